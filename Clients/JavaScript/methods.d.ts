@@ -697,7 +697,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<LinkPicturesReply>;
-      /** Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link. */
+      /** Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link. */
       fetch(
         params: {
           /** The app's id. */

@@ -61,22 +61,22 @@ import Testing
       (
         "badges.json", "{\"sum\": \"watered.litres\", \"at_least\": 9, \"within\": \"2027-03-20/2027-06-20\"}",
         "{\"sum\": \"watered.litres\", \"at_least\": 901, \"within\": \"2027-03-20/2027-03-21\"}",
-        "at_least is more than the 900 that the limits of its action allow"
+        "at_least is more than 900, the maximum that the limits of its action allow"
       ),
       (
         "badges.json", "{\"count\": \"watered\", \"at_least\": 3}", "{\"most\": \"watered\", \"at_least\": 51}",
-        "at_least is more than the 50 that the limits of its action allow"
+        "at_least is more than 50, the maximum that the limits of its action allow"
       ),
       (
         "badges.json", "{\"count\": \"watered\", \"at_least\": 3}", "{\"most\": \"watered.litres\", \"at_least\": 10}",
-        "at_least is more than the 9 that the limits of its action allow"
+        "at_least is more than 9, the maximum that the limits of its action allow"
       ),
       ("actions.json", "\"opened\"", "\"Opened\"", "actions.Opened 'Opened' isn't an id"),
       ("actions.json", "\"late_days\": 7", "\"late_days\": 31", "late_days must be 0 to 30, not 31"),
       ("actions.json", "\"max_per_day\": 50", "\"max_per_day\": 0", "watered.max_per_day must be 1 to 10000, not 0"),
       (
         "actions.json", "\"once_a_day\": true", "\"once_a_day\": true, \"max_per_day\": 3",
-        "opened.max_per_day is already 1 because of once_a_day"
+        "opened.max_per_day has no effect, because once_a_day already limits it to 1"
       ),
       ("actions.json", "\"by\": \"lesson_done\"", "\"by\": \"lesson\"", "learnt.by expected one of client, text_made"),
       (
@@ -102,7 +102,7 @@ import Testing
       ("actions.json", "[\"watered\", \"learnt\"]", "[]", "streak.counts is empty"),
       (
         "actions.json", "\"by\": \"client\", \"once", "\"by\": \"client\", \"when\": {\"a\": 1}, \"once",
-        "opened.when is only for actions that services report"
+        "opened.when is allowed only for actions that services report"
       ),
       ("actions.json", "\"optional\": true", "\"optinal\": true", "plant.optinal is unknown here"),
       ("actions.json", "\"most\": 2", "\"most\": 0", "streak.freezes.most must be 1 to 30, not 0"),
@@ -110,7 +110,7 @@ import Testing
       ("actions.json", "\"amount\": 1}", "\"amount\": 0}", "seeds.earn[1].amount must be 1 to 1000000, not 0"),
       (
         "actions.json", "\"amount\": 1}", "\"amount_off\": 1}",
-        "currencies.seeds.earn[1] must have one of amount, amount_of"
+        "currencies.seeds.earn[1] must have exactly one of amount, amount_of"
       ),
       (
         "actions.json", "\"amount_of\": \"litres\"", "\"amount_of\": \"pot\"",
@@ -134,7 +134,8 @@ import Testing
       ),
       (
         "actions.json", "\"on\": \"learnt\", \"amount_of\": \"gained_coins\"", "\"on\": \"learnt\", \"amount\": 5",
-        "seeds.earn[0] needs a daily limit: set max_per_day here, or limit how often 'learnt' counts"
+        "seeds.earn[0] needs a daily limit, or merged accounts are paid twice: set max_per_day here, or limit how "
+          + "often 'learnt' counts"
       ),
       (
         "actions.json", "\"seeds\": {\"name\": {\"en\": \"Seeds\"}",
@@ -153,7 +154,7 @@ import Testing
         "actions.json", "\"currency\": \"seeds\"", "\"currency\": \"drops\"",
         "'drops' isn't another currency of the app"
       ),
-      ("actions.json", "{\"freezes\": 1}", "{}", "drops.buy[0].gives must have one of freezes, currency"),
+      ("actions.json", "{\"freezes\": 1}", "{}", "drops.buy[0].gives must have exactly one of freezes, currency"),
       ("actions.json", "\"id\": \"bag\"", "\"id\": \"freeze\"", "currencies have two items with the same id"),
       (
         "actions.json", "\"by\": \"pot\"", "\"by\": \"pott\"",
@@ -209,9 +210,9 @@ import Testing
       ("badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"at_least\": 2}", "any[0].at_least isn't allowed"),
       (
         "badges.json", "{\"streak\": 3}", "{\"streak\": 3, \"count\": \"opened\"}",
-        "any[0] must have one of count, distinct"
+        "any[0] must have exactly one of count, distinct"
       ),
-      ("badges.json", "{\"streak\": 3}", "{}", "any[0] must have one of count, distinct"),
+      ("badges.json", "{\"streak\": 3}", "{}", "any[0] must have exactly one of count, distinct"),
       ("badges.json", "\"any\": [{\"streak\": 3}, ", "\"any\": [", "all[2].any must be 2 to 10"),
       (
         "badges.json", "watered.plant\", \"at_least\": 2", "watered.plant\", \"at_least\": 3",
@@ -239,7 +240,7 @@ import Testing
       ),
       (
         "actions.json", "{\"mood\": {\"type\": \"id\"}}", "{\"strength\": {\"type\": \"id\"}}",
-        "tip_read.with.strength must be a whole number, the level"
+        "tip_read.with.strength must be a whole number: the level"
       ),
       (
         "actions.json", "\"generator\": \"tip\"", "\"generator\": \"tip\", \"strength\": 3",

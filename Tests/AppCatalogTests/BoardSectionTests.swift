@@ -52,22 +52,25 @@ import Wire
       ),
       (
         "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}", "{\"count\": \"watered\", \"at_least\": 51}",
-        "pool[0].when.at_least is more than the 50 that the limits of its action allow"
+        "pool[0].when.at_least is more than 50, the maximum that the limits of its action allow"
       ),
       (
         "challenges.json", "{\"count\": \"watered\", \"at_least\": 2}",
-        "{\"sum\": \"watered.litres\", \"at_least\": 451}", "at_least is more than the 450 that"
+        "{\"sum\": \"watered.litres\", \"at_least\": 451}", "at_least is more than 450, the maximum"
       ),
       (
         "challenges.json", "{\"count\": \"opened\", \"at_least\": 1}", "{\"count\": \"opened\", \"at_least\": 2}",
-        "pool[1].when.all[0].at_least is more than the 1 that"
+        "pool[1].when.all[0].at_least is more than 1, the maximum"
       ),
       ("leaderboards.json", "{\"en\": \"W\"}", "{}", "boards[0].name has no language"),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"count\": \"watred\"}",
         "boards[0].score.count 'watred' isn't an action in actions.json (did you mean 'watered'?)"
       ),
-      ("leaderboards.json", "{\"count\": \"watered\"}", "{}", "boards[0].score must have one of count, sum, most"),
+      (
+        "leaderboards.json", "{\"count\": \"watered\"}", "{}",
+        "boards[0].score must have exactly one of count, sum, most"
+      ),
       (
         "leaderboards.json", "{\"count\": \"watered\"}", "{\"sum\": \"watered\"}", "score.sum must also name a property"
       ),

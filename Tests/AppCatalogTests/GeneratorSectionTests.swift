@@ -43,8 +43,8 @@ import Testing
       ("\"id\": \"tip\"", "\"id\": \"T\"", "generators[0].id 'T' isn't an id"),
       ("\"id\": \"mood\"", "\"id\": \"plant\"", "inputs[1].id 'plant' is used twice"),
       ("\"item_of\": \"plants\"", "\"item_of\": \"plant\"", "'plant' isn't a catalogue (did you mean 'plants'?)"),
-      ("\"item_of\": \"plants\"", "\"item_of\": \"plants\", \"text\": 9", "inputs[0] must have one of choices,"),
-      (", \"text\": 100", "", "inputs[3] must have one of choices, levels, item_of, text"),
+      ("\"item_of\": \"plants\"", "\"item_of\": \"plants\", \"text\": 9", "inputs[0] must have exactly one of choice"),
+      (", \"text\": 100", "", "inputs[3] must have exactly one of choices, levels, item_of, text"),
       ("\"text\": 100", "\"text\": 0", "inputs[3].text must be 1 to 2000, not 0"),
       ("\"id\": \"calm\"", "\"id\": \"funny\"", "choices[1].id 'funny' is used twice"),
       (
@@ -57,7 +57,7 @@ import Testing
         "\"longest\": 300", "\"longest\": 300, \"daily\": {}",
         "daily can't choose 'plant', which has neither choices nor levels"
       ),
-      ("\"longest\": 300", "\"longest\": 4", "curated[0].text.en has 5 bytes, more than the generator's longest 4"),
+      ("\"longest\": 300", "\"longest\": 4", "curated[0].text.en has 5 bytes, but 'longest' allows only 4"),
       ("\"Rest.\"", "\"Rest, you dolt.\"", "curated[0].text.en contains a text that safety.json rejects: 'rude'"),
       (
         "{mood.opening} {plant}", "{mood} {plant}",
@@ -90,8 +90,8 @@ import Testing
         "{mood.opening} {plant}.", "{plant.opening}.",
         "embedded.en has {plant.opening}, which isn't a placeholder of this text"
       ),
-      ("{/mood}", "", "prompt.user.en has a section 'mood' that isn't both opened and closed"),
-      ("{#mood}", "", "prompt.user.en has a section 'mood' that isn't both opened and closed"),
+      ("{/mood}", "", "prompt.user.en has a section 'mood' that lacks its beginning or its end"),
+      ("{#mood}", "", "prompt.user.en has a section 'mood' that lacks its beginning or its end"),
       ("\"longest\": 300", "\"longest\": 9000", "longest must be 1 to 8000, not 9000"),
       ("\"keeps\": \"history\"", "\"keeps\": \"cache\"", "inputs[3].text isn't allowed for texts that are shared"),
       (

@@ -53,7 +53,7 @@ import Wire
       ("\"most\": 60", "\"most\": 10001", "texts.most must be 1 to 10000"),
       ("\"mood\"", "\"mod\"", "texts.former.mod isn't an input with choices (did you mean 'mood'?)"),
       ("\"mood\"", "\"strength\"", "texts.former.strength isn't an input with choices"),
-      ("\"grim\"", "\"calm\"", "texts.former.mood[0] 'calm' is still a choice"),
+      ("\"grim\"", "\"calm\"", "texts.former.mood[0] 'calm' is still a choice, so it can't be a former one"),
     ])
   func texts(right: String, wrong: String, expected: String) throws {
     var files = GeneratorSectionTests.files

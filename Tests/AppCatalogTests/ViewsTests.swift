@@ -47,7 +47,7 @@ import Wire
       ([part("a", from("request", more: ", \"otional\": true"))], 2, "take.x.otional is unknown here"),
       (
         [part("a", from("request"), more: "\"deadline_ms\": 1, \"params\": {\"x\": 1}")], 2,
-        "take.x is also in params"
+        "take.x must not be in both params and take"
       ),
       ([part("request")], 2, "name is reserved: in 'from' it means the view's parameters"),
       ([part("a"), part("a")], 3, "parts[1].name 'a' is used twice"),

@@ -153,10 +153,10 @@ import Wire
           SubmitPurchase(signedTransaction: "\(transaction)", signedRenewalInfo: "\(transaction)"),
           "signed_renewal_info is a tr"
         ),
-        (SubmitPurchase(signedTransaction: "\(renewal)"), "signed_transaction is a renewal info, not a transaction"),
+        (SubmitPurchase(signedTransaction: "\(renewal)"), "signed_transaction is renewal info, not a transaction"),
         (
           SubmitPurchase(signedTransaction: "\(renewal)", signedRenewalInfo: "\(renewal)"),
-          "signed_transaction is a renewal info"
+          "signed_transaction is renewal info"
         ),
         (SubmitPurchase(signedTransaction: "\(mixed)"), "signed_transaction is something else, not a transaction"),
         (

@@ -240,7 +240,7 @@ import Wire
           #expect(exit == .exited(code: 1) && said.contains(told), "\(said)")
           #expect((try? Disk.list("\(folder)/state").contains { $0.hasSuffix(".db") }) != true)
         }
-        try await restore("other", "\(folder)/other has a passphrase other than that of the backup")
+        try await restore("other", "\(folder)/other doesn't contain the passphrase of the backup")
         try await restore("none", "the passphrase file \(folder)/none doesn't exist")
         let (exit, said) = try await Self.quintet(["restore", backup], in: folder)
         #expect(exit == .exited(code: 1) && said.contains("--passphrase"), "\(said)")

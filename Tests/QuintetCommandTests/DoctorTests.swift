@@ -101,7 +101,7 @@ import Wire
     }
     #expect(
       diagnostics.map(\.what) == [
-        "The disk is full.", "2 events couldn't be applied", "its program was replaced since it started",
+        "The disk is full.", "2 events couldn't be applied", "its program was replaced after it started",
         "it doesn't answer",
         "the services and this command have different versions: 0.0.9, \(ServiceHost.version)",
       ])

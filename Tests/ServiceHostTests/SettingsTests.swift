@@ -3,8 +3,8 @@ import Telemetry
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SettingsTests {
-  static let level = Setting("log_level", default: LogLevel.info, "sets the level")
-  static let timeout = Setting("timeout", default: Duration.seconds(20), "sets the timeout")
+  static let level = Setting("log_level", default: LogLevel.info, "the lowest level")
+  static let timeout = Setting("timeout", default: Duration.seconds(20), "the timeout")
   static let key = Setting("key", default: SecretSource?.none, "says where the key is kept")
 
   static func settings(_ file: String? = nil, _ environment: [String: String] = [:]) throws -> Settings {
@@ -179,11 +179,11 @@ import Testing
 
   @Test("A setting without a default must be set, and the error explains how")
   func required() throws {
-    let place = Setting<String>(required: "runtime_dir", "holds the sockets")
+    let place = Setting<String>(required: "runtime_dir", "the folder of the sockets")
     let fault = #expect(throws: SettingsFault.self) {
       try Settings(common: [place], service: "ai", file: nil, environment: [:])
     }
-    #expect(fault?.description == "QUINTET_RUNTIME_DIR: must be set (it holds the sockets); expected a text")
+    #expect(fault?.description == "QUINTET_RUNTIME_DIR: must be set: it is the folder of the sockets; expected a text")
     let settings = try Settings(common: [place], service: "ai", file: nil, environment: ["QUINTET_RUNTIME_DIR": "/x"])
     #expect(settings[place] == "/x")
   }

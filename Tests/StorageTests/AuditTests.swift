@@ -32,19 +32,19 @@ import Wire
     arguments: [
       ("INSERT INTO cards (id, front) VALUES ('c1', ''), ('c2', '')", "a card has a front; see c1, c2"),
       ("INSERT INTO subscriber_cursors VALUES ('progress', 9999999999999, 0)", "after the last event; see progress"),
-      ("INSERT INTO subscriber_cursors VALUES ('progress', 0, 7)", "isn't after its cursor; see progress"),
+      ("INSERT INTO subscriber_cursors VALUES ('progress', 0, 7)", "must not be after its cursor; see progress"),
       (
         "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 1, 'x', 0, NULL)",
-        "a quarantined event was received from its source; see ai 7"
+        "a quarantined event must have been received from its source; see ai 7"
       ),
       (
         "INSERT INTO inbox_shelf VALUES ('ai', 7, 'acc_1', '{}', 0, 'x', 0, NULL)",
-        "quarantined events is retried, or set aside after its retries; see ai 7"
+        "quarantined events must have retries, and the others none; see ai 7"
       ),
-      ("INSERT INTO outbox VALUES (5, 't', 's', 'a', 0, '{', NULL, NULL)", "an event's data is JSON; see 5"),
+      ("INSERT INTO outbox VALUES (5, 't', 's', 'a', 0, '{', NULL, NULL)", "an event's data must be JSON; see 5"),
       (
         "INSERT INTO idempotency VALUES ('acc_1', 'k', 'm', 'f', 'nothing', 0)",
-        "a stored reply is JSON; see acc_1"
+        "a stored reply must be JSON; see acc_1"
       ),
     ], Backend.installed)
   func broken(rule: (sql: String, told: String), backend: Backend) async throws {

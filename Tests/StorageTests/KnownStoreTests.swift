@@ -19,8 +19,8 @@ import Wire
       (known(), identity(), nil),
       (known(), identity("b"), "a different database has replaced"),
       (known(), identity(mark: 80), "its last change is from"),
-      (known(taken: 81), identity(), "its event 81 was applied, but its last event is 80"),
-      (known(acknowledged: 41), identity(), "it applied events up to 41, but its cursor is at 40"),
+      (known(taken: 81), identity(), "its event 81 was received, but its last event is 80"),
+      (known(acknowledged: 41), identity(), "it acknowledged events up to 41, but has them only up to 40"),
       // After a restore or an acknowledged loss, all of that is acceptable.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
       (known(StoreHighWaterMark(store: "a", mark: 96)), identity("b", accepted: 95), "a different database"),
@@ -28,9 +28,9 @@ import Wire
       (known(acknowledged: 41), identity(accepted: 80), nil),
       // Databases that never met: only an event that is older than the file indicates a loss.
       (known(nil), identity(born: 0), nil),
-      (known(nil, taken: 81), identity(born: 0), "its event 81 was applied"),
+      (known(nil, taken: 81), identity(born: 0), "its event 81 was received"),
       (known(nil, acknowledged: 41), identity(), nil),
-      (known(nil, taken: 50), identity(), "its event 50 is older than the database"),
+      (known(nil, taken: 50), identity(), "its event 50 was received before this database was created"),
       (known(nil, taken: 0, acknowledged: 0), identity(), nil),
     ] as [(KnownStore, StoreIdentity, String?)])
   func missing(known: KnownStore, now: StoreIdentity, told: String?) {

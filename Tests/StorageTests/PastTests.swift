@@ -171,7 +171,7 @@ import Wire
         let path = "\(folder)/test.db"
         _ = try await Self.run(path, at: Self.day, add: "a")
         try Disk.write(Array("{".utf8), to: "\(folder)/test.lost", mode: 0o600)
-        #expect(await Self.refusal(path)?.message.contains("test.lost records this, but") == true)
+        #expect(await Self.refusal(path)?.message.contains("test.lost records the loss, but") == true)
       }
     }
   }

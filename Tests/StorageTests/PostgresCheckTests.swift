@@ -43,7 +43,7 @@ struct PostgresCheckTests {
       #expect(try Self.refusal(server.url.replacing("/postgres?", with: "/latin?")).contains("encoding is LATIN1"))
       #expect(
         try Self.refusal(server.url.replacing("quintet@", with: "poor@")).contains(
-          "may not make the schema quintet_test"))
+          "isn't allowed to create the schema quintet_test"))
     }
   }
 

@@ -167,7 +167,7 @@ struct PostgresTests {
         let first = try open("a", log.hooks)
         try await first.write { try $0.add("acknowledged") }
         let refusal = #expect(throws: StoreFault.self) { try open("b") }
-        #expect(refusal?.message.contains("has another writer (from this machine)") == true)
+        #expect(refusal?.message.contains("is in use by another writer (from this machine)") == true)
         _ = try await first.query { try $0.values(of: Int.self, Self.endWriter) }
         let second = try open("b")
         try #expect(Fixture.count(second) == 1)

@@ -62,8 +62,8 @@ import Testing
       ("postgres://u:a%00@h", "has a control character or invalid UTF-8 in its password"),
       ("postgres://u:a%FF@h", "has a control character or invalid UTF-8 in its password"),
       ("postgres://u@h/a/b", "has a character in its database that must be percent-encoded"),
-      ("postgres://u@h/q?sslmood=on", "has an option that isn't a name=value of libpq"),
-      ("postgres://u@h/q?sslmode", "has an option that isn't a name=value of libpq"),
+      ("postgres://u@h/q?sslmood=on", "has an option that isn't NAME=VALUE, or that libpq doesn't have"),
+      ("postgres://u@h/q?sslmode", "has an option that isn't NAME=VALUE, or that libpq doesn't have"),
       ("postgres://u@h/q?sslmode=a b", "has a character in its option sslmode that must be percent-encoded"),
     ])
   func refused(url: String, reason: String) { #expect(Self.refusal(url) == reason) }

@@ -65,7 +65,7 @@ import Wire
         for _ in 0..<2 { #expect(await Self.refusal(left)?.problem == .lostPast) }
         #expect(try Disk.read(left) == file && Disk.read("\(left)-wal") == log, "nothing was changed")
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: left, migrations: [Fixture.cards]) }
-        #expect(looked?.message.contains("without its log, which belongs to a later file") == true)
+        #expect(looked?.message.contains("its write-ahead log belongs to a later file") == true)
         #expect(try Store.audit(file: left, []).problem == .lostPast)
 
         // An operator accepts the file. Pages of a later file don't belong to it.

@@ -324,7 +324,7 @@ def processes_reload(ops):
     person.press("Reload")
     assert "nothing changes" in person.text("dialog[open]")
     person.press("Reload", person.see("dialog[open]"))
-    person.told("All have reloaded")
+    person.told("All processes have reloaded")
     assert eventually(lambda: person.rows("Result of the reload").count() >= 6)
     person.close()
     bad = {"error": {"code": -32602, "message": f"quintet.conf:3: {ops_cases.HOSTILE}", "data": {"kind": "invalid_params"}}}

@@ -4711,7 +4711,7 @@ class ContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link.
+        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
 
         Args:
             app: The app's id.
@@ -8404,7 +8404,7 @@ class AsyncContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link.
+        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
 
         Args:
             app: The app's id.

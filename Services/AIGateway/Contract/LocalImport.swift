@@ -36,7 +36,7 @@ package struct ImportLocalTexts: Request, LenientParams {
 package struct GetLocalTextImport: Request {
   package static let method = Method(
     "ai.local.state", .read, fails: [.notFound],
-    "Returns how many texts were imported from devices, and until when more are accepted.")
+    "Returns the number of texts imported from devices, and the time until which more are accepted.")
 
   package init() {}
 

@@ -114,7 +114,7 @@ import Wire
   private func note(_ error: any Error, of provider: any Provider, for prompt: Prompt) {
     let kind = (error as? ProviderFault)?.kind.rawValue ?? "other"
     log.warning(
-      "a provider gave no text",
+      "a provider returned no text",
       ["provider": provider.name, "app": prompt.app, "generator": prompt.generator, "error": "\(error)"])
     metrics.counter(
       "quintet_ai_provider_faults_total", "Failed calls of AI providers.",

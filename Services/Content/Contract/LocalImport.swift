@@ -48,7 +48,7 @@ package struct ImportLocalContent: Request, LenientParams {
 package struct GetLocalContentImport: Request {
   package static let method = Method(
     "content.local.state", .read, fails: [.notFound],
-    "Returns how much was imported from devices, and until when more is accepted.")
+    "Returns how much was imported from devices, and the time until which more is accepted.")
 
   package init() {}
 

@@ -49,7 +49,7 @@ package struct PictureLink: Codable, Hashable, Sendable {
 package struct FetchPicture: Request {
   package static let method = Method(
     "content.pictures.fetch", .read, access: .open, traits: .isExpensive, fails: [.notFound],
-    "Returns a range of bytes of a picture: of a public one by its digest, of any other one by a link.")
+    "Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.")
 
   /// The app's id.
   package var app: Identifier

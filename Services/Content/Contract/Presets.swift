@@ -133,7 +133,7 @@ package struct ShownCard: Codable, Hashable, Sendable {
 package struct AddPreset: Request {
   package static let method = Method(
     "content.presets.add", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],
-    "Adds a preset's cards once: all of them, or none.")
+    "Adds a preset's cards: all of them or none, and only once.")
 
   /// The preset's id.
   package var preset: Identifier

@@ -138,7 +138,7 @@ package struct ImportShare: Request {
   package static let method = Method(
     "content.shares.import", .change, traits: [.isExpensive, .takesCode],
     fails: [.notFound, .limitExceeded, .rateLimited],
-    "Adds the cards that are shared under a code once: all of them, or none.")
+    "Adds the cards that are shared under a code: all of them or none, and only once.")
 
   /// The code of the shared set.
   package var code: SpokenCode

@@ -50,7 +50,8 @@ import Telemetry
     return Kind.allCases.compactMap { kind in
       guard let at = lastAt[kind], now - at <= Self.memory else { return nil }
       return
-        "a proxy sends an X-Forwarded-For whose last hop is \(kind.rawValue): its clients share one origin's limits"
+        "a proxy sends X-Forwarded-For headers whose last hop is \(kind.rawValue): all clients of the proxy share the "
+        + "limits of one origin"
     }
   }
 }

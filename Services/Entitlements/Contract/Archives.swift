@@ -119,11 +119,11 @@ package struct StartArchiveForSupport: Request {
   package typealias Reply = ArchiveReply
 }
 
-/// Returns a range of an account's archive to support.
+/// Returns a range of an account's archive, for support.
 package struct ReadArchiveForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.archive", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Returns a range of bytes of an account's archive to support; the audit log records the first one.")
+    "Returns a range of bytes of an account's archive, for support; the audit log records the first one.")
 
   /// The account's id.
   package var account: Identifier

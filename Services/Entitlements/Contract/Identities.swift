@@ -78,7 +78,10 @@ package struct SignInWithApple: Request {
   package static let method = Method(
     "entitlements.identities.apple", .change, audience: .client, access: .account, traits: .isExpensive,
     fails: [.notFound, .limitExceeded],
-    "Links a Sign in with Apple to the account, or returns a code that merges into the account it is linked to.")
+    """
+    Links a Sign in with Apple to the account. If it is already linked to another account, returns a code for merging \
+    into that account.
+    """)
 
   /// The sign-in's `identityToken`, made with a nonce from `entitlements.identities.nonce`.
   package var identityToken: SignedText

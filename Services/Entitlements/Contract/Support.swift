@@ -5,7 +5,7 @@ package import Wire
 package struct ShowAccount: Request {
   package static let method = Method(
     "entitlements.accounts.show", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Returns an account's data to support, and records this in the account's audit log.")
+    "Returns an account's data for support, and records this in the account's audit log.")
 
   /// The account's id.
   package var account: Identifier
@@ -74,11 +74,11 @@ package struct ShowAccount: Request {
   }
 }
 
-/// Erases an account at its user's request to support (R16).
+/// Lets support erase an account at the user's request (R16).
 package struct EraseAccountForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.erase", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Erases an account at the user's request to support.")
+    "Lets support erase an account at the user's request.")
 
   /// The account's id.
   package var account: Identifier

@@ -41,7 +41,8 @@ struct AccessAnswers {
     switch counts[rule] {
     case .known(let count): check.current = count
     case .unavailable: return AccessAnswer(rule: rule, outcome: .unavailable)
-    case nil where !needed(for: [question]).isEmpty: throw .invalidParams("checks: no service counts for this rule")
+    case nil where !needed(for: [question]).isEmpty:
+      throw .invalidParams("checks: no service reports a count for this rule")
     case nil: break
     }
     switch rules.decide(check, plan: plan) {

@@ -47,7 +47,7 @@ extension AppStoreVerifier {
       try transaction(text, app: app, now: now, as: "signedTransactionInfo")
     }
     if let bought, bought.environment != environment {
-      throw .invalidParams("signedTransactionInfo is from another environment than the notification")
+      throw .invalidParams("signedTransactionInfo and the notification are from different environments")
     }
     if bought?.isConsumable == true { return nil }
     let renewal = try subject.signed("signedRenewalInfo").map { text throws(Failure) in

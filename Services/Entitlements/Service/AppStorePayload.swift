@@ -7,7 +7,7 @@ struct AppStorePayload {
   /// The kinds of payloads that the App Store signs.
   enum Kind: String {
     case transaction = "a transaction"
-    case renewalInfo = "a renewal info"
+    case renewalInfo = "renewal info"
     case notification = "a notification"
   }
 

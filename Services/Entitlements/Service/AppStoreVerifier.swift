@@ -76,7 +76,7 @@ package struct AppStoreVerifier: Sendable {
     else { throw .invalidParams("\(name) lacks ids or dates") }
     let expires = payload.time("expiresDate")
     if payload.text("type") == "Auto-Renewable Subscription", expires == nil {
-      throw .invalidParams("\(name) is a subscription without an end")
+      throw .invalidParams("\(name) is a subscription without expiresDate")
     }
     // The App Store charges a renewal up to 24 hours before its period begins, so `purchaseDate` may be later than
     // `signedDate`.
@@ -108,7 +108,7 @@ package struct AppStoreVerifier: Sendable {
     let payload = text.payload
     let made = text.environment
     guard let own = payload.text("originalTransactionId"), own == original ?? own, made == environment
-    else { throw .invalidParams("\(name) is about another purchase") }
+    else { throw .invalidParams("\(name) is for another purchase") }
     guard let renews = payload.number("autoRenewStatus"), (0...1).contains(renews) else {
       throw .invalidParams("\(name) doesn't state whether it renews")
     }

@@ -286,22 +286,22 @@ extension EntitlementsService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "a session belongs to a device of its account",
+        "a session must belong to a device of its account",
         """
         SELECT sessions.id FROM sessions JOIN devices ON devices.id = sessions.device
         WHERE devices.account <> sessions.account
         """),
       AuditRule(
-        "a token is stored as a digest",
+        "a token must be stored as a digest",
         "SELECT id FROM sessions WHERE length(token_hash) <> 64 OR length(next_token_hash) <> 64"),
       AuditRule(
-        "a device's secret is stored as a digest",
+        "a device's secret must be stored as a digest",
         """
         SELECT id FROM devices WHERE length(secret_hash) <> 64 OR length(next_secret_hash) <> 64
           OR length(unused_secret_hashes) % 65 <> 64
         """),
       AuditRule(
-        "a transaction belongs to a purchase of an account or to an unclaimed purchase",
+        "a transaction must belong to a purchase of an account or to an unclaimed purchase",
         """
         SELECT id FROM transactions AS bought WHERE NOT EXISTS (
           SELECT 1 FROM purchases

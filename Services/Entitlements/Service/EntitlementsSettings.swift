@@ -116,7 +116,7 @@ package enum EntitlementsSettings {
       let reason =
         isNamed
         ? "is set, but \(storeEnvironments.name) doesn't contain \(own.rawValue)"
-        : "must be set if \(storeEnvironments.name) contains \(own.rawValue): it \(signers.help)"
+        : "must be set if \(storeEnvironments.name) contains \(own.rawValue): it names \(signers.help)"
       problems.append(.init(place: signers.name, reason: reason))
     }
     return problems

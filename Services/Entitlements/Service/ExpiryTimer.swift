@@ -27,7 +27,7 @@ extension DueTimer {
         }
       },
       // Plans end on time all the same, since they are computed on each call.
-      failed: { log.error("can't publish that plans have ended", ["reason": "\($0)"]) }
+      failed: { log.error("can't publish the expiry of plans", ["reason": "\($0)"]) }
     ) {
       let counts = trust.countsDevelopment
       try await store.write { tx in

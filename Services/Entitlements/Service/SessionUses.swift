@@ -63,7 +63,7 @@ import Wire
           }
         } catch {
           // Nothing is lost: the sessions are recorded at their next use.
-          log.debug("can't record uses of sessions", ["reason": "\(error)"])
+          log.debug("can't record when sessions were last used", ["reason": "\(error)"])
         }
       }
       isWriting = false

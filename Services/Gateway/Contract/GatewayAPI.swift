@@ -7,8 +7,8 @@ package enum GatewayAPI {
   package static let requests: [any Request.Type] = [
     Authenticate.self, ListenEvents.self, GetView.self, GetApp.self, GetReadiness.self, Discover.self,
   ]
-  /// Returns its params. It has no request type because the reply is written as text.
-  package static let ping = Method("gateway.ping", .read, access: .open, "Returns its params.")
+  /// Returns the call's params. It has no request type because the reply is written as text.
+  package static let ping = Method("gateway.ping", .read, access: .open, "Returns the call's params.")
 }
 
 /// Succeeds if all services are ready, and fails with `unavailable` otherwise. It is meant for load balancers.

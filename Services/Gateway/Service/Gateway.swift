@@ -63,7 +63,7 @@ package import Wire
     let directory = MethodDirectory(peers: peers, requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
     self.directory = directory
     guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
-      preconditionFailure("the gateway needs entitlements")
+      preconditionFailure("the gateway has no connection to the service entitlements")
     }
     sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits, admissions: admissions)
     let views = ViewJoin(catalog: catalog, directory: directory, clock: clock, log: log)

@@ -12,7 +12,7 @@ package import Telemetry
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0,
-    "the sampling interval N: one in N calls is traced although the client didn't request it; 0 for none")
+    "the sampling interval N: one in N calls is traced even if the client doesn't request it; 0 for none")
   /// The maximum rate at which clients may request sampled traces.
   package nonisolated static let perSecond = Setting(
     "traces_per_second", default: 10, "the maximum number of traced calls per second")

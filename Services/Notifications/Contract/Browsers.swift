@@ -31,7 +31,7 @@ package struct SetBrowser: Request {
 /// Returns the public key with which browsers identify the sender of pushes (VAPID).
 package struct GetBrowserKey: Request {
   package static let method = Method(
-    "notifications.browsers.key", .read, "Returns the public key that browsers subscribe to pushes with.")
+    "notifications.browsers.key", .read, "Returns the public key with which browsers subscribe to pushes.")
 
   package init() {}
 

@@ -214,16 +214,16 @@ extension NotificationsService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "a kind's hour is from 0 to 23",
+        "the hour of a kind of notice must be 0 to 23",
         "SELECT account FROM kind_states WHERE hour IS NOT NULL AND hour NOT BETWEEN 0 AND 23"),
       AuditRule(
-        "an announcement reached no more users than it had recipients",
+        "an announcement must not reach more users than it had recipients",
         "SELECT id FROM announcements WHERE told > found"),
       AuditRule(
-        "an announcement pending for a user is stored",
+        "an announcement pending for a user must be stored",
         "SELECT account FROM announced WHERE number NOT IN (SELECT number FROM announcements)"),
       AuditRule(
-        "a user's own quiet hours have both a beginning and an end",
+        "a user's own quiet hours must have both a beginning and an end",
         "SELECT account FROM people WHERE (quiet_from IS NULL) <> (quiet_until IS NULL)"),
     ]
   }

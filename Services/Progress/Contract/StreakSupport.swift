@@ -5,7 +5,7 @@ package import Wire
 package struct ShowStreak: Request {
   package static let method = Method(
     "progress.streak.show", .read, audience: .admin, access: .open, fails: [.notFound],
-    "Returns an account's streak and its latest days to support.")
+    "Returns an account's streak and its latest days, for support.")
 
   /// The account's id.
   package var account: Identifier

@@ -210,12 +210,12 @@ extension ProgressService {
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "a transfer has two sides, whose amounts add up to zero",
+        "a transfer must have two sides, whose amounts add up to zero",
         "SELECT transfer FROM ledger GROUP BY transfer, currency HAVING sum(amount) <> 0 OR count(*) <> 2"),
-      AuditRule("only the treasury has a negative balance", "SELECT account FROM wallets WHERE balance < 0"),
-      AuditRule("an owed amount isn't negative", "SELECT account FROM wallets WHERE owed < 0"),
+      AuditRule("only the treasury may have a negative balance", "SELECT account FROM wallets WHERE balance < 0"),
+      AuditRule("an owed amount must not be negative", "SELECT account FROM wallets WHERE owed < 0"),
       AuditRule(
-        "the recorded earnings don't exceed the ledger's earnings plus the amount that can still be imported",
+        "the recorded earnings must not exceed the ledger's earnings plus the amount that can still be imported",
         """
         SELECT account FROM earnings GROUP BY account, currency
         HAVING sum(amount) > (SELECT coalesce(sum(amount), 0) FROM ledger
@@ -225,11 +225,11 @@ extension ProgressService {
             WHERE adopted.account = earnings.account AND adopted.currency = earnings.currency), 0)
         """),
       AuditRule(
-        "imported amounts don't exceed the possible earnings",
+        "imported amounts must not exceed the possible earnings",
         "SELECT account FROM adopted_currencies WHERE paid > payable OR paid < 0"),
       AuditRule(
         // During a merge, ledger entries move before the wallet.
-        "a wallet's balance is the sum of its entries, including those of merged accounts",
+        "a wallet's balance must be the sum of its entries, including those of merged accounts",
         """
         SELECT owner FROM (
           SELECT coalesce(into_account, wallets.account) AS owner, currency, balance AS amount
@@ -241,34 +241,34 @@ extension ProgressService {
         GROUP BY owner, currency HAVING sum(amount) <> 0
         """),
       AuditRule(
-        "every entry belongs to a wallet",
+        "every entry must belong to a wallet",
         """
         SELECT holder FROM ledger WHERE holder <> '\(Ledger.treasury)' AND NOT EXISTS (
           SELECT 1 FROM wallets WHERE wallets.account = ledger.holder AND wallets.currency = ledger.currency)
         """),
       AuditRule(
-        "reserved amounts don't exceed the balance",
+        "reserved amounts must not exceed the balance",
         """
         SELECT account FROM purchases WHERE state = 'held' GROUP BY account, currency
         HAVING sum(price) > coalesce((SELECT balance FROM wallets
           WHERE wallets.account = purchases.account AND wallets.currency = purchases.currency), 0)
         """),
       AuditRule(
-        "exactly the completed purchases were paid",
+        "the completed purchases, and no others, must be paid",
         """
         SELECT id FROM purchases WHERE (state = 'done') <> (EXISTS (
           SELECT 1 FROM ledger WHERE ledger.transfer = purchases.transfer AND ledger.holder <> '\(Ledger.treasury)'
             AND ledger.amount = -purchases.price AND ledger.currency = purchases.currency))
         """),
       AuditRule(
-        "a finished attempt has a result",
+        "a finished attempt must have a result",
         """
         SELECT id FROM attempts WHERE finished_at IS NOT NULL AND NOT EXISTS (
           SELECT 1 FROM lesson_results AS result
           WHERE result.account = attempts.account AND result.lesson = attempts.lesson)
         """),
       AuditRule(
-        "in an open leaderboard, the count of each level is its number of scores",
+        "in an open leaderboard, the stored count of each level must be the number of its scores",
         """
         SELECT board FROM board_periods AS open WHERE is_final = 0 AND (
           SELECT count(*) FROM scores
@@ -277,13 +277,13 @@ extension ProgressService {
           WHERE counts.app = open.app AND counts.board = open.board AND counts.period = open.period)
         """),
       AuditRule(
-        "a score belongs to a player",
+        "a score must belong to a player",
         """
         SELECT account FROM scores WHERE NOT EXISTS (
           SELECT 1 FROM players WHERE players.account = scores.account AND players.player = scores.player)
         """),
       AuditRule(
-        "a streak isn't longer than the longest streak, and its days and its last day are stored",
+        "a streak must not be longer than the longest streak, and its days and its last day must be stored",
         """
         SELECT account FROM standing
         WHERE streak < 0 OR streak > longest_streak OR freezes < 0 OR covered < 0

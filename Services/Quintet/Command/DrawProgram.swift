@@ -8,7 +8,8 @@ import ServiceHost
   static func run(_ arguments: [String]) async -> Int32 {
     let program = "\(ServicePrograms.folder(nil))/quintet-draw"
     guard (try? Disk.exists(program)) == true else {
-      Output.error("quintet: \(program) doesn't exist: pictures are drawn by a program of the package")
+      Output.error(
+        "quintet: \(program), which draws the pictures, doesn't exist: install Quintet again, or build all programs")
       return 69
     }
     do {

@@ -109,6 +109,6 @@ extension Actions.Action {
     if input.text != nil { return }
     problems.require(
       (input.levels != nil) == isNumber, at: place,
-      input.levels == nil ? "is an id, not a number" : "must be a whole number, the level")
+      input.levels == nil ? "is an id, not a number" : "must be a whole number: the level")
   }
 }

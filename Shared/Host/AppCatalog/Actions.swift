@@ -155,8 +155,10 @@ extension Actions {
 extension Actions.Action {
   fileprivate func check(at path: String, into problems: inout Problems) {
     problems.require(
-      onceADay != true || maxPerDay == nil, at: "\(path).max_per_day", "is already 1 because of once_a_day")
-    problems.require(by != .client || when == nil, at: "\(path).when", "is only for actions that services report")
+      onceADay != true || maxPerDay == nil, at: "\(path).max_per_day",
+      "has no effect, because once_a_day already limits it to 1")
+    problems.require(
+      by != .client || when == nil, at: "\(path).when", "is allowed only for actions that services report")
     for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
       property.check(at: "\(path).with.\(name)", into: &problems)
       requireFact(name, property.type, at: "\(path).with.\(name)", into: &problems)

@@ -216,20 +216,20 @@ extension App {
   /// Finds rules that no other section uses.
   private func unusedRules(_ problems: inout Problems) {
     guard let access else { return }
-    func tell(_ section: String, _ rules: [String], usedBy used: [String?], as names: String) {
+    func tell(_ section: String, _ rules: [String], usedBy used: [String?], otherwise: (String) -> String) {
       for (index, rule) in rules.enumerated() where !used.contains(rule) {
-        problems.add("\(section)[\(index)]", "is an unused rule: '\(rule)' isn't the \(names)")
+        problems.add("\(section)[\(index)]", "is an unused rule: \(otherwise("'\(rule)'"))")
       }
     }
     let locks = catalogues.map(\.content.accessRule) + [shelf?.accessRule]
-    tell(
-      "free_first", (access.freeFirst ?? []).map(\.id), usedBy: locks,
-      as: "access_rule of a catalogue or of \(Shelf.file)")
-    tell(
-      "counted_limits", (access.countedLimits ?? []).map(\.id), usedBy: [cardRules?.limitRule],
-      as: "limit_rule of \(CardRules.file)")
+    tell("free_first", (access.freeFirst ?? []).map(\.id), usedBy: locks) {
+      "neither a catalogue nor \(Shelf.file) has access_rule \($0)"
+    }
+    tell("counted_limits", (access.countedLimits ?? []).map(\.id), usedBy: [cardRules?.limitRule]) {
+      "\(CardRules.file) doesn't have limit_rule \($0)"
+    }
     let quotas = (generators?.generators ?? []).map(\.quota)
-    tell("quotas", (access.quotas ?? []).map(\.id), usedBy: quotas, as: "quota of a generator")
+    tell("quotas", (access.quotas ?? []).map(\.id), usedBy: quotas) { "no generator has quota \($0)" }
   }
 
   /// Finds plans that unlock nothing.

@@ -38,7 +38,7 @@ extension CatalogSection {
   /// The parts of `file` before and after the `*`.
   static var halves: [String] {
     let halves = file.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    precondition(halves.count == 2, "\(file) has no *")
+    precondition(halves.count == 2, "\(file) contains no *")
     return halves
   }
 

@@ -60,7 +60,7 @@ extension CountedText {
       (language, text(language, count: count).filled { $0 == place ? "\(count)" : nil })
     }
     guard let filled = LocalizedText(Dictionary(uniqueKeysWithValues: texts)) else {
-      preconditionFailure("a text in at least one language has no language")
+      preconditionFailure("the text has no language")
     }
     return filled
   }

@@ -205,7 +205,7 @@ extension Criterion {
       case .distinct, .streak: nil
       }
     guard let reach, measure.goal > reach else { return }
-    problems.add("\(path).at_least", "is more than the \(reach) that the limits of its action allow")
+    problems.add("\(path).at_least", "is more than \(reach), the maximum that the limits of its action allow")
   }
 }
 

@@ -133,7 +133,7 @@ extension Currency.Earning {
     guard action.by != .client, (amount == nil) != (amountOf == nil) else { return }
     problems.require(
       bound(of: action) != nil, at: path,
-      "needs a daily limit: set max_per_day here, or limit how often '\(on)' counts, or merged accounts are paid twice")
+      "needs a daily limit, or merged accounts are paid twice: set max_per_day here, or limit how often '\(on)' counts")
   }
 }
 

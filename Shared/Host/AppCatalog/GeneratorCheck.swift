@@ -32,7 +32,7 @@ private struct GeneratorCheck {
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         guard let open = TextTemplate(text).openSection else { continue }
         problems.add(
-          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that isn't both opened and closed")
+          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that lacks its beginning or its end")
       }
     }
     check(generator.answer?.members ?? [], &problems)
@@ -224,7 +224,7 @@ private struct GeneratorCheck {
         let place = "\(path).\(name).\(language)"
         let most = generator.maxBytes
         problems.require(
-          text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, more than the generator's longest \(most)")
+          text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, but 'longest' allows only \(most)")
         if let reason = filter.reason(against: text) {
           problems.add(place, "contains a text that safety.json rejects: '\(Excerpt(reason))'")
         }

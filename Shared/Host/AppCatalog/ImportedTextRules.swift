@@ -45,7 +45,7 @@ extension LocalImportRules {
         for (index, id) in choices.enumerated() {
           problems.require(
             !inputs.contains { $0.id == name && $0.choice(id) != nil }, at: "\(path).former.\(name)[\(index)]",
-            "'\(Excerpt(id))' is still a choice")
+            "'\(Excerpt(id))' is still a choice, so it can't be a former one")
         }
       }
     }

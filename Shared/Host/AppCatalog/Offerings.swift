@@ -122,7 +122,9 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
   package func check(_ problems: inout Problems) {
     var seen: Set<String> = ["free"]
     for (at, plan) in plans.enumerated() {
-      if !seen.insert(plan.id).inserted { problems.add("plans[\(at)].id", "is `free` or used twice") }
+      if !seen.insert(plan.id).inserted {
+        problems.add("plans[\(at)].id", "is used twice, or is `free`, which is reserved")
+      }
     }
     restoring?.check(&problems)
     var ids: Set<String> = []
@@ -142,7 +144,7 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
       "'\(Excerpt(product.plan))' is not one of the plans\(Spelling.hint(for: product.plan, among: plans))")
     problems.require(
       product.trialDays == nil || product.period != .lifetime, at: "\(path).trial_days",
-      "isn't allowed for a payment that lasts forever")
+      "isn't allowed for a lifetime purchase")
     problems.require(
       (product.trialDays == nil) == (product.trialDescription == nil), at: "\(path).trial_description",
       product.trialDays == nil

@@ -127,7 +127,8 @@ struct ShapeRule: Sendable {
     let given = oneOf.filter { object[$0] != nil }
     if given.count != 1, !oneOf.isEmpty {
       problems.add(
-        path, "must have one of \(oneOf.joined(separator: ", "))\(given.isEmpty ? "" : ", not \(given.count)")")
+        path,
+        "must have exactly one of \(oneOf.joined(separator: ", "))\(given.isEmpty ? "" : ", but has \(given.count)")")
     }
     if !anyOf.isEmpty, anyOf.allSatisfy({ object[$0] == nil }) {
       problems.add(path, "must have \(anyOf.joined(separator: " or "))")

@@ -79,7 +79,8 @@ extension App {
         guard let before = known[now.id], before != now.unit else { continue }
         problems.add(
           path,
-          "counts \(now.unit), but the data stored under '\(now.id)' counts \(before); restore it or use a new id")
+          "counts \(now.unit), but the data stored under '\(now.id)' counts \(before); restore the "
+            + "previous definition or use a new id")
       }
     }
   }

@@ -126,7 +126,7 @@ extension Views {
       check(part, at: path, into: &problems)
       for (param, source) in (part.take ?? [:]).sorted(by: { $0.key < $1.key }) {
         check(source, of: part, in: view, at: "\(path).take.\(param)", into: &problems)
-        problems.require(part.params?[param] == nil, at: "\(path).take.\(param)", "is also in params")
+        problems.require(part.params?[param] == nil, at: "\(path).take.\(param)", "must not be in both params and take")
       }
     }
     checkGraph(view, at: path, into: &problems)

@@ -73,7 +73,7 @@ package import Wire
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
-        "the recorded size of all files is the sum of their sizes",
+        "the recorded size of all files must be the sum of their sizes",
         """
         SELECT id FROM file_room WHERE files <> (SELECT count(*) FROM files)
           OR bytes <> (SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)

@@ -120,7 +120,7 @@ package struct Certificate: Hashable, Sendable {
       throw CryptoFault("the certificate isn't DER")
     }
     unsafe pointer = parsed
-    guard used == count else { throw CryptoFault("bytes follow the certificate") }
+    guard used == count else { throw CryptoFault("the certificate is followed by extra bytes") }
   }
 
   deinit { unsafe X509_free(pointer) }

@@ -29,7 +29,7 @@ package enum DER {
   /// Encodes an `OBJECT IDENTIFIER` from its dotted form, which must have at least two arcs.
   package static func oid(_ dotted: String) -> [UInt8] {
     let arcs = dotted.split(separator: ".").compactMap { UInt64($0) }
-    precondition(arcs.count >= 2, "an object identifier has two arcs or more")
+    precondition(arcs.count >= 2, "an object identifier must have at least two arcs")
     var body: [UInt8] = []
     for arc in [arcs[0] * 40 + arcs[1]] + arcs.dropFirst(2) {
       var septets = [UInt8(arc & 0x7F)]

@@ -40,7 +40,7 @@ package struct ES256Signature: Hashable, Sendable {
     let s = Array(raw[32...])
     // The signature takes ownership of the numbers.
     let isSet = unsafe ECDSA_SIG_set0(signature, BN_bin2bn(r, 32, nil), BN_bin2bn(s, 32, nil))
-    precondition(isSet == 1, "libcrypto has memory for two numbers")
+    precondition(isSet == 1, "libcrypto is out of memory")
     return unsafe encoded { output in unsafe i2d_ECDSA_SIG(signature, output) }
   }
 }

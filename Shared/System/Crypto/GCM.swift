@@ -12,7 +12,7 @@ enum GCM {
   ///   - nonce: 12 bytes; never use the same nonce twice with a key.
   ///   - context: Additional authenticated data, which the result doesn't contain.
   static func seal(_ content: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8] = []) -> [UInt8] {
-    precondition(nonce.count == 12, "the nonce has 96 bits")
+    precondition(nonce.count == 12, "the nonce must have 96 bits")
     var sealed = [UInt8](repeating: 0, count: content.count)
     var tag = [UInt8](repeating: 0, count: tagBytes)
     let cipher = Cipher()
@@ -22,7 +22,7 @@ enum GCM {
     done &= unsafe EVP_EncryptUpdate(cipher.handle, &sealed, &count, content, Int32(content.count))
     done &= unsafe EVP_EncryptFinal_ex(cipher.handle, &tag, &count)
     done &= unsafe EVP_CIPHER_CTX_ctrl(cipher.handle, EVP_CTRL_GCM_GET_TAG, Int32(tag.count), &tag)
-    precondition(done == 1, "libcrypto always has AES-GCM")
+    precondition(done == 1, "libcrypto lacks AES-GCM")
     return sealed + tag
   }
 
@@ -44,7 +44,7 @@ enum GCM {
   }
 
   private static func algorithm(_ key: [UInt8]) -> OpaquePointer? {
-    precondition(key.count == 16 || key.count == 32, "AES has keys of 128 and 256 bits here")
+    precondition(key.count == 16 || key.count == 32, "the AES key must have 128 or 256 bits")
     return unsafe key.count == 16 ? EVP_aes_128_gcm() : EVP_aes_256_gcm()
   }
 }

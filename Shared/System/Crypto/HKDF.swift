@@ -21,7 +21,7 @@ enum HKDF {
       && EVP_PKEY_CTX_set1_hkdf_key(context, secret, Int32(secret.count)) == 1
       && EVP_PKEY_CTX_add1_hkdf_info(context, info, Int32(info.count)) == 1
       && EVP_PKEY_derive(context, &key, &length) == 1
-    precondition(isDerived && length == count, "libcrypto derives any key that RFC 5869 defines")
+    precondition(isDerived && length == count, "libcrypto couldn't derive the key")
     return key
   }
 }

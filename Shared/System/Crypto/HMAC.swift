@@ -8,7 +8,7 @@ package enum HMAC {
       var length: UInt32 = 0
       let code = unsafe COpenSSL.HMAC(
         EVP_sha256(), key, Int32(key.count), message, message.count, out.baseAddress, &length)
-      precondition(unsafe code != nil && length == 32, "libcrypto always has HMAC with SHA-256")
+      precondition(unsafe code != nil && length == 32, "libcrypto lacks HMAC with SHA-256")
       count = 32
     }
   }

@@ -33,7 +33,7 @@ package struct LinkSeal: Sendable {
   ///
   /// - Parameter key: `keyBytes` random bytes.
   package init(key: [UInt8]) {
-    precondition(key.count == Self.keyBytes, "the key has 256 bits")
+    precondition(key.count == Self.keyBytes, "the key must have 256 bits")
     self.key = key
   }
 

@@ -15,7 +15,7 @@ package struct NamedSigners: SignerTrust {
   package func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey {
     guard chain.count == 1 else { throw CryptoFault("the chain has \(chain.count) certificates, not 1") }
     guard certificates.contains(chain[0]) else { throw CryptoFault("the signer isn't one of the configured signers") }
-    guard chain[0].signsTexts else { throw CryptoFault("the signer's key usage has no digital signatures") }
+    guard chain[0].signsTexts else { throw CryptoFault("the signer's key usage doesn't allow digital signatures") }
     guard chain[0].notBefore <= time, time <= chain[0].notAfter else {
       throw CryptoFault("the signer's certificate isn't valid at that time")
     }

@@ -16,13 +16,13 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
       unsafe EVP_PKEY_keygen_init(context) == 1
       && EVP_PKEY_CTX_set_ec_paramgen_curve_nid(context, NID_X9_62_prime256v1) == 1
       && EVP_PKEY_keygen(context, &key) == 1
-    precondition(made, "libcrypto always has P-256")
+    precondition(made, "libcrypto lacks P-256")
     defer { unsafe EVP_PKEY_free(key) }
     let structure = unsafe EVP_PKEY2PKCS8(key)
     defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
     der = unsafe encoded { output in unsafe i2d_PKCS8_PRIV_KEY_INFO(structure, output) }
     let open = unsafe encoded { output in unsafe i2d_PUBKEY(key, output) }
-    do { publicKey = try P256PublicKey(der: open) } catch { preconditionFailure("a key just made is on P-256") }
+    do { publicKey = try P256PublicKey(der: open) } catch { preconditionFailure("the new key isn't on P-256") }
   }
 
   /// Parses a PEM text with exactly one `PRIVATE KEY` block, such as Apple's `.p8` files.

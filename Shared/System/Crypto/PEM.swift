@@ -42,7 +42,7 @@ package enum PEM {
     let output = unsafe BIO_new(BIO_s_mem())
     defer { unsafe BIO_free(output) }
     let isWritten = unsafe PEM_write_bio(output, label, "", der, der.count) > 0
-    precondition(isWritten, "libcrypto can write to memory")
+    precondition(isWritten, "libcrypto couldn't write to memory")
     var text = [UInt8](repeating: 0, count: unsafe BIO_ctrl(output, BIO_CTRL_PENDING, 0, nil))
     _ = unsafe BIO_read(output, &text, Int32(text.count))
     return String(decoding: text, as: UTF8.self)

@@ -15,7 +15,7 @@ package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectab
     let made =
       unsafe EVP_PKEY_keygen_init(context) == 1 && EVP_PKEY_CTX_set_rsa_keygen_bits(context, 2048) == 1
       && EVP_PKEY_keygen(context, &key) == 1
-    precondition(made, "libcrypto always has RSA")
+    precondition(made, "libcrypto lacks RSA")
     defer { unsafe EVP_PKEY_free(key) }
     let structure = unsafe EVP_PKEY2PKCS8(key)
     defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
@@ -43,7 +43,7 @@ package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectab
     let done =
       unsafe EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key) == 1
       && EVP_DigestSign(context, &output, &length, message, message.count) == 1
-    precondition(done, "a key that was just made signs")
+    precondition(done, "the new key can't sign")
     return Array(output.prefix(length))
   }
 

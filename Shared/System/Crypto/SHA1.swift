@@ -8,7 +8,7 @@ package enum SHA1 {
     unsafe [UInt8](unsafeUninitializedCapacity: 20) { out, count in
       var length: UInt32 = 0
       let done = unsafe EVP_Digest(bytes, bytes.count, out.baseAddress, &length, EVP_sha1(), nil)
-      precondition(done == 1 && length == 20, "libcrypto always has SHA-1")
+      precondition(done == 1 && length == 20, "libcrypto lacks SHA-1")
       count = 20
     }
   }

@@ -7,7 +7,7 @@ package enum SHA256 {
     unsafe [UInt8](unsafeUninitializedCapacity: 32) { out, count in
       var length: UInt32 = 0
       let done = unsafe EVP_Digest(bytes, bytes.count, out.baseAddress, &length, EVP_sha256(), nil)
-      precondition(done == 1 && length == 32, "libcrypto always has SHA-256")
+      precondition(done == 1 && length == 32, "libcrypto lacks SHA-256")
       count = 32
     }
   }

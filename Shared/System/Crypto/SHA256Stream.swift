@@ -9,7 +9,7 @@ internal import COpenSSL
     guard let made = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
     unsafe context = made
     let begun = unsafe EVP_DigestInit_ex(made, EVP_sha256(), nil)
-    precondition(begun == 1, "libcrypto always has SHA-256")
+    precondition(begun == 1, "libcrypto lacks SHA-256")
   }
 
   deinit { unsafe EVP_MD_CTX_free(context) }
@@ -17,14 +17,14 @@ internal import COpenSSL
   /// Adds bytes to the digested content.
   package func add(_ bytes: [UInt8]) {
     let done = unsafe EVP_DigestUpdate(context, bytes, bytes.count)
-    precondition(done == 1, "a digest takes any bytes")
+    precondition(done == 1, "libcrypto couldn't add to the digest")
   }
 
   /// Returns the digest as 64 lower-case hexadecimal digits. Call it only once.
   package func finish() -> String {
     var digest = [UInt8](repeating: 0, count: 32)
     let done = unsafe EVP_DigestFinal_ex(context, &digest, nil)
-    precondition(done == 1, "a digest is finished once")
+    precondition(done == 1, "the digest was already finished")
     return Hex.encode(digest)
   }
 }

@@ -7,7 +7,7 @@ package enum SecureRandom {
   package static func bytes(_ count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { out, initialized in
       let done = unsafe RAND_bytes(out.baseAddress, Int32(count))
-      precondition(done == 1, "the random generator is seeded by the kernel")
+      precondition(done == 1, "the random generator isn't seeded")
       initialized = count
     }
   }

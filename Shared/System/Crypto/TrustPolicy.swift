@@ -75,7 +75,7 @@ package struct TrustPolicy: SignerTrust {
 
   private func check(leaf: Certificate) throws(CryptoFault) {
     guard !leaf.isAuthority else { throw CryptoFault("the leaf is a certificate authority") }
-    guard leaf.signsTexts else { throw CryptoFault("the leaf's key usage has no digital signatures") }
+    guard leaf.signsTexts else { throw CryptoFault("the leaf's key usage doesn't allow digital signatures") }
     if let mark = leafMark, !leaf.hasExtension(mark) { throw CryptoFault("the leaf lacks extension \(mark)") }
   }
 

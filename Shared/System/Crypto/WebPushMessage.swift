@@ -41,7 +41,8 @@ package enum WebPushMessage {
     _ content: [UInt8], for recipient: Recipient, sender: P256PrivateKey = P256PrivateKey(),
     salt: [UInt8] = SecureRandom.bytes(16)
   ) throws(CryptoFault) -> [UInt8] {
-    precondition(content.count <= longestContent && salt.count == 16, "the caller has limited the size")
+    precondition(content.count <= longestContent, "the content is too long")
+    precondition(salt.count == 16, "the salt must have 16 bytes")
     let point = try sender.publicKey.point()
     let shared = try sender.secret(with: recipient.key)
     let between = Array("WebPush: info\0".utf8) + (try recipient.key.point()) + point

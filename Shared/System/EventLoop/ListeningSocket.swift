@@ -22,7 +22,7 @@ package enum ListeningSocket {
     do throws(UVFault) {
       unsafe unlink(temporary)
       try check(bind(descriptor, to: temporary), "bind \(temporary)")
-      try unsafe check(chmod(temporary, mode_t(mode)), "set the mode of \(temporary)")
+      try unsafe check(chmod(temporary, mode_t(mode)), "set the permissions of \(temporary)")
       try check(Glibc.listen(descriptor, backlog), "listen at \(temporary)")
       try unsafe check(rename(temporary, path), "rename \(temporary) to \(path)")
     } catch {

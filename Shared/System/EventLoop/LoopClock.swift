@@ -99,7 +99,7 @@ import Glibc
 
   /// Advances a manual clock and runs each due action at its own time.
   package func advance(by duration: Duration) {
-    precondition(manual, "the machine's clock can't be moved")
+    precondition(manual, "only a test clock can be moved")
     let end = manualNow + duration
     while let due = queue.soonest, due <= end {
       if due > manualNow { step(to: due) }
@@ -115,7 +115,7 @@ import Glibc
 
   /// Advances a manual clock and runs nothing. Due actions wait for `runDue`.
   package func move(to instant: Instant) {
-    precondition(manual && instant >= manualNow, "the machine's clock can't be moved, and no clock moves back")
+    precondition(manual && instant >= manualNow, "only a test clock can be moved, and only forward")
     step(to: instant)
   }
 

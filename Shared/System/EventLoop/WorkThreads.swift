@@ -28,7 +28,7 @@ import Glibc
   ///   - count: the number of threads, 1 to 4.
   ///   - waiting: the most items that may wait for a thread.
   package init(_ count: Int, waiting: Int) {
-    precondition((1...4).contains(count), "libuv has four threads")
+    precondition((1...4).contains(count), "libuv has four threads: the count must be 1 to 4")
     self.count = count
     limit = waiting
   }
@@ -77,7 +77,7 @@ import Glibc
         unsafe request.deallocate()
         Loop.assumeIsolated { done() }
       })
-    precondition(code == 0, "libuv accepts work with a body")
+    precondition(code == 0, "libuv rejected the work")
   }
 }
 

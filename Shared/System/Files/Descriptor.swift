@@ -23,7 +23,7 @@ struct Descriptor: ~Copyable {
     let file = try Descriptor(path, O_RDONLY | (isStream ? 0 : O_NONBLOCK), for: "open")
     if isStream { return file }
     var status = stat()
-    guard unsafe fstat(file.number, &status) == 0 else { throw .last(path, "look at") }
+    guard unsafe fstat(file.number, &status) == 0 else { throw .last(path, "inspect") }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return file
     case S_IFDIR: throw FileFault(path: path, errno: EISDIR, reason: "is a folder, not a file")
@@ -66,7 +66,7 @@ struct Descriptor: ~Copyable {
 
   /// Sets the mode, regardless of the umask.
   func setMode(_ mode: UInt32) throws(FileFault) {
-    guard fchmod(number, mode) == 0 else { throw .last(path, "set the mode") }
+    guard fchmod(number, mode) == 0 else { throw .last(path, "set the permissions") }
   }
 }
 

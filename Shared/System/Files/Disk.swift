@@ -68,7 +68,7 @@ package enum Disk {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .last(path, "look at")
+      throw .last(path, "inspect")
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
@@ -208,7 +208,7 @@ extension Disk {
   /// - Returns: true if the directory exists now; if false, `errno` has the reason.
   private static func makeDirectory(_ path: String, mode: UInt32) throws(FileFault) -> Bool {
     if unsafe mkdir(path, mode) == 0 {
-      guard unsafe chmod(path, mode) == 0 else { throw .last(path, "set the mode") }
+      guard unsafe chmod(path, mode) == 0 else { throw .last(path, "set the permissions") }
       return true
     }
     guard errno == EEXIST else { return false }

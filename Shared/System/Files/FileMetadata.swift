@@ -95,6 +95,6 @@ extension Disk {
 
   /// Changes a file's owner and group.
   package static func setOwner(_ path: String, user: UInt32, group: UInt32) throws(FileFault) {
-    guard unsafe chown(path, user, group) == 0 else { throw .last(path, "give away") }
+    guard unsafe chown(path, user, group) == 0 else { throw .last(path, "change the owner") }
   }
 }

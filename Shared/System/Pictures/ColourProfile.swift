@@ -141,7 +141,7 @@ extension ColourProfile {
     defer { unsafe cmsCloseProfile(profile) }
     let components = unsafe components(of: profile)
     guard components == header.components else {
-      throw ProfileFault(reason: "it is for another colour space than the picture's")
+      throw ProfileFault(reason: "its colour space isn't the picture's")
     }
     if components == 3, unsafe quintet_colour_is_srgb(profile) != 0 { return nil }
     var rows = quintet_colour_rows(

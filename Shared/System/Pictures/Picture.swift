@@ -18,8 +18,8 @@ package struct Picture: Hashable, Sendable {
 
   /// - Precondition: width and height are positive, and `bytes` has the size of width × height pixels.
   package init(width: Int, height: Int, samples: Samples, bytes: [UInt8]) {
-    precondition(width > 0 && height > 0, "a picture has pixels")
-    precondition(bytes.count == width * height * samples.rawValue, "a picture's bytes fit its size")
+    precondition(width > 0 && height > 0, "a picture must have pixels")
+    precondition(bytes.count == width * height * samples.rawValue, "the number of bytes must match the picture's size")
     self.width = width
     self.height = height
     self.samples = samples

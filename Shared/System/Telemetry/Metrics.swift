@@ -41,14 +41,14 @@ package import EventLoop
   /// - Parameter name: such as "quintet_calls_total": ends in the unit and `_total`.
   package func counter(_ name: String, _ help: String, by labels: Labels = [:]) -> Counter {
     let made = instrument(name, .counter, help: help, by: labels) { .counter(Counter()) }
-    guard case .counter(let counter) = made else { preconditionFailure("\(name) has another kind") }
+    guard case .counter(let counter) = made else { preconditionFailure("\(name) isn't a counter") }
     return counter
   }
 
   /// Returns the gauge with this name and these labels. The first request creates it.
   package func gauge(_ name: String, _ help: String, by labels: Labels = [:]) -> Gauge {
     let made = instrument(name, .gauge, help: help, by: labels) { .gauge(Gauge()) }
-    guard case .gauge(let gauge) = made else { preconditionFailure("\(name) has another kind") }
+    guard case .gauge(let gauge) = made else { preconditionFailure("\(name) isn't a gauge") }
     return gauge
   }
 
@@ -57,7 +57,7 @@ package import EventLoop
   /// - Parameter name: ends in `_seconds`, Prometheus's unit of time.
   package func histogram(_ name: String, _ help: String, by labels: Labels = [:]) -> Histogram {
     let made = instrument(name, .histogram, help: help, by: labels) { .histogram(Histogram()) }
-    guard case .histogram(let histogram) = made else { preconditionFailure("\(name) has another kind") }
+    guard case .histogram(let histogram) = made else { preconditionFailure("\(name) isn't a histogram") }
     return histogram
   }
 

@@ -90,7 +90,7 @@ package struct FSRS: Hashable, Sendable {
     learningSteps: [Duration] = [.seconds(60), .seconds(600)], relearningSteps: [Duration] = [.seconds(600)],
     maxDays: Int = 36_500
   ) {
-    precondition(weights.count == Self.weightBounds.count, "FSRS-6 has 21 weights")
+    precondition(weights.count == Self.weightBounds.count, "FSRS-6 must have 21 weights")
     self.weights = weights
     self.retention = retention
     self.maxDays = maxDays

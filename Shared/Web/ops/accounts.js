@@ -69,7 +69,7 @@ class Accounts extends View {
         { name: "account", cell: ({ account }) => code(account) }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "since", by: (row) => row.created_at, cell: (row) => time(row.created_at) },
         { name: "device", isWide: true, cell: ({ device }) => device && html`<span class="said">${device}</span>` }, { name: "do", cell: ({ account }) => button("Show", () => this.#open(account)) },
       ],
-    })}${is_cut && html`<p class="note">There are more accounts. Type more characters.</p>`}`;
+    })}${is_cut && html`<p class="note">There are more accounts. Type more characters to find fewer.</p>`}`;
   }
 
   /** @param {string} account */

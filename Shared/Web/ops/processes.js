@@ -74,8 +74,8 @@ class Processes extends View {
       tell("The reload was rejected.", "bad");
     } else {
       this.#reloaded = await askEach(watch.services, "reload", {});
-      if (this.#reloaded.some(({ refusal }) => refusal)) tell("Not all have reloaded.", "bad");
-      else tell("All have reloaded.");
+      if (this.#reloaded.some(({ refusal }) => refusal)) tell("Not all processes have reloaded.", "bad");
+      else tell("All processes have reloaded.");
     }
     this.update();
   }

@@ -43,7 +43,7 @@ struct FullDisk: Trouble {
     // The services still write, so the used space may have grown since it was read.
     for attempt in 0... {
       var space = statvfs()
-      guard unsafe statvfs(folder, &space) == 0 else { throw ChaosFault("can't look at \(folder)") }
+      guard unsafe statvfs(folder, &space) == 0 else { throw ChaosFault("can't inspect \(folder)") }
       let used = (space.f_blocks - space.f_bfree) * space.f_frsize
       do {
         return try await Tool.run("mount", ["-o", "remount,size=\(used)", folder])

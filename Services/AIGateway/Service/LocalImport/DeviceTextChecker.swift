@@ -82,7 +82,7 @@ struct CheckedDeviceText: Sendable {
 
   private func run<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     do { return try await work.run(body) } catch let full as WorkThreads.Full {
-      throw Failure.overloaded(limit: "at most \(full.limit) waiting texts", whose: "ai", retryAfter: .seconds(1))
+      throw Failure.overloaded(limit: "\(full.limit) waiting texts", whose: "ai", retryAfter: .seconds(1))
     }
   }
 }

@@ -6,13 +6,14 @@ package enum GatewaySettings {
     "connections", default: Count(16_384), "the maximum number of connected clients")
   package static let originConnections = Setting(
     "origin_connections", default: Count(12_288),
-    "the maximum number of connections of one origin, and the number that it may open at once")
+    "the maximum number of connections of one origin, which it may open in one burst")
   package static let originConnectionRate = Setting(
     "origin_connection_rate", default: Count(2000),
     "the maximum number of connections that one origin may open per second")
   package static let addressShare = Setting(
     "address_share", default: Count(16),
-    "the number by which the limits of a local user are divided for one address behind a proxy: 16 allows a sixteenth")
+    "the number by which the limits of a local user are divided for one address behind a proxy: 16 allows that "
+      + "address a sixteenth")
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
     "the users whose proxies may report the client's address in a PROXY header; none by default")

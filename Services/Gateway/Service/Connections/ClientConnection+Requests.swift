@@ -106,7 +106,7 @@ extension ClientConnection {
     }
     if entry.isForClients, let failure = admissions.pace(origin, for: entry) { return failure }
     guard incoming.envelope.meta.wantsStream, incoming.batch != nil else { return nil }
-    return Failure(.invalidRequest, Message("Invalid request: no streams in a batch"))
+    return Failure(.invalidRequest, Message("Invalid request: a batch can't contain streams"))
   }
 
   /// Processes a request if its caller may call the method and no limit is reached.

@@ -94,11 +94,12 @@ import Wire
       } catch {
         // The previous release doesn't have this method.
         if (error as? Failure)?.kind == .methodNotFound { return }
-        log.debug("content doesn't report its data version", ["app": app, "reason": "\(error)"])
+        log.debug(
+          "the service content doesn't report its version of the app's data", ["app": app, "reason": "\(error)"])
       }
       try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
     }
-    log.warning("announced app data that content doesn't have yet", ["app": app])
+    log.warning("announced an app's new data although the service content doesn't use it yet", ["app": app])
   }
 
   /// Streams an account's events into a call until it is cancelled.

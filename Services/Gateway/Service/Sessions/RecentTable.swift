@@ -28,7 +28,7 @@ import EventLoop
   /// `isOver` is true.
   mutating func add(_ element: Element) {
     let before = elements.updateValue(element, forKey: element.key)
-    precondition(before == nil, "an element is added once")
+    precondition(before == nil, "the element was already added")
     bytes += element.bytes
     append(element)
   }
@@ -43,7 +43,7 @@ import EventLoop
   /// Removes an element of the table.
   mutating func remove(_ element: Element) {
     let removed = elements.removeValue(forKey: element.key)
-    precondition(removed === element, "only what is there can be removed")
+    precondition(removed === element, "the element wasn't added")
     bytes -= element.bytes
     unlink(element)
     elements.shrink()

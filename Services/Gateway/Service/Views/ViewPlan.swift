@@ -62,7 +62,7 @@ extension ViewPlan.Take {
     source = given.from == ViewPart.Source.request ? .request : .part(place ?? -1)
     path = given.path
     guard let pointer = JSONPointer(given.path), source != .part(-1) else {
-      preconditionFailure("\(view.id) has passed its check")
+      preconditionFailure("the view \(view.id) passed its check, but can't be planned")
     }
     self.pointer = pointer
     isOptional = given.optional ?? false

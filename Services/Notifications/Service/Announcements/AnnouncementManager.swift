@@ -96,7 +96,7 @@ import Wire
     }
     try table.add(request, kind: kind.id, expiresAt: expiresAt, at: now)
     guard let made = try table.announcement(request.id.value, at: now) else {
-      preconditionFailure("what was added just now is there")
+      preconditionFailure("the announcement that was just added is missing")
     }
     return made
   }

@@ -47,7 +47,7 @@ import Wire
           let ended = try DeliveryTable(db: db).oldestEnded().map { $0 + DeliveryTable.endedRetention }
           return [try DeliveryTable(db: db).soonest(passingOver: full), ended].compactMap(\.self).min()
         }
-      }, failed: { log.error("can't deliver to third parties now", ["reason": "\($0)"]) }
+      }, failed: { log.error("can't deliver webhook calls and pushes now", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.begin() }
   }
 
@@ -166,14 +166,16 @@ import Wire
     switch outcome {
     case .done:
       if problems.removeValue(forKey: delivery.channel) != nil {
-        log.notice("a channel accepts deliveries again", ["channel": delivery.channel])
+        log.notice("deliveries through a channel succeed again", ["channel": delivery.channel])
       }
     case .never where delivery.address != nil, .receiverGone: break
     case .again(let reason, _, _), .never(let reason, _):
       guard channels[delivery.channel] != nil else { return }
       let before = problems[delivery.channel]
       // Further failures are only counted: a channel that is down would fill the log.
-      if before == nil { log.warning("a channel fails", ["channel": delivery.channel, "reason": reason]) }
+      if before == nil {
+        log.warning("deliveries through a channel fail", ["channel": delivery.channel, "reason": reason])
+      }
       problems[delivery.channel] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
     }
   }

@@ -133,7 +133,7 @@ package enum NotificationsSettings {
     let file = try NamedJSONFile(path, of: webhooks.name)
     let written: WebhookFile = try file.decode()
     guard written.targets.count <= maxTargets else {
-      throw file.fault("must be at most \(maxTargets)", at: "targets")
+      throw file.fault("must have at most \(maxTargets) elements", at: "targets")
     }
     var ids: Set<String> = []
     return try written.targets.enumerated().map { index, target in

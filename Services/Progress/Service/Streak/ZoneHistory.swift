@@ -20,7 +20,7 @@ struct ZoneHistory {
 
   /// - Parameter entries: At least one entry, the oldest first.
   init(_ entries: [Entry]) {
-    precondition(!entries.isEmpty, "a clock goes by some zone")
+    precondition(!entries.isEmpty, "a clock must have at least one time zone")
     self.entries = entries
   }
 

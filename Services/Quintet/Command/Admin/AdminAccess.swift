@@ -92,7 +92,7 @@ struct AdminRefusal: Error, Hashable {
     self.words = words
   }
 
-  static let foreign = AdminRefusal(.forbidden, "pages of other sites may not make calls")
+  static let foreign = AdminRefusal(.forbidden, "pages of other sites aren't allowed to make calls")
 
   var answer: HTTPAnswer {
     let answer = HTTPAnswer(status, type: "text/plain; charset=utf-8", .bytes(Bytes("\(words)\n".utf8)))

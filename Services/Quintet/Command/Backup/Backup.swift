@@ -116,7 +116,7 @@ import Wire
       let broken = audits.sorted { $0.key < $1.key }.flatMap { service, audit in
         audit.problems.map { "\(service): \($0)" }
       }
-      guard broken.isEmpty else { throw BackupFault("a database isn't sound\n  \(broken.joined(separator: "\n  "))") }
+      guard broken.isEmpty else { throw BackupFault("the audit found problems\n  \(broken.joined(separator: "\n  "))") }
       problems = EventCut.problems(audits)
       if problems.isEmpty { return audits }
     }

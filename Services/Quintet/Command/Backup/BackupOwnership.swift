@@ -19,15 +19,15 @@ struct BackupOwnership: Hashable {
   ) {
     guard let backup else { return }
     if let beside, beside != backup.identity.store {
-      reasons.append("the file next to the database of \(service) names another database")
+      reasons.append("the file next to the database of \(service) contains the id of another database")
     }
     for (other, database) in others.sorted(by: { $0.key < $1.key }) {
       if let known = database.knows[service], known.store != backup.identity.store {
-        reasons.append("\(other) has recorded another identity for the database of \(service)")
+        reasons.append("the database of \(other) has recorded another id for the database of \(service)")
       }
       if let known = backup.knows[other], known.missing(in: database.identity) != nil {
         if known.store != database.identity.store {
-          reasons.append("it has recorded another identity for the database of \(other)")
+          reasons.append("the backup has recorded another id for the database of \(other)")
         }
         contradicted.append(other)
       }

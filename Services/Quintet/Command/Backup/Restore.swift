@@ -211,7 +211,7 @@ import Wire
     var done: [String] = []
     for (service, stage) in staged {
       do { try put(service, from: stage, places) } catch {
-        let list = done.isEmpty ? "" : "; restored until then: \(done.joined(separator: ", "))"
+        let list = done.isEmpty ? "" : "; restored before the failure: \(done.joined(separator: ", "))"
         throw BackupFault("\(error)\(list). Until a repeated restore succeeds, the services reject all calls")
       }
       done.append(service)
@@ -276,8 +276,8 @@ import Wire
       } catch is CryptoFault {
         // The file matches its checksum, so it wasn't damaged by accident.
         throw BackupFault(
-          "\(entry.file) can't be decrypted: \(passphrase ?? "the file") has a passphrase other than that of the backup, "
-            + "or the backup was changed on purpose")
+          "\(entry.file) can't be decrypted: \(passphrase ?? "the file") doesn't contain the passphrase of the backup, "
+            + "or the backup was tampered with")
       }
       guard plain.count == part.count else { throw BackupFault("\(entry.file) is truncated") }
       try writer.write(plain)

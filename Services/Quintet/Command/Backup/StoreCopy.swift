@@ -66,7 +66,8 @@ struct StoreCopyFault: Error, CustomStringConvertible {
     while let part = parts.next() {
       let reply = try await read(from: part.offset)
       guard let plain = Base64.decode(reply.data.utf8), plain.count == part.count else {
-        throw StoreCopyFault(service: service, cause: BackupFault("it returned a different part than requested"))
+        throw StoreCopyFault(
+          service: service, cause: BackupFault("the service didn't return the requested part of its database"))
       }
       let stored = sealing.sealed(plain, of: service, file: number, index: part.index, isLast: part.isLast)
       digest.add(stored)

@@ -28,7 +28,7 @@ struct ServiceChoice: Sendable {
     let service = try service(word)
     guard ServiceDirectory.stores.contains(service) else {
       throw UsageFault(
-        "\(service) has no \(what); these services have: \(ServiceDirectory.stores.joined(separator: ", "))")
+        "\(service) has no \(what); choose one of \(ServiceDirectory.stores.joined(separator: ", "))")
     }
     return service
   }

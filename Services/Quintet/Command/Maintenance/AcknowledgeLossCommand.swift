@@ -65,7 +65,8 @@ import Wire
         : "the users' data in \(service) that isn't in the database now; all of it, if the file is gone."
           + " entitlements still has the accounts and purchases.",
       "Events from lost changes stay where they were applied. Events that other services still have are sent again.",
-      "A backup may restore more: stop \(service), move its database away, quintet restore DIR --service \(service).",
+      "A backup may restore more: stop \(service), move its database away, and run "
+        + "quintet restore DIR --service \(service).",
       "To continue without a backup: quintet acknowledge-loss \(service) --yes",
     ]
   }

@@ -79,7 +79,7 @@ import Wire
     // A service that doesn't answer a health check isn't given the long timeout of an audit.
     do { _ = try await Health(directories).ask(service, "health", timeout: Self.patience) } catch {
       throw BackupFault(
-        "\(service) doesn't answer within \(Self.patience.components.seconds) s: quintet logs \(service)")
+        "\(service) doesn't answer within \(Self.patience.components.seconds) s: see quintet logs \(service)")
     }
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }

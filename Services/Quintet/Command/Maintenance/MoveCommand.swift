@@ -159,7 +159,7 @@ import Wire
     case .preparing: "preparing \(progress.place)"
     case .copying: "\(of) copied to \(progress.place)"
     case .checking: "\(of) copied; comparing them"
-    case .following: "\(of) are identical; \(progress.changes) changed since"
+    case .following: "\(of) are identical; \(progress.changes) have changed since they were copied"
     case .switching: "switching"
     case .failed: "failed"
     }
@@ -179,7 +179,7 @@ import Wire
     let report = last.report
     Output.line(
       "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) "
-        + "tables, identical on both sides; \(report.changes) of them changed in the meantime")
+        + "tables, identical on both sides; \(report.changes) of them changed during the move")
     Output.line(
       "\("".padded(15))callers waited at most \(waited) ms, including \(report.heldMs) ms for the last rows and "
         + "the switch"

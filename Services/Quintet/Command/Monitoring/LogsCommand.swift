@@ -66,7 +66,7 @@ import Wire
         code = max(code, kept.isEmpty ? 69 : 1)
         Output.error(
           "\(service) doesn't "
-            + "answer\(kept.isEmpty ? ", and its log isn't here" : "; these lines are from its log file")"
+            + "answer\(kept.isEmpty ? ", and it has no log file here" : "; these lines are from its log file")"
         )
         entries += kept
       }

@@ -89,7 +89,7 @@ import Wire
     if !lost.isEmpty { Output.error("  \(Self.advice(isDryRun: isDryRun))") }
     for app in out { Output.error(app.line) }
     if isDryRun {
-      let whom = apps.isEmpty ? "no app's accounts" : "the accounts of \(apps.joined(separator: ", "))"
+      let whom = apps.isEmpty ? "no accounts" : "the accounts of \(apps.joined(separator: ", "))"
       Output.line("no app was changed; the new data would affect \(whom)")
     }
     return out.isEmpty ? code : max(code, 1)
@@ -126,7 +126,7 @@ import Wire
 
   static func words(_ reply: ReloadSettings.Reply, isDryRun: Bool = false) -> String {
     if reply.changed.isEmpty {
-      return isDryRun ? "wouldn't change" : "no setting has changed; the files in the settings were read again"
+      return isDryRun ? "would change nothing" : "no setting has changed; the files in the settings were read again"
     }
     let taken = reply.changed.filter { !reply.needRestart.contains($0) }
     var parts: [String] = []

@@ -142,7 +142,7 @@ extension CommandParameter {
       Output.error("quintet: \(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)")
     }
     guard seen.isEmpty else {
-      Output.error("quintet: no service was restarted, because its next start would fail")
+      Output.error("quintet: no service was restarted, because the next start of a service would fail")
       return 1
     }
     for words in unasked { Output.error("quintet: \(words)") }

@@ -25,5 +25,5 @@ import EventLoop
 
 extension CommandOption {
   package static let edge = CommandOption(
-    "edge", "PORT", "Also serve HTTP at this local port, or with the word socket at the Unix socket edge.sock")
+    "edge", "PORT", "Also serve HTTP: PORT is a local port, or the word socket for the Unix socket edge.sock")
 }

@@ -226,7 +226,7 @@ extension Preview {
     let limits = (access.countedLimits ?? []).map { ($0.id, $0.limit) }
     for (rule, limit) in limits + (access.quotas ?? []).map({ ($0.id, $0.perDay(plan: "free")) }) {
       guard let words = access.refusal(of: rule, limit: limit) else { continue }
-      walk.told("a user at the limit of \(rule)", "is told \(Self.quoted(words[language]))")
+      walk.told("a user at the limit of \(rule)", "gets the message \(Self.quoted(words[language]))")
     }
   }
 

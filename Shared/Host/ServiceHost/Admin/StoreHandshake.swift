@@ -168,7 +168,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     do {
       if let address { try await address.withdrawLoss() } else { try Store.withdrawLoss(of: path) }
     } catch {
-      return log.error("can't withdraw the reports of lost changes", ["reason": "\(error)"])
+      return log.error(
+        "can't delete the record of lost changes, which no service reports any more", ["reason": "\(error)"])
     }
     log.notice("no service reports lost changes any more; restarting")
     process.stop()

@@ -57,7 +57,7 @@ import Wire
   private func open(
     _ path: String, on backend: StorageBackend, named place: String, lease: Duration? = nil
   ) throws -> Store {
-    precondition(store == nil, "a service has one database")
+    precondition(store == nil, "the service already has a database")
     let store = try Store.open(
       path, source: name, migrations: declaration.migrations, held: declaration.personalData, clock: clock,
       limits: declaration.limits, hooks: declaration.hooks, backend: backend, lease: lease)

@@ -46,8 +46,8 @@ package import Wire
   package func on<Body: EventBody>(
     _: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
-    precondition(self.store == nil || self.store === store, "a service has one store")
-    precondition(appliers[Body.type] == nil, "\(Body.type) is applied twice")
+    precondition(self.store == nil || self.store === store, "the service already has another store")
+    precondition(appliers[Body.type] == nil, "\(Body.type) has two handlers")
     if self.store == nil { take(store) }
     appliers[Body.type] = { event, tx in try body(event, event.data.decode(Body.self), tx) }
   }

@@ -93,7 +93,7 @@ extension ReadPersonalDataRows.Reply {
     guard let table = tables.first(where: { $0.name == request.file }),
       let held = PersonalDataRows(table, among: tables)
     else {
-      throw Failure.invalidParams("'file' isn't a file of this service")
+      throw Failure.invalidParams("'file' must be a file that this service adds to the archive")
     }
     let page = try held.page(of: request.account, after: request.after ?? [], db)
     self.init(rows: page.rows.map { .object($0) }, next: page.next)

@@ -46,7 +46,8 @@ package import Wire
     if let kept = try? Disk.read(path, limit: LinkSeal.keyBytes), kept.count == LinkSeal.keyBytes { return kept }
     let made = SecureRandom.bytes(LinkSeal.keyBytes)
     do { try Disk.write(made, to: path, mode: 0o600) } catch {
-      log.warning("can't store the key of links; they expire when this process ends", ["reason": "\(error)"])
+      log.warning(
+        "can't store the key that signs file links; the links expire when this process ends", ["reason": "\(error)"])
     }
     return made
   }

@@ -36,7 +36,7 @@ package struct HostSettings: Sendable {
   /// The time for which a confirmation by PostgreSQL permits answers; 0 if answers need none.
   package static let storeLease = Setting(
     "store_lease", default: Duration.seconds(3),
-    "sets the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s means never")
+    "the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s means never")
   /// The maximum number of calls of one service's connection that may be running.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192),

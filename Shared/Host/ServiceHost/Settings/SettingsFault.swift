@@ -52,7 +52,7 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
     static func missing(_ setting: some AnySetting) -> Problem {
       Problem(
         place: Settings.prefix + setting.name.uppercased(),
-        reason: "must be set (it \(setting.help)); expected \(setting.expected)")
+        reason: "must be set: it is \(setting.help); expected \(setting.expected)")
     }
 
     /// "place: reason", followed by the advice if there is any.

@@ -33,8 +33,8 @@ struct StoreLocation {
       guard setting == nil || setting?.setting == note.from else {
         throw StoreFault(
           message:
-            "the database was moved to \(path) at \(when), but the setting store names a place where it has never "
-            + "been: remove the setting, then run quintet move --to with the new place")
+            "the database was moved to \(path) at \(when), but the setting store names another place, where it has "
+            + "never been: remove the setting, then run quintet move --to with the new place")
       }
       name = Self.files
       backend = .disk
@@ -48,9 +48,9 @@ struct StoreLocation {
     // id still identifies the database.
     var address = try Self.address(named: name, of: service, in: deployment())
     address.expectation = PostgresAddress.Expectation(
-      store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
+      store: note.store, words: "the database that was moved to PostgreSQL at \(when) has the id \(note.store)")
     backend = .postgres(address)
-    let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "is in \(address.place) since \(when)"
+    let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "has been in \(address.place) since \(when)"
     warning =
       setting == nil
       ? "the database \(way), but the setting store is missing: set it to that place"

@@ -55,7 +55,8 @@ package struct ErasureLog: Sendable {
   package func unreadableLine() throws -> Int? { try read().unreadable }
 
   /// The problem of an unreadable line, in words.
-  package static let fault = "it isn't an account with the time of its erasure, so an erased account might be restored"
+  package static let fault =
+    "the line doesn't contain an account and the time of its erasure, so an erased account might be restored"
 
   /// The remedy for an unreadable line, in words.
   package var cure: String {

@@ -30,7 +30,7 @@ final class WatchedErasureLog: Sendable {
       try erasureLog.add(missing)
       noteSize(lacked: missing.count)
     } catch {
-      state.withLock { $0.fault = "\(erasureLog.path) can't be completed: \(error)" }
+      state.withLock { $0.fault = "\(erasureLog.path) lacks erased accounts, which can't be added: \(error)" }
     }
   }
 

@@ -31,7 +31,7 @@ struct DataLossFile: Sendable {
   func read() -> Content? {
     guard (try? Disk.exists(path)) != false else { return nil }
     let content = try? JSON.decode(Content.self, from: Disk.read(path, limit: 1 << 16))
-    return content ?? Content(missing: "\(path) records this, but can't be read", reached: 0)
+    return content ?? Content(missing: "\(path) records the loss, but can't be read", reached: 0)
   }
 
   /// Writes the file. Returns once it is on disk.

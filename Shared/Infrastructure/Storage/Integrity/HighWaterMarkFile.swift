@@ -72,7 +72,7 @@ struct HighWaterMarkFile: Sendable {
       } catch { return nil }
       if missing == nil { return nil }
     }
-    return missing.map { "without its log, which belongs to a later file, \($0)" }
+    return missing.map { "its write-ahead log belongs to a later file; without that log, \($0)" }
   }
 
   /// Rejects a database that lacks recorded changes.

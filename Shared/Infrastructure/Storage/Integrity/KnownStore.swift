@@ -35,14 +35,16 @@ package struct KnownStore: Codable, Hashable, Sendable {
       // Not checked for a database that was once restored or whose loss was acknowledged: the acknowledged event may
       // date from before that.
       if now.accepted == 0, cursor < acknowledged {
-        return "it applied events up to \(acknowledged), but its cursor is at \(cursor)"
+        return "it acknowledged events up to \(acknowledged), but has them only up to \(cursor)"
       }
     } else {
       if now.accepted > 0 { return nil }
       // Its own events are numbered from its creation time on.
-      if now.born > 0, taken > 0, taken <= now.born { return "its event \(taken) is older than the database" }
+      if now.born > 0, taken > 0, taken <= now.born {
+        return "its event \(taken) was received before this database was created"
+      }
     }
-    if lastEvent < taken { return "its event \(taken) was applied, but its last event is \(lastEvent)" }
+    if lastEvent < taken { return "its event \(taken) was received, but its last event is \(lastEvent)" }
     return nil
   }
 }

@@ -153,27 +153,27 @@ extension StoreAudit {
   private static func own(_ dialect: Dialect) -> [AuditRule] {
     [
       AuditRule(
-        "no subscriber's cursor is after the last event",
+        "a subscriber's cursor must not be after the last event",
         "SELECT subscriber FROM subscriber_cursors WHERE sequence > (\(dialect.lastEvent))"),
       AuditRule(
-        "a subscriber's acknowledgement isn't after its cursor",
+        "a subscriber's acknowledgement must not be after its cursor",
         "SELECT subscriber FROM subscriber_cursors WHERE delivered > sequence"),
       AuditRule(
-        "a quarantined event was received from its source",
+        "a quarantined event must have been received from its source",
         """
         SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
         WHERE sequence > coalesce((SELECT sequence FROM inbox WHERE inbox.source = shelved.source), 0)
         """),
       AuditRule(
-        "only the first of an account's quarantined events is retried, or set aside after its retries",
+        "the first of an account's quarantined events must have retries, and the others none",
         """
         SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
         WHERE (tries > 0 OR next_try_at IS NOT NULL) <> (NOT EXISTS (
           SELECT 1 FROM inbox_shelf AS earlier WHERE earlier.source = shelved.source
             AND earlier.subject = shelved.subject AND earlier.sequence < shelved.sequence))
         """),
-      AuditRule("an event's data is JSON", "SELECT sequence FROM outbox WHERE NOT \(dialect.isJSON("data"))"),
-      AuditRule("a stored reply is JSON", "SELECT account FROM idempotency WHERE NOT \(dialect.isJSON("reply"))"),
+      AuditRule("an event's data must be JSON", "SELECT sequence FROM outbox WHERE NOT \(dialect.isJSON("data"))"),
+      AuditRule("a stored reply must be JSON", "SELECT account FROM idempotency WHERE NOT \(dialect.isJSON("reply"))"),
     ]
   }
 }

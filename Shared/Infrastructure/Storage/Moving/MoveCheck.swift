@@ -35,8 +35,8 @@ struct MoveCheck {
       $0.allValues()
     }
     return zip(table.columns, counts ?? []).filter { $1 > 0 }.map { column, count in
-      "\(table.name).\(column.name) has \(count) value\(count == 1 ? "" : "s") that PostgreSQL rejects: of the wrong "
-        + "type, or with a NUL; see quintet audit --json and these rows"
+      "\(table.name).\(column.name) has \(count) value\(count == 1 ? "" : "s") that PostgreSQL rejects, because "
+        + "the type is wrong or the text contains a NUL; see quintet audit --json and these rows"
     }
   }
 

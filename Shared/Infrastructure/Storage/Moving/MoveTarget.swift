@@ -58,7 +58,7 @@ final class MoveTarget {
     try rows.change {
       try MoveNumbers.set(last, db)
       for (table, number) in try MoveNumbers.read(db) where last[table] != nil && last[table] != number {
-        throw StoreFault(message: "\(table) would continue with a different number")
+        throw StoreFault(message: "new rows of \(table) would continue with a different number")
       }
       for key in foreignKeys { try db.run(key) }
       if place.address != nil { try MoveMarker.remove(db) }

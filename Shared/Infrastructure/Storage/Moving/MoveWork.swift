@@ -116,8 +116,8 @@ final class MoveWork {
         guard found == digests[place] else {
           throw StoreFault(
             message:
-              "\(table.name) differs at the new location: \(found.rows) rows of \(digests[place].rows), digest "
-              + "\(found.text), not \(digests[place].text)")
+              "\(table.name) differs at the new location: it has \(found.rows) of \(digests[place].rows) rows, and the "
+              + "digest \(found.text) instead of \(digests[place].text)")
         }
       }
     }

@@ -18,7 +18,8 @@ enum PostgresCheck {
       of: Int.self, "SELECT CAST(datistemplate AS INT) FROM pg_database WHERE datname = current_database()")
     if isTemplate == 1 {
       throw StoreFault(
-        message: "the database is a template, which new databases copy: create a database with createdb, and set that")
+        message: "the database is a template, which new databases copy: create another database with "
+          + "createdb, and use that one")
     }
     for (name, bad, cure) in [
       // Settings that the server hides are reported by `warnings`.
@@ -51,7 +52,9 @@ enum PostgresCheck {
       """, address.schema)
     guard may == true else {
       throw StoreFault(
-        message: "the role may not make the schema \(address.schema) or tables in it: GRANT CREATE ON DATABASE … TO …")
+        message:
+          "the role isn't allowed to create the schema \(address.schema) or tables in it: run GRANT CREATE ON "
+          + "DATABASE … TO …")
     }
   }
 

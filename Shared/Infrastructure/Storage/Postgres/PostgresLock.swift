@@ -28,7 +28,7 @@ struct PostgresLock {
   func take(_ db: Connection) throws {
     try db.ask("pg_try_advisory_lock(\(Self.sessions), pg_backend_pid())")
     if let deployment = address.deployment, let pid = try claim(deployment, db) {
-      throw try standingBy("another stack", of: pid, db)
+      throw try standingBy("another deployment", of: pid, db)
     }
     do {
       try waiting(atMost: Self.patience, db) { try db.ask("pg_advisory_lock(hashtextextended($1, 0))", address.schema) }
@@ -114,7 +114,8 @@ struct PostgresLock {
       of: String.self, "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid)
     let from = place.map { " (from \($0))" } ?? ""
     return .standingBy(
-      "standing by: \(address.schema) at \(address.place) has \(whom)\(from), and this process waits for it to end")
+      "standing by: \(address.schema) at \(address.place) is in use by \(whom)\(from); this process takes "
+        + "over when that one ends")
   }
 }
 

@@ -69,7 +69,7 @@ struct PostgresURLReader {
     let key = part.prefix { $0 != UInt8(ascii: "=") }
     let name = text(key)
     guard key.endIndex < part.endIndex, options.contains(name) else {
-      throw PostgresURLFault("has an option that isn't a name=value of libpq")
+      throw PostgresURLFault("has an option that isn't NAME=VALUE, or that libpq doesn't have")
     }
     let value = part[key.endIndex...].dropFirst()
     if name == "port" {

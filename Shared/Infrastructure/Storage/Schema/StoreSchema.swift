@@ -102,7 +102,7 @@ extension StoreSchema {
   /// The personal data in the store's own tables.
   static let held: [PersonalDataTable] = [
     .of(
-      "outbox", "An event that other services haven't all received yet.",
+      "outbox", "An event that at least one other service hasn't received yet.",
       rows: "subject = $1 AND type NOT IN (\(ErasureEvents.types.sorted().map { "'\($0)'" }.joined(separator: ", ")))",
       erasure: .deleted(by: ["sequence"]), export: .none("it repeats what other services' files contain")),
     .of(

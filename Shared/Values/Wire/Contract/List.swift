@@ -50,7 +50,7 @@ extension List: SchemaCollection {
 extension List: ExpressibleByArrayLiteral {
   /// For literals in code. Traps if there are too few or too many values.
   package init(arrayLiteral values: Element...) {
-    guard let list = Self(values) else { preconditionFailure("\(values.count) elements aren't \(least) to \(most)") }
+    guard let list = Self(values) else { preconditionFailure("\(values.count) elements, not \(least) to \(most)") }
     self = list
   }
 }

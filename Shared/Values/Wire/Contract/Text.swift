@@ -82,7 +82,7 @@ extension Name: WireShaped {
 extension Name: ExpressibleByStringLiteral {
   /// For literals in code. Traps if the name breaks a rule.
   package init(stringLiteral text: String) {
-    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of a name") }
+    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't a name of \(least) to \(most) bytes") }
     self = text
   }
 }
@@ -90,7 +90,7 @@ extension Name: ExpressibleByStringLiteral {
 extension Text: ExpressibleByStringLiteral {
   /// For literals in code. Traps if the text breaks a rule.
   package init(stringLiteral text: String) {
-    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of text") }
+    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't a text of \(least) to \(most) bytes") }
     self = text
   }
 }
@@ -98,7 +98,7 @@ extension Text: ExpressibleByStringLiteral {
 extension MultilineText: ExpressibleByStringLiteral {
   /// For literals in code. Traps if the text breaks a rule.
   package init(stringLiteral text: String) {
-    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of text") }
+    guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't a text of \(least) to \(most) bytes") }
     self = text
   }
 }

@@ -96,7 +96,7 @@ final class WritingCursor {
   /// Begins a member.
   @inline(__always)
   func begin(_ key: String) {
-    precondition(state.value.turn == writer.turn, "a container is written to after its text")
+    precondition(state.value.turn == writer.turn, "a container was written to after the end of its text")
     writer.output.key(key, isVerbatim: isVerbatim, depth: state.value.depth)
   }
 }

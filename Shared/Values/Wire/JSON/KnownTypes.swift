@@ -32,7 +32,7 @@ struct KnownTypes {
     case .doubles: same(try decoder.elements { try $0.double() })
     case .raw: same(RawJSON(bytes: decoder.tape.raw(decoder.index)))
     case .value: same(try JSONValue(tape: decoder.tape, index: decoder.index))
-    case .other: preconditionFailure("any other type reads itself")
+    case .other: preconditionFailure("the type must decode itself")
     }
   }
 
@@ -46,7 +46,7 @@ struct KnownTypes {
       try output.elements(same(value) as [Double]) { output, number throws(DecodingFault) in try output.write(number) }
     case .raw: output.write(raw: (same(value) as RawJSON).bytes)
     case .value: try output.write(same(value) as JSONValue)
-    case .other: preconditionFailure("any other type writes itself")
+    case .other: preconditionFailure("the type must encode itself")
     }
   }
 

@@ -31,7 +31,7 @@ final class ObjectCursor {
   /// around.
   @inline(__always)
   func find(_ name: String) -> Int? {
-    precondition(state.value.turn == tape.turn, "a container is read after its text")
+    precondition(state.value.turn == tape.turn, "a container was read after the end of its text")
     let utf8 = name.utf8Span
     tape.noteName(utf8.span, of: state.value.object)
     return find(utf8.span)

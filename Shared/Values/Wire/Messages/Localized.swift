@@ -82,7 +82,9 @@ extension Localized: SchemaCollection {
 extension Localized: ExpressibleByDictionaryLiteral {
   /// For literals in code. Traps if there are no languages.
   package init(dictionaryLiteral all: (Language, Value)...) {
-    guard let localized = Self(Dictionary(uniqueKeysWithValues: all)) else { preconditionFailure("in no language") }
+    guard let localized = Self(Dictionary(uniqueKeysWithValues: all)) else {
+      preconditionFailure("the text has no language")
+    }
     self = localized
   }
 }

@@ -71,7 +71,7 @@ enum RunningChecks {
     if program(health.pid)?.hasSuffix(" (deleted)") == true {
       diagnostics.append(
         Diagnostic(
-          .warning, "its program was replaced since it started", at: look.service,
+          .warning, "its program was replaced after it started", at: look.service,
           cure: "run quintet restart \(look.service)"))
     }
     return diagnostics
@@ -128,9 +128,11 @@ enum RunningChecks {
       return "correct the file that the setting webhooks names, then run quintet reload notifications"
     case "ai" where says("certificate", "SSL"):
       return
-        "install its root certificate on this machine, or correct its url in the file that the setting providers names"
+        "install the provider's root certificate on this machine, or correct the provider's url in the "
+        + "file that the setting providers names"
     case "ai" where says("has written no text since"):
-      return "check its url, key and model in the file that the setting providers names, then run quintet reload ai"
+      return "check the provider's url, key and model in the file that the setting providers names, then run "
+        + "quintet reload ai"
     case "ai" where says("has no budget"):
       return
         "add budgets to the file that the setting providers names, such as {\"account_per_day\": {\"calls\": 40}}, "

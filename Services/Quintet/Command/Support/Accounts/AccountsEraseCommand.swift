@@ -40,7 +40,7 @@ import Wire
       }
       let reply = try await account.call.ask(EraseAccountForSupport(account: account.id, by: account.user))
       account.call.show(reply) { reply in
-        ["\(account.id.value) is erased; all services have deleted its data by \(reply.finishesBy.logText)"]
+        ["\(account.id.value) is erased; all services will have deleted its data by \(reply.finishesBy.logText)"]
       }
       return 0
     } catch {

@@ -93,12 +93,12 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "plans history", in: .support, summary: "Show why an account has its plan",
     discussion: """
-      Show the audit log of an account's plan, and the plan that the account had at a time.
+      Show the audit log of an account's plan, and the plan that the account had at a given time.
       """,
     parameters: [.account],
     options: [
       CommandOption("at", "TIME", "A time in UTC, such as 2026-11-21T14:30 (default: now)"),
-      CommandOption("rule", "RULE", "Also show the decision of this rule in access.json at that time"), .json,
+      CommandOption("rule", "RULE", "Also show what this rule of access.json decided at the time of --at"), .json,
     ] + CommandOption.deployment,
     examples: ["plans history acc_01hq", "plans history acc_01hq --at 2026-11-21 --rule texts"])
 

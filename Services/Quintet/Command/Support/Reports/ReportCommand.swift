@@ -157,8 +157,8 @@ import Wire
     let before = (days.first?.products ?? []).reduce(0) {
       $0 + $1.active - $1.started - $1.switchedIn + $1.ended + $1.switchedOut
     }
-    return "subscribed \(started) of \(shown) shown; paid after a trial \(converted) of \(trials); "
-      + "ended \(ended) of \(before + started)"
+    return "\(started) of \(shown) users who saw the paywall subscribed; \(converted) of \(trials) trials became paid; "
+      + "\(ended) of \(before + started) subscriptions ended"
   }
 
   private nonisolated static func day(_ arguments: Arguments, _ option: String) throws(UsageFault) -> CivilDay? {
