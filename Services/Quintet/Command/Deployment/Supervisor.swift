@@ -59,18 +59,7 @@ import Wire
     if plan.keepsFacts {
       locks = try Set([folders.runtime, folders.state]).filter { Disk.facts($0) != nil }.sorted().map(Self.lock)
     }
-    if plan.services.contains("edge") {
-      try Disk.makeDirectories(Disk.parent(of: folders.edgeSocket), mode: 0o755)
-    }
-    for service in services {
-      let socket = try ListeningSocket.make(
-        at: folders.socket(of: service.name), mode: ServiceSocket.mode(of: service.name))
-      let child = Child(
-        service: service.name, program: "\(plan.binaries)/\(service.executable)", socket: socket,
-        extraSocket: try extraSocket(of: service.name))
-      children.append(child)
-      if let limit = plan.patience { try watch(child, limit) }
-    }
+    try makeChildren(of: services)
     if plan.keepsFacts {
       facts = try DeploymentRecord(state: folders.state, apps: folders.apps, programs: plan.binaries)
         .write(in: folders.runtime)
@@ -84,6 +73,23 @@ import Wire
     // When memory runs out, the kernel kills the largest process, which should not be the process that holds the sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.releaseStart() }
+  }
+
+  /// Creates the services' sockets. Their processes start later, with `launch`.
+  private func makeChildren(of services: [ServiceDirectory.Service]) throws {
+    let folders = plan.directories
+    if plan.services.contains("edge") {
+      try Disk.makeDirectories(Disk.parent(of: folders.edgeSocket), mode: 0o755)
+    }
+    for service in services {
+      let socket = try ListeningSocket.make(
+        at: folders.socket(of: service.name), mode: ServiceSocket.mode(of: service.name))
+      let child = Child(
+        service: service.name, program: "\(plan.binaries)/\(service.executable)", socket: socket,
+        extraSocket: try extraSocket(of: service.name))
+      children.append(child)
+      if let limit = plan.patience { try watch(child, limit) }
+    }
   }
 
   /// Creates a service's additional socket, if it has one.
