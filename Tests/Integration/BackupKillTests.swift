@@ -17,7 +17,7 @@ import Testing
         try await kills.withAccount { _ in
           let points = try await kills.pointsOfBackup()
           let last = try #require(points.last { $0.call.hasPrefix("rename") })
-          for point in KillPoints.spread(points, atMost: 3) + [last] { try await kills.killBackup(at: point) }
+          for point in KillPoints.spread(points, atMost: 2) + [last] { try await kills.killBackup(at: point) }
           try await kills.killScheduled(at: points[points.count / 2])
         }
         // Between two of the databases, and between two of the records that are deleted at the end.

@@ -167,7 +167,7 @@ import Wire
     if barred.isEmpty { return }
     let up = try await quintet(["up"] + stopped)
     #expect(up.exit == .exited(code: 1), "\(point): \(up.output)")
-    #expect(up.output.contains("run quintet restore \(backups)/whole again"), "\(point): \(up.output)")
+    #expect(up.output.contains("run quintet restore \(backups)/whole --state \(state) again"), "\(point): \(up.output)")
   }
 
   /// Restores the backup without a kill, and starts the services.

@@ -75,7 +75,7 @@ import Testing
         try command.put("content", from: stage, DatabasePaths(directories))
         #expect(try Disk.list(state).sorted() == ["content.db", "content.lost", "content.past", "restoring-content"])
         try command.finish(["content"], DatabasePaths(directories))
-        #expect(try Disk.list(state).sorted() == ["content.db", "restoring-content"])
+        #expect(try Disk.list(state).sorted() == ["content.db"])
         #expect(try Disk.read("\(state)/content.db") == Array("\(stage)/content.db".utf8))
       }
     }

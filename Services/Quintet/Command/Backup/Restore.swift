@@ -134,33 +134,14 @@ import Wire
     to target: Target
   ) async throws {
     let places = target.places
-    var staged: [(service: String, stage: String)] = []
-    var locks: [FolderLock] = []
-    defer {
-      withExtendedLifetime(locks) {
-        for (_, stage) in staged { try? Disk.remove(stage) }
-      }
-    }
-    var audits: [String: StoreAudit] = [:]
-    let asking = ServicePrograms(folder: programs, directories: directories)
+    var staged: [Staged] = []
+    defer { for database in staged { try? Disk.remove(database.folder) } }
     for (number, entry) in entries {
-      let place = places.folder(of: entry.service)
-      if !isDryRun { try Disk.makeDirectories(place, mode: 0o700) }
-      // A dry run creates no folders, but stages the files on the disk of the destination.
-      let holder = isDryRun ? try Self.nearest(place) : place
-      let stage = Self.stages(of: entry.service, in: holder)[isDryRun ? 1 : 0]
-      locks.append(try Self.emptyStage(stage))
-      staged.append((entry.service, stage))
-      try write(entry, number, to: "\(stage)/\(entry.service).db", sealing)
+      let database = try stage(entry.service, places)
+      staged.append(database)
+      try write(entry, number, to: database.path, sealing)
     }
-    for (service, stage) in staged {
-      let reached = Self.reached(
-        service, staged: staged.map { "\($0.stage)/\($0.service).db" }, places: places)
-      let path = "\(stage)/\(service).db"
-      if self.service != nil { try refuseForeign(service, at: path, places) }
-      try Store.renumber(restored: path, now: LoopClock.system.wallNow, beyond: reached)
-      audits[service] = try await asking.audit(service, state: stage)
-    }
+    let audits = try await audit(staged, places)
     let problems = Self.problems(audits) + (service == nil ? EventCut.problems(audits) : [])
     guard problems.isEmpty else {
       throw BackupFault("the audit found problems\n  \(problems.joined(separator: "\n  "))")
@@ -187,40 +168,69 @@ import Wire
     ["\(folder)/restoring-\(service)", "\(folder)/checking-\(service)"]
   }
 
+  /// A database that is prepared on the disk of its final place.
+  private struct Staged {
+    let service: String
+    let folder: String
+    let lock: FolderLock
+
+    var path: String { "\(folder)/\(service).db" }
+  }
+
   /// Creates the folder in which a database is prepared, or empties it after an interrupted restore.
   ///
   /// - Throws: `BackupFault` if another restore is using it.
-  private static func emptyStage(_ stage: String) throws -> FolderLock {
-    try Disk.makeDirectories(stage, mode: 0o700)
-    guard let lock = try FolderLock(stage) else {
-      throw BackupFault("another quintet restore is running: it uses \(stage)")
+  private func stage(_ service: String, _ places: DatabasePaths) throws -> Staged {
+    let place = places.folder(of: service)
+    if !isDryRun { try Disk.makeDirectories(place, mode: 0o700) }
+    // A dry run creates no other folder.
+    let folder = Self.stages(of: service, in: isDryRun ? try Self.nearest(place) : place)[isDryRun ? 1 : 0]
+    try Disk.makeDirectories(folder, mode: 0o700)
+    guard let lock = try FolderLock(folder) else {
+      throw BackupFault("another quintet restore is running: it uses \(folder)")
     }
-    for name in try Disk.list(stage) { try Disk.remove("\(stage)/\(name)") }
-    return lock
+    for name in try Disk.list(folder) { try Disk.remove("\(folder)/\(name)") }
+    return Staged(service: service, folder: folder, lock: lock)
+  }
+
+  /// Numbers the next events of the databases, and audits them.
+  private func audit(_ staged: [Staged], _ places: DatabasePaths) async throws -> [String: StoreAudit] {
+    let asking = ServicePrograms(folder: programs, directories: directories)
+    var audits: [String: StoreAudit] = [:]
+    for database in staged {
+      let reached = Self.reached(database.service, staged: staged.map(\.path), places: places)
+      if service != nil { try refuseForeign(database.service, at: database.path, places) }
+      try Store.renumber(restored: database.path, now: LoopClock.system.wallNow, beyond: reached)
+      audits[database.service] = try await asking.audit(database.service, state: database.folder)
+    }
+    return audits
   }
 
   /// Moves all databases to their final paths. Until `finish`, their services reject all calls: a part of the databases
   /// would contradict the others.
-  private func place(_ staged: [(service: String, stage: String)], id: String, _ places: DatabasePaths) throws {
-    for (service, _) in staged {
-      let record = try Store.beginRestore(
-        of: places.database(of: service), id,
-        repeatedBy: "quintet restore \(folder)\(self.service.map { " --service \($0)" } ?? "")")
+  private func place(_ staged: [Staged], id: String, _ places: DatabasePaths) throws {
+    let choice = service.map { " --service \($0)" } ?? ""
+    let command = "quintet restore \(folder)\(choice) --state \(directories.state)"
+    for database in staged {
+      let record = try Store.beginRestore(of: places.database(of: database.service), id, repeatedBy: command)
       try Self.giveToHolder(record)
     }
     var done: [String] = []
-    for (service, stage) in staged {
-      do { try put(service, from: stage, places) } catch {
+    for database in staged {
+      do { try put(database.service, from: database.folder, places) } catch {
         let list = done.isEmpty ? "" : "; restored before the failure: \(done.joined(separator: ", "))"
         throw BackupFault("\(error)\(list). Until a repeated restore succeeds, the services reject all calls")
       }
-      done.append(service)
+      done.append(database.service)
     }
   }
 
-  /// Deletes the records next to the databases, which are all in place.
+  /// Deletes the records next to the databases, which are all in place, and the remains of an interrupted restore.
   func finish(_ services: [String], _ places: DatabasePaths) throws {
-    for service in services { try Store.forgetPast(of: places.database(of: service)) }
+    for service in services {
+      try Store.forgetPast(of: places.database(of: service))
+      try? Disk.remove(Self.stages(of: service, in: places.folder(of: service))[0])
+    }
   }
 
   /// Gives a new file to the owner of its folder, who is the service's user.
