@@ -983,9 +983,9 @@ export interface Methods {
           generator?: string;
           /** True to list only favourites, false to list only other texts. */
           favorite?: boolean;
-          /** Words to search for. A text matches if, for each of them, it has a word that begins with it;
-              case and accents are ignored. A page may have fewer texts than `limit`, or none, although more
-              pages follow. */
+          /** Words to search for. A text matches if each search word is the beginning of one of its
+              words; case and accents are ignored. A page may have fewer texts than `limit`, or none,
+              although more pages follow. */
           search?: string;
           /** The page size, 1 to 100; if omitted, 50. */
           limit?: number;
@@ -2064,7 +2064,7 @@ export interface TransferState {
   received: number;
   /** True if the file is complete, matches its digest, and is on disk. */
   finished: boolean;
-  /** When the file is deleted, in milliseconds since 1970. */
+  /** The time when the file is deleted, in milliseconds since 1970. */
   expires_at: number;
 }
 
@@ -2893,7 +2893,7 @@ export interface FileReply {
 }
 
 export interface ListFilesReply {
-  /** The files, oldest first. An account has few, so there are no pages. */
+  /** The files, oldest first. An account has only a few files, so the list has no pages. */
   files: TransferState[];
 }
 

@@ -463,7 +463,7 @@ class TransferState(TypedDict):
     received: int
     # True if the file is complete, matches its digest, and is on disk.
     finished: bool
-    # When the file is deleted, in milliseconds since 1970.
+    # The time when the file is deleted, in milliseconds since 1970.
     expires_at: int
 
 
@@ -1292,7 +1292,7 @@ class FileReply(TypedDict):
 
 
 class ListFilesReply(TypedDict):
-    # The files, oldest first. An account has few, so there are no pages.
+    # The files, oldest first. An account has only a few files, so the list has no pages.
     files: List[TransferState]
 
 
@@ -3984,9 +3984,9 @@ class AiHistoryMethods:
         Args:
             generator: The id of a generator, to list only its texts.
             favorite: True to list only favourites, false to list only other texts.
-            search: Words to search for. A text matches if, for each of them, it has a word that begins with
-                it; case and accents are ignored. A page may have fewer texts than `limit`, or none, although
-                more pages follow.
+            search: Words to search for. A text matches if each search word is the beginning of one of its
+                words; case and accents are ignored. A page may have fewer texts than `limit`, or none,
+                although more pages follow.
             limit: The page size, 1 to 100; if omitted, 50.
             cursor: The previous page's `next_cursor`; omitted for the first page.
 
@@ -7677,9 +7677,9 @@ class AsyncAiHistoryMethods:
         Args:
             generator: The id of a generator, to list only its texts.
             favorite: True to list only favourites, false to list only other texts.
-            search: Words to search for. A text matches if, for each of them, it has a word that begins with
-                it; case and accents are ignored. A page may have fewer texts than `limit`, or none, although
-                more pages follow.
+            search: Words to search for. A text matches if each search word is the beginning of one of its
+                words; case and accents are ignored. A page may have fewer texts than `limit`, or none,
+                although more pages follow.
             limit: The page size, 1 to 100; if omitted, 50.
             cursor: The previous page's `next_cursor`; omitted for the first page.
 

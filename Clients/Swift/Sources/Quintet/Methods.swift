@@ -1752,9 +1752,9 @@ public struct AiHistoryMethods: Sendable {
   /// - Parameters:
   ///   - generator: The id of a generator, to list only its texts.
   ///   - favorite: True to list only favourites, false to list only other texts.
-  ///   - search: Words to search for. A text matches if, for each of them, it has a word that begins with it;
-  ///     case and accents are ignored. A page may have fewer texts than `limit`, or none, although more pages
-  ///     follow.
+  ///   - search: Words to search for. A text matches if each search word is the beginning of one of its
+  ///     words; case and accents are ignored. A page may have fewer texts than `limit`, or none, although
+  ///     more pages follow.
   ///   - limit: The page size, 1 to 100; if omitted, 50.
   ///   - cursor: The previous page's `next_cursor`; omitted for the first page.
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
@@ -3524,7 +3524,7 @@ public struct TransferState: Codable, Hashable, Sendable {
   public var received: Int
   /// True if the file is complete, matches its digest, and is on disk.
   public var finished: Bool
-  /// When the file is deleted, in milliseconds since 1970.
+  /// The time when the file is deleted, in milliseconds since 1970.
   public var expiresAt: Int
 
   public init(id: String, kind: String, bytes: Int, sha256: String, received: Int, finished: Bool, expiresAt: Int) {
@@ -5193,7 +5193,7 @@ public struct FileReply: Codable, Hashable, Sendable {
 }
 
 public struct ListFilesReply: Codable, Hashable, Sendable {
-  /// The files, oldest first. An account has few, so there are no pages.
+  /// The files, oldest first. An account has only a few files, so the list has no pages.
   public var files: [TransferState]
 
   public init(files: [TransferState]) {
