@@ -66,7 +66,7 @@ package import Wire
   private(set) var peers: [String: Peer] = [:]
   /// The calls of the last seconds, for admins.
   var recent = RecentCalls()
-  /// The apps, once they were requested.
+  /// The apps; nil until they have been read.
   var apps: ServedApps?
   /// The reload actions, each with the names of the settings that it applies.
   var reloadActions: [(taken: Set<String>, prepare: @Loop (Settings) throws -> @Loop () -> Void)] = []
