@@ -983,9 +983,9 @@ export interface Methods {
           generator?: string;
           /** True to list only favourites, false to list only other texts. */
           favorite?: boolean;
-          /** Words to search for. A text matches if each search word is the beginning of one of its
-              words; case and accents are ignored. A page may have fewer texts than `limit`, or none,
-              although more pages follow. */
+          /** Words to search for. A text matches if each search word is the beginning of one of its words;
+              case and accents are ignored. A page may have fewer texts than `limit`, or none, although more
+              pages follow. */
           search?: string;
           /** The page size, 1 to 100; if omitted, 50. */
           limit?: number;
@@ -2071,7 +2071,8 @@ export interface TransferState {
 export interface FileLink {
   /** The path and query to append to the address of the deployment: `/files/…?link=…`. */
   path: string;
-  /** When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire. */
+  /** The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
+      expire. */
   ends_at?: number;
 }
 
@@ -4136,7 +4137,7 @@ export interface GetViewReply {
   view: string;
   /** The parts by name. Every part is present, whatever its state. */
   parts: { [name: string]: GetViewPart };
-  /** When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+  /** The time to refresh the data if no event arrives before: the user's next midnight. Absent if
       `views.json` doesn't ask for it. (milliseconds since 1970) */
   refresh_at?: number;
 }

@@ -69,7 +69,7 @@ class Methods:
             start = INTRODUCTIONS.get(service, "")
             start += " Each method can also return the [common errors](errors.md#common-errors)."
         parts = [start]
-        for audience, heading in (("client", "For clients"), ("ops", "For operators")):
+        for audience, heading in (("client", "For clients"), ("admin", "For operators")):
             own = [method for method in methods if method["x-audience"] == audience]
             if own:
                 parts += [f"## {heading}", *(self._method(method) for method in own)]

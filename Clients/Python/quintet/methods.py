@@ -470,7 +470,8 @@ class TransferState(TypedDict):
 class FileLink(TypedDict):
     # The path and query to append to the address of the deployment: `/files/…?link=…`.
     path: str
-    # When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire.
+    # The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
+    # expire.
     ends_at: NotRequired[int]
 
 
@@ -2540,7 +2541,7 @@ class GetViewReply(TypedDict):
     view: str
     # The parts by name. Every part is present, whatever its state.
     parts: dict[str, GetViewPart]
-    # When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+    # The time to refresh the data if no event arrives before: the user's next midnight. Absent if
     # `views.json` doesn't ask for it. (milliseconds since 1970)
     refresh_at: NotRequired[int]
 

@@ -3,8 +3,9 @@ package import Wire
 
 /// Streams changes that the gateway must learn at once: of plans and profiles, and ended sessions (inner stream, E6).
 ///
-/// The first item is `LiveChange.ready`. The stream replays nothing. From an interruption until that item, the listener
-/// calls `ResolveSession` for each use of a session, and after it once for each session that it holds.
+/// The first item is `LiveChange.ready`. The stream doesn't repeat earlier changes. While the stream is interrupted,
+/// the listener calls `ResolveSession` for each use of a session. After the next `ready`, the listener calls it once
+/// for each session that it has cached.
 package struct ListenLive: Request {
   package static let method = Method(
     "entitlements.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open,

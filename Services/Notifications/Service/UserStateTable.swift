@@ -98,8 +98,8 @@ struct UserStateTable {
     }
   }
 
-  /// Records an action. A time before the stored one has no effect. The first time of each day is kept, so that notices
-  /// about it aren't repeated.
+  /// Records an action. A time before the stored one has no effect. On a day with several actions, the time of the
+  /// first one is kept, so that notices about the action aren't repeated.
   func note(_ action: String, _ activity: UserState.Activity, of account: String) throws {
     try db.run(
       """

@@ -17,8 +17,8 @@ package struct TextTemplate {
     return places
   }
 
-  /// Returns true if the placeholder `{name}` appears outside its section. Placeholders such as `{name.hints}` may,
-  /// because the text is complete without their value.
+  /// Returns true if the placeholder `{name}` appears outside its section. Placeholders such as `{name.hints}` don't
+  /// count, because the text is complete without their value.
   package func hasBare(_ name: String) -> Bool {
     var open = [String]()
     var isBare = false

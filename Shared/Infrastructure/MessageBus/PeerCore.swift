@@ -32,7 +32,7 @@ struct PeerCore<Waiter> {
     case nobody
     /// Report `isDue` with the call's id after this time.
     case again(Duration)
-    /// Pass the reply on, or `instead` if it isn't nil.
+    /// Answer the waiter with `instead`, or with the service's own reply if `instead` is nil.
     case answer(Waiter, tag: UInt64, instead: Bytes?)
   }
 

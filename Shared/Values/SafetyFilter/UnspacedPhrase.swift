@@ -29,7 +29,7 @@ struct UnspacedPhrase: Sendable {
     return (!isWholeRun || isRun(in: text, start..<end)) && text.isReadAsOne(start..<end)
   }
 
-  /// Returns true if the range is a whole run of katakana, or a whole run is the phrase repeated.
+  /// Returns true if the range is a whole run of katakana, or if the run consists only of repetitions of the phrase.
   private func isRun(in text: UnspacedText, _ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     var end = range.upperBound

@@ -3551,7 +3551,8 @@ public struct TransferState: Codable, Hashable, Sendable {
 public struct FileLink: Codable, Hashable, Sendable {
   /// The path and query to append to the address of the deployment: `/files/…?link=…`.
   public var path: String
-  /// When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire.
+  /// The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
+  /// expire.
   public var endsAt: Int?
 
   public init(path: String, endsAt: Int? = nil) {
@@ -7787,7 +7788,7 @@ public struct GetViewReply: Codable, Hashable, Sendable {
   public var view: String
   /// The parts by name. Every part is present, whatever its state.
   public var parts: [String: GetViewPart]
-  /// When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+  /// The time to refresh the data if no event arrives before: the user's next midnight. Absent if
   /// `views.json` doesn't ask for it. (milliseconds since 1970)
   public var refreshAt: Int?
 

@@ -48,7 +48,7 @@ struct CardAccountMerge {
 
   /// The number of rows that a step changes per card, not counting its reviews and words.
   private static let rowsOfCard = 8
-  /// The minimum number of bytes of a card's text per row in the word index.
+  /// The word index has a row for each word of a card. A word takes at least this many bytes.
   private static let bytesOfWord = 8
 
   /// Returns the next cards: as many as fit in a step, and at least one, however many rows depend on it.

@@ -131,7 +131,7 @@ extension Preview {
   /// Prints a line for each plural form of the texts in this language, with the numbers that use it. Prints nothing if
   /// there is only one form.
   ///
-  /// - Parameter filled: returns the text for a number.
+  /// - Parameter filled: returns the text with this number in place of the placeholder.
   func printForms(_ what: String, _ texts: [CountedText], of placeholder: String, filled: (Int) -> String) {
     var forms: [(texts: [String], numbers: [Int])] = []
     for number in Self.samples {

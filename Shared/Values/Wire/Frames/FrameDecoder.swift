@@ -64,7 +64,7 @@ package struct FrameDecoder: Sendable {
     self.searched = 0
   }
 
-  /// The number of bytes that the kept frame lacks, as far as is known now.
+  /// The number of bytes to append to the kept frame next, at most up to its end.
   private func missing(_ chunk: Span<UInt8>, _ from: Int) -> Int {
     switch framing ?? .line {
     case .lengthPrefixed:
