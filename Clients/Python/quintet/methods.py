@@ -2780,7 +2780,7 @@ class GatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the call's params.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -2825,7 +2825,7 @@ class NotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBrowserKeyReply:
-        """Returns the public key that browsers subscribe to pushes with.
+        """Returns the public key with which browsers subscribe to pushes.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -3383,7 +3383,7 @@ class ProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -3817,7 +3817,7 @@ class AiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalTextImport:
-        """Returns how many texts were imported from devices, and until when more are accepted.
+        """Returns the number of texts imported from devices, and the time until which more are accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4241,7 +4241,7 @@ class ContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4734,7 +4734,8 @@ class ContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
+        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
+        link.
 
         Args:
             app: The app's id.
@@ -4913,7 +4914,7 @@ class ContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds the cards that are shared under a code once: all of them, or none.
+        """Adds the cards that are shared under a code: all of them or none, and only once.
 
         Args:
             code: The code of the shared set.
@@ -5066,7 +5067,7 @@ class ContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds a preset's cards once: all of them, or none.
+        """Adds a preset's cards: all of them or none, and only once.
 
         Args:
             preset: The preset's id.
@@ -5912,8 +5913,8 @@ class EntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SignInWithAppleReply:
-        """Links a Sign in with Apple to the account, or returns a code that merges into the account it is
-        linked to.
+        """Links a Sign in with Apple to the account. If it is already linked to another account, returns a
+        code for merging into that account.
 
         Args:
             identity_token: The sign-in's `identityToken`, made with a nonce from
@@ -6536,7 +6537,7 @@ class AsyncGatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the call's params.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -6581,7 +6582,7 @@ class AsyncNotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBrowserKeyReply:
-        """Returns the public key that browsers subscribe to pushes with.
+        """Returns the public key with which browsers subscribe to pushes.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -7139,7 +7140,7 @@ class AsyncProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7573,7 +7574,7 @@ class AsyncAiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalTextImport:
-        """Returns how many texts were imported from devices, and until when more are accepted.
+        """Returns the number of texts imported from devices, and the time until which more are accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7997,7 +7998,7 @@ class AsyncContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -8490,7 +8491,8 @@ class AsyncContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
+        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
+        link.
 
         Args:
             app: The app's id.
@@ -8669,7 +8671,7 @@ class AsyncContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds the cards that are shared under a code once: all of them, or none.
+        """Adds the cards that are shared under a code: all of them or none, and only once.
 
         Args:
             code: The code of the shared set.
@@ -8822,7 +8824,7 @@ class AsyncContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds a preset's cards once: all of them, or none.
+        """Adds a preset's cards: all of them or none, and only once.
 
         Args:
             preset: The preset's id.
@@ -9668,8 +9670,8 @@ class AsyncEntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SignInWithAppleReply:
-        """Links a Sign in with Apple to the account, or returns a code that merges into the account it is
-        linked to.
+        """Links a Sign in with Apple to the account. If it is already linked to another account, returns a
+        code for merging into that account.
 
         Args:
             identity_token: The sign-in's `identityToken`, made with a nonce from
