@@ -165,8 +165,8 @@ export interface Methods {
         params?: {},
         options?: CallOptions,
       ): Promise<CreateNonceReply>;
-      /** Links a Sign in with Apple to the account, or returns a code that merges into the account it is
-          linked to. */
+      /** Links a Sign in with Apple to the account. If it is already linked to another account, returns a
+          code for merging into that account. */
       apple(
         params: {
           /** The sign-in's `identityToken`, made with a nonce from `entitlements.identities.nonce`. */
@@ -551,7 +551,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetPresetReply>;
-      /** Adds a preset's cards once: all of them, or none. */
+      /** Adds a preset's cards: all of them or none, and only once. */
       add(
         params: {
           /** The preset's id. */
@@ -632,7 +632,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetShareReply>;
-      /** Adds the cards that are shared under a code once: all of them, or none. */
+      /** Adds the cards that are shared under a code: all of them or none, and only once. */
       import(
         params: {
           /** The code of the shared set. */
@@ -697,7 +697,8 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<LinkPicturesReply>;
-      /** Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link. */
+      /** Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
+          link. */
       fetch(
         params: {
           /** The app's id. */
@@ -928,7 +929,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalContentReply>;
-      /** Returns how much was imported from devices, and until when more is accepted. */
+      /** Returns how much was imported from devices, and the time until which more is accepted. */
       state(
         params?: {},
         options?: CallOptions,
@@ -1107,7 +1108,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalTextsReply>;
-      /** Returns how many texts were imported from devices, and until when more are accepted. */
+      /** Returns the number of texts imported from devices, and the time until which more are accepted. */
       state(
         params?: {},
         options?: CallOptions,
@@ -1282,7 +1283,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalProgressReply>;
-      /** Returns how much was imported from devices, and until when more is accepted. */
+      /** Returns how much was imported from devices, and the time until which more is accepted. */
       state(
         params?: {},
         options?: CallOptions,
@@ -1509,7 +1510,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<SetBrowserReply>;
-      /** Returns the public key that browsers subscribe to pushes with. */
+      /** Returns the public key with which browsers subscribe to pushes. */
       key(
         params?: {},
         options?: CallOptions,
@@ -1566,7 +1567,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<Nothing>;
     };
-    /** Returns its params. */
+    /** Returns the call's params. */
     ping(
       params?: { [member: string]: unknown },
       options?: CallOptions,

@@ -51,7 +51,7 @@ import Wire
         let (exit, diagnostics) = try await Self.check(folder)
         #expect(exit == .exited(code: 1))
         #expect(diagnostics.map(\.place) == ["\(folder)/state/content.erased"])
-        #expect(diagnostics.first?.what.hasPrefix("line 2: it isn't an account") == true, "\(diagnostics)")
+        #expect(diagnostics.first?.what.hasPrefix("line 2: it doesn't contain an account") == true, "\(diagnostics)")
       }
     }
   }

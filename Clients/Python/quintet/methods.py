@@ -2758,7 +2758,7 @@ class GatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the call's params.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -2803,7 +2803,7 @@ class NotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBrowserKeyReply:
-        """Returns the public key that browsers subscribe to pushes with.
+        """Returns the public key with which browsers subscribe to pushes.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -3361,7 +3361,7 @@ class ProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -3795,7 +3795,7 @@ class AiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalTextImport:
-        """Returns how many texts were imported from devices, and until when more are accepted.
+        """Returns the number of texts imported from devices, and the time until which more are accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4219,7 +4219,7 @@ class ContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4712,7 +4712,8 @@ class ContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
+        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
+        link.
 
         Args:
             app: The app's id.
@@ -4891,7 +4892,7 @@ class ContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds the cards that are shared under a code once: all of them, or none.
+        """Adds the cards that are shared under a code: all of them or none, and only once.
 
         Args:
             code: The code of the shared set.
@@ -5044,7 +5045,7 @@ class ContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds a preset's cards once: all of them, or none.
+        """Adds a preset's cards: all of them or none, and only once.
 
         Args:
             preset: The preset's id.
@@ -5832,8 +5833,8 @@ class EntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SignInWithAppleReply:
-        """Links a Sign in with Apple to the account, or returns a code that merges into the account it is
-        linked to.
+        """Links a Sign in with Apple to the account. If it is already linked to another account, returns a
+        code for merging into that account.
 
         Args:
             identity_token: The sign-in's `identityToken`, made with a nonce from
@@ -6451,7 +6452,7 @@ class AsyncGatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the call's params.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -6496,7 +6497,7 @@ class AsyncNotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBrowserKeyReply:
-        """Returns the public key that browsers subscribe to pushes with.
+        """Returns the public key with which browsers subscribe to pushes.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -7054,7 +7055,7 @@ class AsyncProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7488,7 +7489,7 @@ class AsyncAiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalTextImport:
-        """Returns how many texts were imported from devices, and until when more are accepted.
+        """Returns the number of texts imported from devices, and the time until which more are accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7912,7 +7913,7 @@ class AsyncContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -8405,7 +8406,8 @@ class AsyncContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
+        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
+        link.
 
         Args:
             app: The app's id.
@@ -8584,7 +8586,7 @@ class AsyncContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds the cards that are shared under a code once: all of them, or none.
+        """Adds the cards that are shared under a code: all of them or none, and only once.
 
         Args:
             code: The code of the shared set.
@@ -8737,7 +8739,7 @@ class AsyncContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds a preset's cards once: all of them, or none.
+        """Adds a preset's cards: all of them or none, and only once.
 
         Args:
             preset: The preset's id.
@@ -9525,8 +9527,8 @@ class AsyncEntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SignInWithAppleReply:
-        """Links a Sign in with Apple to the account, or returns a code that merges into the account it is
-        linked to.
+        """Links a Sign in with Apple to the account. If it is already linked to another account, returns a
+        code for merging into that account.
 
         Args:
             identity_token: The sign-in's `identityToken`, made with a nonce from

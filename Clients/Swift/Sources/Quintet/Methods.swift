@@ -328,8 +328,8 @@ public struct EntitlementsIdentitiesMethods: Sendable {
     try await client.call("entitlements.identities.nonce", Params(), options)
   }
 
-  /// Links a Sign in with Apple to the account, or returns a code that merges into the account it is linked
-  /// to.
+  /// Links a Sign in with Apple to the account. If it is already linked to another account, returns a code
+  /// for merging into that account.
   ///
   /// - Parameters:
   ///   - identityToken: The sign-in's `identityToken`, made with a nonce from
@@ -957,7 +957,7 @@ public struct ContentPresetsMethods: Sendable {
     try await client.call("content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Adds a preset's cards once: all of them, or none.
+  /// Adds a preset's cards: all of them or none, and only once.
   ///
   /// - Parameters:
   ///   - preset: The preset's id.
@@ -1089,7 +1089,7 @@ public struct ContentSharesMethods: Sendable {
     try await client.call("content.shares.get", Params(["code": code, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Adds the cards that are shared under a code once: all of them, or none.
+  /// Adds the cards that are shared under a code: all of them or none, and only once.
   ///
   /// - Parameters:
   ///   - code: The code of the shared set.
@@ -1650,7 +1650,7 @@ public struct ContentLocalMethods: Sendable {
     try await client.call("content.local.import", Params(["cards": cards, "books": books]), options)
   }
 
-  /// Returns how much was imported from devices, and until when more is accepted.
+  /// Returns how much was imported from devices, and the time until which more is accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -1954,7 +1954,7 @@ public struct AiLocalMethods: Sendable {
     try await client.call("ai.local.import", Params(["texts": texts]), options)
   }
 
-  /// Returns how many texts were imported from devices, and until when more are accepted.
+  /// Returns the number of texts imported from devices, and the time until which more are accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2279,7 +2279,7 @@ public struct ProgressLocalMethods: Sendable {
     try await client.call("progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
   }
 
-  /// Returns how much was imported from devices, and until when more is accepted.
+  /// Returns how much was imported from devices, and the time until which more is accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2683,7 +2683,7 @@ public struct NotificationsBrowsersMethods: Sendable {
     try await client.call("notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
   }
 
-  /// Returns the public key that browsers subscribe to pushes with.
+  /// Returns the public key with which browsers subscribe to pushes.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2717,7 +2717,7 @@ public struct GatewayMethods: Sendable {
     try await client.call("gateway.authenticate", Params(["token": token]), options)
   }
 
-  /// Returns its params.
+  /// Returns the call's params.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult

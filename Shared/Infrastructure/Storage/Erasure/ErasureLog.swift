@@ -56,7 +56,7 @@ package struct ErasureLog: Sendable {
 
   /// The problem of an unreadable line, in words.
   package static let fault =
-    "the line doesn't contain an account and the time of its erasure, so an erased account might be restored"
+    "it doesn't contain an account and the time of its erasure, so an erased account might be restored"
 
   /// The remedy for an unreadable line, in words.
   package var cure: String {
