@@ -30,7 +30,7 @@ import Testing
     #expect(silent.question(aboutLeaf: true).responder == nil)
   }
 
-  @Test("A response is valid until its next update, but at most for a week", arguments: [true, false])
+  @Test("An OCSP response is valid until its next update, but at most for a week", arguments: [true, false])
   func words(isLeaf: Bool) throws {
     let authority = try Self.authority()
     let question = authority.question(aboutLeaf: isLeaf)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("A response that is outdated, forged or about another certificate is rejected")
+  @Test("An OCSP response that is outdated, forged or about another certificate is rejected")
   func refused() throws {
     let authority = try Self.authority()
     let other = try Self.authority()
@@ -77,7 +77,7 @@ import Testing
     for garbage in [[], [0x30], Array("<html>".utf8)] { #expect(reason(garbage) == "the response isn't DER") }
   }
 
-  @Test("A response with a changed byte is rejected or gives the same result")
+  @Test("An OCSP response with a changed byte is rejected or gives the same result")
   func changed() throws {
     let authority = try Self.authority()
     let question = authority.question(aboutLeaf: true)

@@ -171,7 +171,7 @@ import Wire
     }
   }
 
-  @Test("Notifications are checked unless checks are off, and the status of unknown signers isn't requested")
+  @Test("Revocation checks apply to notifications too, unless they are off, and skip unknown signers")
   func notifications() async throws {
     try await Self.with { scene in
       try scene.answer(leaf: .revoked(scene.service.start), intermediate: .good)
@@ -194,7 +194,7 @@ import Wire
     }
   }
 
-  @Test("If checks are on, a certificate without an OCSP responder isn't trusted")
+  @Test("If revocation checks are on, a certificate without an OCSP responder isn't trusted")
   func unnamed() async throws {
     try await Self.with { scene in
       scene.service.service.verifier = AppStoreVerifier(

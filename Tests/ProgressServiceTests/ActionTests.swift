@@ -123,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("An app without actions rejects them")
+  @Test("An app that declares no actions rejects reported actions")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
       await #expect { try await world.report("watered") } throws: { ($0 as? Failure)?.kind == .notFound }

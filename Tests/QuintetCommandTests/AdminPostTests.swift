@@ -88,7 +88,7 @@ import Wire
   }
 
   @Test(
-    "Wrong arguments are rejected with the reason",
+    "Wrong arguments of `quintet admin` are rejected with the reason",
     arguments: [
       (["--port", "0"], "1 to 65535"), (["--port", "x"], "1 to 65535"), (["--port", "70000"], "1 to 65535"),
       (["--port", "8700", "--socket", "/run/ops.sock"], "can't be combined"),

@@ -59,7 +59,7 @@ import Wire
     #expect(!report.lines.isEmpty && report.json["answered"] == 0)
   }
 
-  @Test("A request is a prepared text with its id inserted")
+  @Test("A benchmark request is a prepared text with its id inserted")
   func text() throws {
     let plan = BenchPlan(socket: "", method: "content.cards.list", params: ["limit": 5], token: "qt_x")
     let request = try JSON.decode(JSONValue.self, from: plan.text.before + Bytes("17".utf8) + plan.text.after)
