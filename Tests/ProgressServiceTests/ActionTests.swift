@@ -181,7 +181,7 @@ import Wire
     }
   }
 
-  @Test("A service's event counts once, with its values, as the app declares")
+  @Test("An event from a service counts once, as the action and values that the app declares")
   func told() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let receiver = EventReceiver(
