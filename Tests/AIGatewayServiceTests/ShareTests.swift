@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("A text that doesn't fit is reported as shortened")
+  @Test("A text that doesn't fit into its picture is reported as shortened")
   func shortened() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(fixture, [String(repeating: "Water the fern. ", count: 100)])

@@ -52,11 +52,11 @@ import Testing
     """,
   ]
 
-  @Test("Valid data is accepted")
+  @Test("Valid actions and badges are accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its location and the expected value",
+    "A fault in actions or badges is reported with its location and the expected value",
     arguments: [
       (
         "badges.json", "{\"sum\": \"watered.litres\", \"at_least\": 9, \"within\": \"2027-03-20/2027-06-20\"}",

@@ -25,11 +25,11 @@ import Wire
       """,
     ], uniquingKeysWith: { _, own in own })
 
-  @Test("Valid data is accepted")
+  @Test("Valid leaderboards and challenges are accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its location and the expected value",
+    "A fault in leaderboards or challenges is reported with its location and the expected value",
     arguments: [
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "Asia/Hanoy", "zone 'Asia/Hanoy' isn't a time zone's name, like UTC"),
       ("leaderboards.json", "Asia/Ho_Chi_Minh", "../../etc/passwd", "zone '../../etc/passwd' isn't a time zone's name"),

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "An invalid version is rejected",
+    "An invalid client version is rejected",
     arguments: ["", ".", "1.", "1..2", "v1", "1.2.3.4.5", "-1", "1.2b", "4294967296", "１"])
   func wrong(text: String) { #expect(ClientVersion(text) == nil) }
 

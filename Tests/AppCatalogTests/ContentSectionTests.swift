@@ -2,13 +2,13 @@ import Testing
 
 /// Tests each rule of catalogues, cards, presets and books by breaking it in valid data.
 @Suite(.timeLimit(.minutes(2))) struct ContentSectionTests {
-  @Test("Valid data is accepted")
+  @Test("Valid catalogues, cards, presets and books are accepted")
   func right() throws {
     #expect(try AppCatalogTests.faults(Self.files) == [])
   }
 
   @Test(
-    "A fault in a section is reported with its location",
+    "A fault in catalogues, cards, presets or books is reported with its location",
     arguments: [
       ("cards.json", "\"front\": 10", "\"front\": 0", "most.front must be 1 to 10000, not 0"),
       ("cards.json", "\"front\": 10", "\"front\": -1", "most.front must be 1 to 10000, not -1"),

@@ -34,11 +34,11 @@ import Testing
     """,
   ]
 
-  @Test("Valid data is accepted")
+  @Test("Valid generators are accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its location and the expected value",
+    "A fault in a generator is reported with its location and the expected value",
     arguments: [
       ("\"id\": \"tip\"", "\"id\": \"T\"", "generators[0].id 'T' isn't an id"),
       ("\"id\": \"mood\"", "\"id\": \"plant\"", "inputs[1].id 'plant' is used twice"),

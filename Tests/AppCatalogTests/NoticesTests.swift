@@ -31,11 +31,11 @@ import Wire
     """,
   ]) { $1 }
 
-  @Test("Valid data is accepted")
+  @Test("Valid notices are accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its location and the expected value",
+    "A fault in a notice is reported with its location and the expected value",
     arguments: [
       ("\"until_hour\": 8", "\"until_hour\": 24", "quiet.until_hour must be 0 to 23, not 24"),
       ("\"max_per_day\": 2", "\"max_per_day\": 0", "max_per_day must be at least 1, not 0"),

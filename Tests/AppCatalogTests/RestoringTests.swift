@@ -27,7 +27,7 @@ import Wire
     #expect(problems.allSatisfy { $0.path.hasPrefix("restoring.refusal") })
   }
 
-  @Test("An unknown rule is rejected")
+  @Test("An unknown rule for purchases is rejected")
   func unknown() {
     #expect(throws: DecodingFault.self) { try JSON.decode(Restoring.self, from: Bytes(#"{"rule": "steal"}"#.utf8)) }
   }

@@ -19,11 +19,11 @@ import Testing
     #expect(try AppCatalogTests.faults(Self.files, in: "all/safety.json", where: "\"lout\"", is: "\"\(word)\"") == [])
   }
 
-  @Test("Valid data is accepted")
+  @Test("Valid safety data is accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its location and the expected value",
+    "A fault in safety data is reported with its location and the expected value",
     arguments: [
       ("\"slur\"", "\"poison\"", "blocked[1].reason 'poison' is used twice"),
       ("\"lout\"", "\"ox\"", "blocked[1].words must contain words of at least 3 letters"),

@@ -23,11 +23,11 @@ import Wire
     """,
   ]) { $1 }
 
-  @Test("Valid data is accepted")
+  @Test("Valid templates for sharing are accepted")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
   @Test(
-    "A fault is reported with its location and the expected value",
+    "A fault in a template for sharing is reported with its location and the expected value",
     arguments: [
       ("\"id\": \"b\"", "\"id\": \"a\"", "templates[1].id 'a' is used twice"),
       (

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "Used parts aren't reported",
+    "Parts of an app that are used aren't reported as unused",
     arguments: ["bible-stories", "clever-den", "flippin", "roast-me-later", "tarot"])
   func ours(app: String) throws {
     #expect(try #require(try AppCatalog.load("\(AppCatalogTests.root)/Shared/Apps")[app]).unused() == [])

@@ -106,7 +106,7 @@ import Wire
     return draft.verdict.of("codes")
   }
 
-  @Test("Only acknowledged accounts may redeem a code, once each, up to the code's maximum")
+  @Test("Only acknowledged accounts may redeem a promotional code, once each, up to its maximum")
   func codes() {
     #expect(codes(["acc_1"], left: 0, redeemed: 1).isEmpty)
     #expect(!codes([], left: 1, redeemed: 0).isEmpty)
@@ -118,7 +118,8 @@ import Wire
   }
 
   @Test(
-    "A code must not be refused before it is used up", arguments: [(Int64(50), true), (25, true), (15, false)])
+    "A promotional code must not be refused before it is used up",
+    arguments: [(Int64(50), true), (25, true), (15, false)])
   func refusedCode(_ at: Int64, _ isGood: Bool) {
     #expect(codes(["acc_1"], left: 0, redeemed: 1, refusedAt: at).isEmpty == isGood)
   }

@@ -191,7 +191,7 @@ import Wire
   }
 
   @Test(
-    "A missing page, half or offset is rejected",
+    "A request for a missing page, half or offset is rejected",
     arguments: [
       (ReadPicture(picture: "book:ark:3"), FailureKind.notFound), (ReadPicture(picture: "book:ark:999"), .notFound),
       (ReadPicture(picture: "book:..flip:1"), .notFound),

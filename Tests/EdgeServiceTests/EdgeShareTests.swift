@@ -192,7 +192,7 @@ import Wire
     }
   }
 
-  @Test("Admin pages aren't served, and a range with a huge end is accepted")
+  @Test("Admin pages aren't found, and a range may end far beyond the end of a file")
   func files() async throws {
     try await onLoop {
       try await withEdge { fixture in

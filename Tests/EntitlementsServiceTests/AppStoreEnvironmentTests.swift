@@ -33,7 +33,7 @@ import Wire
   }
 
   @Test(
-    "An unknown environment is rejected with a suggestion",
+    "An unknown App Store environment is rejected with a suggestion",
     arguments: [
       ("XCode", " (did you mean 'Xcode'?)"), ("Production, sandbox", " (did you mean 'Sandbox'?)"), ("all", ""),
     ])

@@ -39,7 +39,7 @@ struct ReadRequests {
     }
   }
 
-  @Test("The result doesn't depend on how the bytes are split", arguments: [1, 2, 3, 7])
+  @Test("A request is read the same, however its bytes are split", arguments: [1, 2, 3, 7])
   func cuts(size: Int) throws {
     for text in try Corpus("http.txt").texts {
       let whole = ReadRequests(text.bytes, bounds: HTTPFuzz.bounds)

@@ -50,7 +50,7 @@ struct ReadFrames: Equatable {
     }
   }
 
-  @Test("The result doesn't depend on how the bytes are split", arguments: [1, 2, 5])
+  @Test("A WebSocket message is read the same, however its bytes are split", arguments: [1, 2, 5])
   func cuts(size: Int) throws {
     for text in try Corpus("websocket.txt").texts {
       #expect(ReadFrames(text.bytes, cutting: size) == ReadFrames(text.bytes), "\(text)")

@@ -122,7 +122,7 @@ import Wire
   }
 
   @Test(
-    "Invalid arguments are rejected before any call",
+    "Invalid arguments of an announcement command are rejected before any call",
     arguments: [
       ["announcements", "send"], ["announcements", "send", "--app", "tarot"],
       ["announcements", "send", "--app", "tarot", "--text", "/nowhere/told.json"],

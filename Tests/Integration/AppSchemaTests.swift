@@ -6,7 +6,7 @@ import Wire
 
 /// Tests `quintet app schema` as an author uses it, and its output with a third-party validator.
 @Suite(.timeLimit(.minutes(5))) struct AppSchemaTests {
-  @Test("The command prints the schema of a section, or the list of all schemas if no section is named")
+  @Test("`app schema` prints the schema of a section, or the list of all schemas if no section is named")
   func printed() async throws {
     try await onLoop {
       let (exit, text) = try await Programs.run("quintet", ["app", "schema", "badges"])
@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("An unknown section is rejected with a suggestion")
+  @Test("`app schema` rejects an unknown section with a suggestion")
   func refused() async throws {
     try await onLoop {
       let (exit, text) = try await Programs.run("quintet", ["app", "schema", "bages"])

@@ -52,7 +52,7 @@ import Wire
   }
 
   @Test(
-    "Wrong arguments are rejected with the reason",
+    "Wrong arguments of an event command are rejected with the reason",
     arguments: [
       (["events"], "needs a subcommand: lag, tail, quarantine, retry, drop"),
       (["events", "lagg"], "did you mean 'lag'"),

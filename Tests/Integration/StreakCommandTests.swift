@@ -46,7 +46,7 @@ import Wire
   }
 
   @Test(
-    "Invalid arguments are rejected before any call",
+    "Invalid arguments of a streak command are rejected before any call",
     arguments: [
       ["streaks"], ["streaks", "show"], ["streaks", "mend", "acc_1"], ["streaks", "repair", "acc_1"],
     ])

@@ -123,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("An app without actions rejects them")
+  @Test("An app that declares no actions rejects reported actions")
   func none() async throws {
     try await ProgressWorld.run([:]) { world in
       await #expect { try await world.report("watered") } throws: { ($0 as? Failure)?.kind == .notFound }
@@ -181,7 +181,7 @@ import Wire
     }
   }
 
-  @Test("A service's event counts once, with its values, as the app declares")
+  @Test("An event from a service counts once, as the action and values that the app declares")
   func told() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let receiver = EventReceiver(

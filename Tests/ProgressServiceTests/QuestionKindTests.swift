@@ -277,7 +277,7 @@ import Wire
     }
   }
 
-  @Test("If both accounts had started practice, one practice continues after the merge, without a lesson")
+  @Test("If both accounts had started practice, one practice attempt continues after the merge")
   func joinedPractice() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let one = School(world)

@@ -137,7 +137,7 @@ import Testing
     #expect(person.streak.current == expected)
   }
 
-  @Test("The remaining hours are right, even on days of 23 or 25 hours")
+  @Test("A streak's remaining hours are right, even on days of 23 or 25 hours")
   func hours() throws {
     for (day, hours) in [("2026-03-29", 23), ("2026-10-25", 25), ("2026-06-10", 24)] {
       let start = try #require(CivilDay(day))

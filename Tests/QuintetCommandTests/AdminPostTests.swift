@@ -57,7 +57,7 @@ import Wire
     #expect(post.calls[1].params == [:] && post.calls[1].timeoutMs == 5000)
   }
 
-  @Test("The name in the audit log also contains the user who runs the command")
+  @Test("The audit log's name for an operator also contains the user who runs the command")
   func who() throws {
     let post = try Self.post(
       #"{"id":1,"method":"entitlements.accounts.show","params":{"account":"acc_1","by":"ada"}}"#)
@@ -88,7 +88,7 @@ import Wire
   }
 
   @Test(
-    "Wrong arguments are rejected with the reason",
+    "Wrong arguments of `quintet admin` are rejected with the reason",
     arguments: [
       (["--port", "0"], "1 to 65535"), (["--port", "x"], "1 to 65535"), (["--port", "70000"], "1 to 65535"),
       (["--port", "8700", "--socket", "/run/ops.sock"], "can't be combined"),

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(
-    "A number of the newest backups is kept, at least one", arguments: [(2, ["a"]), (3, []), (9, []), (0, ["a", "b"])])
+    "The configured number of newest backups is kept, at least one",
+    arguments: [(2, ["a"]), (3, []), (9, []), (0, ["a", "b"])])
   func expired(keep: Int, gone: [String]) {
     #expect(BackupSchedule(keep: keep).expired(["a", "b", "c"], made: "c") == gone)
   }

@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("A duplicate key is reported")
+  @Test("A duplicate key in a JSON file is reported")
   func duplicateKey() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array("<!doctype html>".utf8), to: "\(folder)/index.html")

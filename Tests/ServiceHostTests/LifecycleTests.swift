@@ -63,7 +63,7 @@ import Testing
     #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)])
   }
 
-  @Test("A second signal ends the wait")
+  @Test("A second signal ends the wait for running calls")
   func impatient() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "An unreadable record, or one from before the machine's last boot, is ignored",
+    "An unreadable record of restarts, or one from before the machine's last boot, is ignored",
     arguments: ["", "x y", "-1 5", "9", "7 99000000000"])
   func unreadable(text: String) {
     var pace = RestartBackoff(text)

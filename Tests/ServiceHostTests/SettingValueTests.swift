@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct SettingValueTests {
   @Test(
-    "Durations need a unit",
+    "A duration in a setting needs a unit",
     arguments: [
       ("250ms", .milliseconds(250)), ("5s", .seconds(5)), ("2m", .seconds(120)), ("1h", .seconds(3600)),
       ("7d", .seconds(604_800)), ("0s", .zero), ("5", nil), ("-5s", nil), ("s", nil), ("5 s", nil), ("1.5s", nil),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "Sizes may have a unit",
+    "A size in a setting may have a unit",
     arguments: [
       ("8192", 8192), ("4KiB", 4096), ("64KiB", 65_536), ("1MiB", 1_048_576), ("1GiB", 1 << 30), ("1MB", nil),
       ("-1", nil), ("", nil), ("0", nil), ("1", nil), ("4095", nil), ("3KiB", nil), ("0GiB", nil),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "Yes and no have four spellings each",
+    "A yes-or-no setting accepts several spellings in any letter case and rejects other words",
     arguments: [("yes", true), ("ON", true), ("0", false), ("maybe", nil)] as [(String, Bool?)])
   func bools(text: String, expected: Bool?) {
     #expect(Bool(setting: text) == expected)

@@ -20,7 +20,7 @@ import Testing
     } catch { return (error as? SettingsFault)?.problems.map(\.description) ?? ["\(error)"] }
   }
 
-  @Test("Without any source, the defaults apply")
+  @Test("Without any source, a setting has its default")
   func defaults() throws {
     let settings = try Self.settings()
     #expect(settings[Self.level] == .info)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "The source with the highest precedence is used",
+    "Of several sources of a setting, the one with the highest precedence is used",
     arguments: [
       ("log_level = debug", [:], .debug),
       ("[ai]\nlog_level = error\n[content]\nlog_level = debug", [:], .error),

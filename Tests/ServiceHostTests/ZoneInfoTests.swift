@@ -49,7 +49,7 @@ import Wire
     #expect(ZoneInfo.takeMissing().isEmpty)
   }
 
-  @Test("An error doesn't quote a text that doesn't look like a time zone")
+  @Test("An error quotes a wrong time zone only if it looks like one")
   func long() {
     let failure = #expect(throws: Failure.self) { try ZoneInfo.check(String(repeating: "z", count: 65)) }
     #expect(failure?.message.en.contains("zzz") == false)

@@ -35,7 +35,7 @@ import Testing
     #expect(Spelling.nearest(to: word, among: [candidate]) == (isSuggested ? candidate : nil))
   }
 
-  @Test("The hint is a complete phrase or empty")
+  @Test("A spelling hint is a complete phrase or empty")
   func hint() {
     #expect(Spelling.hint(for: "state_dri", among: Self.names) == " (did you mean 'state_dir'?)")
     #expect(Spelling.hint(for: "colour", among: Self.names) == "")

@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "Another service's report of a loss is withdrawn only if that service has a different database, which agrees",
+    "A service's report of a loss ends only when that service has a different database, which agrees",
     arguments: [
       (nil, "foreign", false), ("own", nil, false), ("own", "own", false), ("own", "foreign", true),
     ] as [(String?, String?, Bool)])

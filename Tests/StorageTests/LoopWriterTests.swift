@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  @Test("Closing waits for pending writes")
+  @Test("Closing a store waits for pending writes")
   func closing() async throws {
     try await withLoopStore { store, clock, _ in
       let write = Task.immediate { try await store.write { try $0.add("last") } }

@@ -23,7 +23,7 @@ import Wire
     try store.read { db in try db.values(of: String.self, "SELECT id FROM cards ORDER BY place, id") }
   }
 
-  @Test("A failed event blocks only its own account, in order", arguments: Backend.installed)
+  @Test("A failed event blocks only later events of its own account", arguments: Backend.installed)
   func holdsItsAccount(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       let taken = try await InboxTests.deliver(try Self.events(6), after: 0, to: store, sick: [1])

@@ -84,7 +84,9 @@ import Wire
     }
   }
 
-  @Test("Closing finishes pending writes, checkpoints the log and rejects later calls", arguments: Backend.installed)
+  @Test(
+    "Closing a store finishes pending writes, checkpoints the log and rejects later calls", arguments: Backend.installed
+  )
   func close(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let writes = (0..<10).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
@@ -96,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("The log is checkpointed before it grows long")
+  @Test("The write-ahead log is checkpointed before it grows long")
   func checkpoint() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("The package has the same version as its programs, which names the commit")
+  @Test("The package and its programs have the same version, which names the commit")
   func version() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

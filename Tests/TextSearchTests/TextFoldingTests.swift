@@ -55,7 +55,7 @@ import TextSearch
     #expect(TextFolding.tagKey("  TO   do ") == "to do")
   }
 
-  @Test("Composed and decomposed letters are equal")
+  @Test("In a search, composed and decomposed letters are equal")
   func composed() {
     #expect(TextFolding.folded("e\u{0302}\u{0301}") == TextFolding.folded("\u{1EBF}"))
     #expect(Array(TextFolding.tagKey("e\u{0301}").utf8) == Array(TextFolding.tagKey("\u{00C9}").utf8))

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct WordsTests {
   static let folder = "Shared/Words"
 
-  @Test("Every sentence exists in all languages, with the same placeholders")
+  @Test("Every user-facing sentence exists in all languages, with the same placeholders")
   func complete() throws {
     let words = try Self.words(Repository())
     let english = try #require(words["en"])
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("Every sentence is used")
+  @Test("Every user-facing sentence is used in the code")
   func told() throws {
     let repository = Repository()
     let code = try repository.swift(["Shared", "Services"]).flatMap { $0.lines }

@@ -17,7 +17,7 @@ import Wire
   }
 
   @Test(
-    "A piece is accepted if it leaves no gap and stays within the file, even if it is a repeat",
+    "A piece of a file is accepted if it leaves no gap and stays within the file, even if it is a repeat",
     arguments: [
       (0, 10, 0, nil), (0, 10, 4, nil), (6, 10, 6, nil), (2, 10, 6, nil), (7, 10, 7, .invalidParams),
       (5, 10, 4, .conflict), (0, 3, 0, .invalidParams), (1_000_000_000, 10, 0, .invalidParams),
@@ -30,7 +30,7 @@ import Wire
     if refusal == .conflict { #expect(found?.details["received"] == .integer(Int64(received))) }
   }
 
-  @Test("A piece with the wrong digest is rejected")
+  @Test("A piece of a file with the wrong digest is rejected")
   func digest() {
     let found = failure { () throws(Failure) in
       try PieceRule.check([1, 2, 3, 5], at: 0, sha256: Self.digest, of: 10, received: 0)

@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("An empty file is valid")
+  @Test("An empty file can be uploaded and read")
   func empty() async throws {
     try await withTransfers { it, _ in
       let begun = try await it.begin([])

@@ -13,7 +13,7 @@ import Wire
   }
 
   @Test(
-    "Well-formed texts are accepted",
+    "Well-formed JSON texts are accepted",
     arguments: [
       "null", "true", "false", "0", "-0", "1", "-1", "10", "0.0", "-0.5", "1e0", "1E+2", "1e-2", "1.5e300", "-1.25E-7",
       "123456789012345678901234567890", "1e400", "0e99999", #""""#, #""a""#, #"" ""#, #""\"\\\/\b\f\n\r\t""#,
@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "Malformed texts are rejected at the invalid byte",
+    "Malformed JSON texts are rejected at the invalid byte",
     arguments: [
       // No value, or more than one
       ("", 0), (" ", 1), ("\n\n", 2), ("1 2", 2), ("{} {}", 3), ("[][]", 2), ("null,", 4), ("1]", 1), ("1}", 1),
