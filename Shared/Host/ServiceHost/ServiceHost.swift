@@ -201,8 +201,8 @@ import Wire
   @discardableResult
   package func reload(isDryRun: Bool = false, _ read: () throws -> Settings) async throws -> ReloadSettings.Reply? {
     guard process.isReady else { return nil }
-    if isDryRun { return try await reloader.check(parts, apps, read) }
-    let reply = try await reloader.reload(parts, apps, read)
+    if isDryRun { return try await reloader.check(parts, apps: apps, read) }
+    let reply = try await reloader.reload(parts, apps: apps, read)
     if reply != nil, let store { Loop.task { try? await store.repairErasureLog() } }
     return reply
   }

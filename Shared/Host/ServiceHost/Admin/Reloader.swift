@@ -26,19 +26,19 @@ import Telemetry
 
   /// Returns what a reload would change, and applies nothing.
   func check(
-    _ parts: ServiceParts, _ apps: ServedApps?, _ read: () throws -> Settings
+    _ parts: ServiceParts, apps: ServedApps?, _ read: () throws -> Settings
   ) async throws -> ReloadSettings.Reply {
     let new = try read()
     let reading = try await apps?.readAgain()
     _ = try prepare(parts, by: new)
-    return reply(parts, to: new, apps, reading)
+    return reply(parts, to: new, apps: apps, reading)
   }
 
   /// Reads the settings and apps again and applies what can be applied. An error leaves everything as it was.
   ///
   /// - Returns: nil if the process stopped serving in the meantime.
   func reload(
-    _ parts: ServiceParts, _ apps: ServedApps?, _ read: () throws -> Settings
+    _ parts: ServiceParts, apps: ServedApps?, _ read: () throws -> Settings
   ) async throws -> ReloadSettings.Reply? {
     // `Type=notify-reload` requires the time; an older systemd ignores it.
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
@@ -50,7 +50,7 @@ import Telemetry
       guard process.isReady else { return nil }
       let new = try read()
       let apply = try prepare(parts, by: new)
-      let reply = reply(parts, to: new, apps, reading)
+      let reply = reply(parts, to: new, apps: apps, reading)
       apply()
       if let apps, let reading {
         apps.take(reading)
@@ -74,7 +74,7 @@ import Telemetry
   }
 
   private func reply(
-    _ parts: ServiceParts, to new: Settings, _ apps: ServedApps?, _ reading: AppCatalog.Reading?
+    _ parts: ServiceParts, to new: Settings, apps: ServedApps?, _ reading: AppCatalog.Reading?
   ) -> ReloadSettings.Reply {
     let changed = settings.changes(to: new)
     let reloadable = HostSettings.reloadable.union(parts.reload?.settings ?? [])
