@@ -24,15 +24,20 @@ comma := ,
 space := $(subst ,, )
 sources := Plugins Shared Services Tests examples/ios Package.swift
 
-.PHONY: run build build-all build-packaged test test-more test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop promtool litellm compose facts fuzz clean
+.PHONY: run demo build build-all build-packaged test test-more test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop promtool litellm compose facts fuzz clean
 
-# Builds the programs without optimisation, in half the time. Then starts all services, and serves the apps' pages at
-# PORT, or the next free port, until Ctrl-C. Purchases on the pages are simulated; the development server signs them.
+# Builds the programs without optimisation, in half the time. Then starts all services, walks through each app, and
+# serves the apps' pages at PORT, or the next free port, until Ctrl-C. Purchases on the pages are simulated; the
+# development server signs them.
 PORT ?= 8080
 run: packages
 	@BUILD_PART=programs Tests/progress "building the programs" $(debug)
 	@mkdir -p .quintet/bin && ln -sf "$$(swift build --show-bin-path)"/quintet "$$(swift build --show-bin-path)"/quintet-dev .quintet/bin/
-	@.quintet/bin/quintet-dev up --edge $(PORT) --apps Shared/Apps --state .quintet/state --runtime .quintet/run
+	@.quintet/bin/quintet-dev up --demo --edge $(PORT) --apps Shared/Apps --state .quintet/state --runtime .quintet/run
+
+# The same walk in its own deployment, which is deleted afterwards.
+demo: build
+	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/quintet-dev demo --apps Shared/Apps
 
 # Builds the installed programs with optimisation. For tools such as chaos and the benchmarks, see build-all.
 build: packages

@@ -238,18 +238,11 @@ let package = Package(
       .target(
         name: "ClientLoad", dependencies: ["CivilTime", "EventLoop", "QuintetCommand", "Wire"], path: "Tests/Load",
         swiftSettings: settings),
-      // A user's way through each of the five apps, with kills, for the tests of whole deployments.
-      .target(
-        name: "Journeys",
-        dependencies: [
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "QuintetCommand", "QuintetDevelopment",
-          "ServiceHost", "TestAuthority", "TestSupport", "Wire",
-        ], path: "Tests/Journeys", swiftSettings: settings),
       suite(
         "Compose",
         [
-          "AppCatalog", "CivilTime", "ClientLoad", "ContainerEngine", "EventLoop", "Files", "Journeys",
-          "QuintetCommand", "ServiceHost", "Wire", "all-in-one", "chaos",
+          "AppCatalog", "CivilTime", "ClientLoad", "ContainerEngine", "EventLoop", "Files", "QuintetCommand",
+          "QuintetDevelopment", "ServiceHost", "Wire", "all-in-one", "chaos",
         ]),
       .target(
         name: "TestBox", dependencies: ["EventLoop", "Files", "TestSupport"], path: "Tests/Box",
@@ -258,7 +251,7 @@ let package = Package(
       suite(
         "Systemd",
         [
-          "CivilTime", "ClientLoad", "EventLoop", "Files", "Journeys", "QuintetCommand", "ServiceHost",
+          "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "QuintetDevelopment", "ServiceHost",
           "Systemd", "TestBox",
           "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
           "all-in-one", "quintet-draw",
@@ -388,9 +381,9 @@ let package = Package(
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "Journeys",
-          "QuintetCommand", "QuintetDevelopment", "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport",
-          "Wire", "quintet", "quintet-dev", "gateway",
+          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "QuintetCommand",
+          "QuintetDevelopment", "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire",
+          "quintet", "quintet-dev", "gateway",
           "entitlements", "content",
           "ai-gateway", "progress",
           "notifications", "edge", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",

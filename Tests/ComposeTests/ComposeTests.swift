@@ -4,13 +4,13 @@ import ContainerEngine
 import EventLoop
 import Files
 import Glibc
-import Journeys
 import ServiceHost
 import TestSupport
 import Testing
 import Wire
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Tests the deployment of `compose.yaml` under a real Docker engine. `Tests/Box/engine check` says why one can't run.
 @Suite(

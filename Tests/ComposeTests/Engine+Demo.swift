@@ -1,22 +1,22 @@
 import ContainerEngine
 import EventLoop
 import Files
-import Journeys
 import ServiceHost
 import TestSupport
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Runs the demo's scenarios in containers.
 extension Engine: DemoStage {
-  package var logs: String? { "docker compose logs" }
+  var logs: String? { "docker compose logs" }
 
-  package func kill(_ service: String) async { try? await killProcess(service) }
+  func kill(_ service: String) async { try? await killProcess(service) }
 
   /// The engine doesn't restart a container that was killed through it.
-  package func hold(_ service: String) async { _ = try? await docker("kill", Self.container(service)) }
+  func hold(_ service: String) async { _ = try? await docker("kill", Self.container(service)) }
 
-  package func release(_ service: String) async { _ = try? await docker("start", Self.container(service)) }
+  func release(_ service: String) async { _ = try? await docker("start", Self.container(service)) }
 }
 
 extension Engine {

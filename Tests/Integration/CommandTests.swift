@@ -1,6 +1,5 @@
 import EventLoop
 import Files
-import Journeys
 import Pictures
 import TestSupport
 import Testing
@@ -8,17 +7,19 @@ import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
   @Test(
-    "Each app's scenario succeeds with the real programs, both with files and with PostgreSQL",
+    "The demo runs every app's scenario with the real programs, both with files and with PostgreSQL",
     arguments: Backend.installed)
-  func journeys(backend: Backend) async throws {
+  func demo(backend: Backend) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let store = try DemoStore(folder: folder, now: LoopClock.system.wallNow)
-        let settings = try await backend.environment(of: folder).merging(store.settings) { $1 }
-        try await withDeployment(in: folder, settings: settings) { supervisor in
-          let isGood = try await Demo(supervisor, store: store).run()
-          #expect(isGood)
+        let stores = try await backend.environment(of: folder)
+        let (exit, output) = try await Programs.run(
+          "quintet-dev", ["demo", "--apps", Apps.folder], environment: stores)
+        #expect(exit == .exited(code: 0), "\(output)")
+        for title in ["Tarot", "Flippin", "Bible Stories", "Roast Me Later", "Clever Den"] {
+          #expect(output.contains("\n\(title)\n"), "\(output)")
         }
+        #expect(!output.contains("✗"))
       }
     }
   }

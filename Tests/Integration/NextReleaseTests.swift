@@ -3,13 +3,13 @@ import ClientLoad
 import EventLoop
 import Files
 import Glibc
-import Journeys
 import ServiceHost
 import TestSupport
 import Testing
 import Wire
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Tests this release together with the next one, which `Tests/NextRelease` simulates: it has more members in every
 /// frame, an additional method, and a migrated database of content.

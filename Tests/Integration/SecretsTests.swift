@@ -4,13 +4,13 @@ import Crypto
 import EventLoop
 import Files
 import Glibc
-import Journeys
 import ServiceHost
 import TestSupport
 import Testing
 import Wire
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Tests that the secrets of a run don't appear in anything that the run wrote (Q7).
 @Suite(.timeLimit(.minutes(5))) struct SecretsTests {

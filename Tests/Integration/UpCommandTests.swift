@@ -275,4 +275,22 @@ import Wire
       }
     }
   }
+
+  @Test("The demo runs any app, even one without a scenario of its own")
+  func otherApps() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/apps")
+        _ = try await Programs.runSystem("/bin/cp", ["-rL", "\(Apps.folder)/tarot", "\(folder)/apps/runes"])
+        let info = String(decoding: try Disk.read("\(folder)/apps/runes/app.json"), as: UTF8.self)
+        try Disk.write(
+          Array(info.replacing("\"tarot\"", with: "\"runes\"").utf8), to: "\(folder)/apps/runes/app.json")
+        let (exit, said) = try await Programs.run(
+          "quintet-dev", ["demo", "--apps", "\(folder)/apps", "--runtime", "\(folder)/run"])
+        #expect(exit == .exited(code: 0) && !said.contains("✗"), "\(said)")
+        #expect(try !Disk.exists("\(folder)/run/deployment.json"), "nothing of it is left")
+        #expect(said.contains("the paywall") && !said.contains("Flippin"), "\(said)")
+      }
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import CivilTime
 import EventLoop
 import Files
-package import ServiceHost
+import ServiceHost
 import TestBox
 import TestSupport
 
@@ -46,7 +46,7 @@ extension Box {
   }
 
   /// The deployment's folders by their paths on the host.
-  package var directories: DeploymentFolders {
+  var directories: DeploymentFolders {
     DeploymentFolders(runtime: "\(root)/run/quintet", state: "\(root)/var/lib/quintet", apps: Apps.folder)
   }
 }

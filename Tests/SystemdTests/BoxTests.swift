@@ -3,7 +3,6 @@ import ClientLoad
 import EventLoop
 import Files
 import Glibc
-import Journeys
 import ServiceHost
 import TestBox
 import TestSupport
@@ -11,6 +10,7 @@ import Testing
 import Wire
 
 @testable import QuintetCommand
+@testable import QuintetDevelopment
 
 /// Tests the package under a real systemd. `Tests/Box/box check` says why no box can run.
 @Suite(

@@ -10,11 +10,12 @@ import ServiceHost
       Start all services, like quintet up, and accept test purchases instead of the App Store's. Apps can request \
       signed test purchases, and quintet-dev purchases sign makes them.
       """,
-    options: [.edge] + CommandOption.start,
-    examples: ["up --apps apps --edge 8080"])
+    options: [.edge, CommandOption(flag: "demo", "First run the demo of each app")] + CommandOption.start,
+    examples: ["up --apps apps --edge 8080", "up --apps apps --demo"])
 
   private let plan: DeploymentPlan
   private let authority: DevelopmentAuthority
+  private let hasDemo: Bool
 
   nonisolated init(_ arguments: Arguments) throws {
     var plan = try DeploymentPlan(toStart: arguments)
@@ -28,10 +29,12 @@ import ServiceHost
       plan.settings["QUINTET_EDGE_DOCS_DIR"] = plan.directories.docs
     }
     self.plan = plan
+    hasDemo = arguments.has("demo")
   }
 
   func run() async throws -> Int32 {
     var run = DeploymentRun(plan)
+    if hasDemo { run = try Demo.run(with: plan) }
     run.companion = DevelopmentStore(authority, plan.directories)
     return await run.run()
   }

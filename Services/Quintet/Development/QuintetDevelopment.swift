@@ -15,6 +15,6 @@ package enum QuintetDevelopment {
     ],
     families: ["purchases": "Sign test purchases"],
     commands: [
-      DevelopmentUpCommand.self, PreviewCommand.self, SignPurchaseCommand.self, ClientsCommand.self,
+      DevelopmentUpCommand.self, DemoCommand.self, PreviewCommand.self, SignPurchaseCommand.self, ClientsCommand.self,
     ])
 }

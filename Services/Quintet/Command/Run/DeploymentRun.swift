@@ -15,9 +15,12 @@ import ServiceHost
   package let plan: DeploymentPlan
   /// Runs together with the services; nil for nothing.
   package var companion: (any DeploymentCompanion)?
-  /// Runs when all services are ready, and returns true if it succeeded. Then the services stop. Only errors are shown
-  /// besides its output. Nil for services that run until Ctrl-C.
+  /// Runs when all services are ready, and returns true if it succeeded.
   package var journey: (@Loop (Supervisor) async throws -> Bool)?
+  /// True if the services keep running after the journey.
+  package var keepsServing = true
+  /// True if only errors are shown, for commands whose output is the journey.
+  package var isQuiet = false
 
   package init(_ plan: DeploymentPlan) { self.plan = plan }
 
@@ -38,7 +41,7 @@ import ServiceHost
     if wereReady { ClosedDatabases(plan).note() }
     companion?.close()
     guard interrupted.hasCome else { return code }
-    // If the journey was interrupted, the exit code reports this.
+    // If the demo was interrupted, the exit code reports this.
     return journey != nil && code != 0 ? 130 : 0
   }
 
@@ -46,11 +49,11 @@ import ServiceHost
     _ supervisor: Supervisor, _ display: StartDisplay, _ interrupted: Interruption
   ) async -> Int32 {
     do {
-      if journey == nil { printWhere() }
+      if !isQuiet { printWhere() }
       try await MigrationCheck.refuseHalf(plan)
       try await supervisor.start()
       try companion?.open()
-      if journey == nil { display.show() }
+      if !isQuiet { display.show() }
       do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
         // A problem of one service, such as a damaged database, doesn't stop the others.
         guard journey == nil, case SupervisorFault.notReady = error,
@@ -68,7 +71,9 @@ import ServiceHost
       printRemarks(supervisor.children)
       if let journey {
         display.pause()
-        return try await journey(supervisor) ? 0 : 1
+        let isGood = try await journey(supervisor)
+        guard isGood, keepsServing else { return isGood ? 0 : 1 }
+        display.resume()
       }
       printWhatNext(supervisor.edgePort)
       await interrupted.wait()

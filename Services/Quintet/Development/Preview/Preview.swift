@@ -14,20 +14,20 @@ import Wire
   let language: Language
   let walk: Walk
   let stack: DeploymentFolders
-  let authority: DevelopmentAuthority
+  let store: DemoStore
   /// The names of the chapters that failed.
   private(set) var faults: [String] = []
 
   /// - Parameters:
   ///   - language: the language of the account.
   ///   - stack: the services that are asked whether all their events have been delivered.
-  ///   - authority: signs the purchase; the services trust its signature.
-  init(_ app: App, in language: Language, on walk: Walk, stack: DeploymentFolders, authority: DevelopmentAuthority) {
+  ///   - store: signs the purchase; the services trust its signature.
+  init(_ app: App, in language: Language, on walk: Walk, stack: DeploymentFolders, store: DemoStore) {
     self.app = app
     self.language = language
     self.walk = walk
     self.stack = stack
-    self.authority = authority
+    self.store = store
   }
 
   /// Runs all chapters for which the app has data.
@@ -62,7 +62,7 @@ import Wire
     do { try await body() } catch {
       if Task.isCancelled { throw error }
       faults.append(name)
-      Output.line("  \(Output.red("✗")) \(name): \(Walk.words(error))")
+      Output.line("  \(Output.red("✗")) \(name): \(Demo.words(error))")
     }
   }
 
@@ -207,10 +207,9 @@ extension Preview {
     try await prices()
     printRefusals()
     let before = try await rules()
-    guard let first = app.offerings?.sold.first else { return }
-    let order = PurchaseOrder(app: app, product: first, transaction: PurchaseOrder.newTransaction())
+    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
     let bought = try await walk.call(
-      "entitlements.purchases.submit", authority.purchase(order, at: LoopClock.system.wallNow))
+      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
     try walk.expect(bought["state"] == "active", expected: "an active subscription", got: bought)
     walk.told("a purchase of the first", "the plan \(bought["plan"]?.string ?? "?") is active")
     let after = try await rules()

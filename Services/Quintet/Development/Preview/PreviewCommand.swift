@@ -41,10 +41,9 @@ import Wire
     plan.directories.runtime = "\(preview.folder)/run"
     plan.directories.state = "\(preview.folder)/state"
     plan.directories.apps = preview.apps
-    let authority = try DevelopmentAuthority(in: plan.directories.state, now: LoopClock.system.wallNow)
-    var run = DeploymentRun(plan.trusting(authority.settings))
-    run.journey = { try await preview.walk(on: $0, authority) }
-    run.companion = DevelopmentStore(authority, plan.directories)
+    var run = try Demo.run(with: plan) { try await preview.walk(on: $0, store: $1) }
+    run.keepsServing = false
+    run.isQuiet = true
     let code = await run.run()
     if [0, 130].contains(code) { try? Disk.remove(preview.folder) }
     return code

@@ -46,11 +46,10 @@ struct PreviewDeployment {
   /// Previews the app on services that serve it.
   ///
   /// - Returns: true if all chapters succeeded.
-  @Loop func walk(on supervisor: Supervisor, _ authority: DevelopmentAuthority) async throws -> Bool {
+  @Loop func walk(on stage: any DemoStage, store: DemoStore) async throws -> Bool {
     Output.line("\(Output.bold(app.info.name[language])), as a user sees it in the language \(language)")
-    let folders = supervisor.directories
-    let walk = try await Walk(app.id, socket: folders.gatewaySocket)
-    let preview = Preview(app, in: language, on: walk, stack: folders, authority: authority)
+    let walk = try await Walk(app.id, socket: stage.directories.gatewaySocket)
+    let preview = Preview(app, in: language, on: walk, stack: stage.directories, store: store)
     defer { preview.walk.end() }
     try await preview.run()
     let faults = preview.faults
@@ -59,7 +58,7 @@ struct PreviewDeployment {
       faults.isEmpty
         ? Output.bold("All \(preview.walk.steps) steps succeeded.")
         : Output.red("Failed: \(faults.joined(separator: ", ")).")
-          + (supervisor.logFolder.map { " Logs: \($0)" } ?? ""))
+          + (stage.logs.map { " Logs: \($0)" } ?? ""))
     return faults.isEmpty
   }
 }

@@ -1,9 +1,10 @@
-package import EventLoop
-package import QuintetCommand
-package import ServiceHost
+import EventLoop
+import Glibc
+import QuintetCommand
+import ServiceHost
 
-/// The services of a run: supervised by this process, or already running.
-@Loop package protocol DemoStage: AnyObject {
+/// The services that the demo runs against: supervised by this `quintet`, or already running.
+@Loop protocol DemoStage: AnyObject {
   var directories: DeploymentFolders { get }
   /// The folder of the logs, for the message about a failed step; nil if there are none.
   var logs: String? { get }
@@ -17,5 +18,5 @@ package import ServiceHost
 }
 
 extension Supervisor: DemoStage {
-  package var logs: String? { logFolder }
+  var logs: String? { logFolder }
 }

@@ -1,26 +1,26 @@
 import CivilTime
-package import EventLoop
-package import QuintetCommand
-package import Wire
+import EventLoop
+import QuintetCommand
+import Wire
 
 /// One app's journey: a client of the gateway, a device and a transcript.
-@Loop package final class Walk {
-  package let client: GatewayClient
-  package let app: String
-  package private(set) var account = ""
-  package private(set) var steps = 0
+@Loop final class Walk {
+  let client: GatewayClient
+  let app: String
+  private(set) var account = ""
+  private(set) var steps = 0
   private var heard: [JSONValue] = []
   private var listening: Task<Void, Never>?
   private var keys = 0
 
-  package init(_ app: String, socket: String) async throws {
+  init(_ app: String, socket: String) async throws {
     client = try await GatewayClient.connect(socket)
     self.app = app
   }
 
   // MARK: Calls
 
-  package func register(language: String, timeZone: String) async throws {
+  func register(language: String, timeZone: String) async throws {
     let plan = try await begin(language: language, timeZone: timeZone)
     told("a device registers", "\(account.prefix(12))… on the plan \(plan), \(language), \(timeZone)")
   }
@@ -28,7 +28,7 @@ package import Wire
   /// Registers a device without adding to the transcript.
   ///
   /// - Returns: the account's plan.
-  package func begin(language: String, timeZone: String) async throws -> String {
+  func begin(language: String, timeZone: String) async throws -> String {
     let reply = try await client.call(
       "entitlements.devices.register",
       ["app": .string(app), "language": .string(language), "time_zone": .string(timeZone), "device_name": "Demo"],
@@ -38,7 +38,7 @@ package import Wire
   }
 
   /// Uses the account and token of a registration or link from now on.
-  package func become(_ reply: JSONValue) throws {
+  func become(_ reply: JSONValue) throws {
     client.token = reply["token"]?.string
     account = reply["account"]?.string ?? ""
     try expect(account.hasPrefix("acc_"), expected: "an account", got: reply)
@@ -46,7 +46,7 @@ package import Wire
 
   /// Makes a call with an idempotency key. While the service is unavailable, the call is repeated under the same key,
   /// as a careful client would do.
-  package func call(_ method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
+  func call(_ method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
     let key = key()
     for _ in 0..<3 {
       do {
@@ -57,7 +57,7 @@ package import Wire
   }
 
   /// Makes a call and prints its streamed text as it arrives.
-  package func stream(_ method: String, _ params: JSONValue) async throws -> (text: String, reply: JSONValue) {
+  func stream(_ method: String, _ params: JSONValue) async throws -> (text: String, reply: JSONValue) {
     var text = ""
     Output.part("    " + Output.dim("“"))
     let reply = try await client.call(method, params, key: key()) { item in
@@ -70,7 +70,7 @@ package import Wire
   }
 
   /// Makes a call that must fail with the given kind.
-  package func refused(_ method: String, _ params: JSONValue, as kind: FailureKind) async throws -> Failure {
+  func refused(_ method: String, _ params: JSONValue, as kind: FailureKind) async throws -> Failure {
     do {
       let reply = try await call(method, params)
       throw Unexpected(expected: "\(method) refused as \(kind.rawValue)", got: Output.compact(reply))
@@ -84,14 +84,14 @@ package import Wire
   }
 
   /// Begins to listen for the account's events, as an app in the foreground does.
-  package func listen() {
+  func listen() {
     listening = Loop.task { [client] in
       _ = try? await client.call("gateway.events.listen") { self.heard.append($0) }
     }
   }
 
   /// Waits for an event of a type.
-  package func hear(_ type: String, within limit: Duration = .seconds(20)) async throws -> JSONValue {
+  func hear(_ type: String, within limit: Duration = .seconds(20)) async throws -> JSONValue {
     let clock = LoopClock.system
     let end = clock.now + limit
     while clock.now < end {
@@ -104,7 +104,7 @@ package import Wire
   }
 
   /// Repeats a call until its result satisfies a condition, for results that depend on events between services.
-  package func eventually(
+  func eventually(
     _ method: String, _ params: JSONValue = [:], within limit: Duration = .seconds(20), _ holds: (JSONValue) -> Bool
   ) async throws -> JSONValue {
     let clock = LoopClock.system
@@ -117,7 +117,7 @@ package import Wire
     }
   }
 
-  package func end() {
+  func end() {
     listening?.cancel()
     client.close()
   }
@@ -129,32 +129,21 @@ package import Wire
 
   // MARK: Transcript
 
-  /// Describes an error on one line.
-  package static func words(_ error: any Error) -> String {
-    guard let failure = error as? Failure else { return "\(error)" }
-    return "refused: \(failure.kind.rawValue): \(failure.message.en) \(Output.compact(.object(failure.details)))"
-  }
-
   /// Throws `Unexpected` if the condition is false.
-  package func expect(_ holds: Bool, expected: String, got: JSONValue) throws {
+  func expect(_ holds: Bool, expected: String, got: JSONValue) throws {
     if !holds { throw Unexpected(expected: expected, got: Output.compact(got)) }
   }
 
   /// Adds a line to the transcript.
-  package func told(_ step: String, _ result: String) {
+  func told(_ step: String, _ result: String) {
     steps += 1
     Output.line("  \(Output.green("✓")) \(step.padded(40)) \(Output.dim(result))")
   }
 }
 
 /// A step with an unexpected result.
-package struct Unexpected: Error, CustomStringConvertible {
-  package var expected: String
-  package var got: String
-  package var description: String { "expected \(expected); got \(got.prefix(400))" }
-
-  package init(expected: String, got: String) {
-    self.expected = expected
-    self.got = got
-  }
+struct Unexpected: Error, CustomStringConvertible {
+  var expected: String
+  var got: String
+  var description: String { "expected \(expected); got \(got.prefix(400))" }
 }

@@ -1,18 +1,17 @@
-package import AppCatalog
-package import CivilTime
+import AppCatalog
+import CivilTime
 import Files
-package import TestAuthority
-import TestSupport
+import TestAuthority
 import Wire
 
 /// The demo's own App Store: a certificate authority made for one run, which signs purchases.
-package struct DemoStore: Sendable {
+struct DemoStore: Sendable {
   private let authority: TestAuthority
   /// The file with the root certificate, for the services to trust.
-  package let rootFile: String
+  let rootFile: String
 
   /// Creates an authority and writes its root certificate into `folder`.
-  package init(folder: String, now: Timestamp) throws {
+  init(folder: String, now: Timestamp) throws {
     authority = try TestAuthority(from: now + .seconds(-3600), to: now + .seconds(86_400 * 30))
     try Disk.makeDirectories(folder, mode: 0o700)
     rootFile = "\(folder)/demo-root.pem"
@@ -20,12 +19,12 @@ package struct DemoStore: Sendable {
   }
 
   /// Environment variables that make the services trust this authority.
-  package var settings: [String: String] {
+  var settings: [String: String] {
     ["QUINTET_ENTITLEMENTS_STORE_ROOTS": rootFile, "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS": "Sandbox"]
   }
 
   /// Returns a receipt for an app's first product.
-  package func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> TestTransaction {
+  func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> TestTransaction {
     let offerings = app.offerings
     let id = String(UInt64.random(in: 1_000_000_000...9_999_999_999))
     var receipt = TestTransaction(
@@ -36,15 +35,15 @@ package struct DemoStore: Sendable {
   }
 
   /// Returns a signed StoreKit 2 transaction for an app's first product.
-  package func transaction(for app: App, at now: Timestamp, lasting duration: Duration) throws -> String {
+  func transaction(for app: App, at now: Timestamp, lasting duration: Duration) throws -> String {
     try signed(receipt(for: app, at: now, lasting: duration))
   }
 
   /// Signs a receipt as the App Store sends it to a device.
-  package func signed(_ receipt: TestTransaction) throws -> String { try receipt.signed(by: authority) }
+  func signed(_ receipt: TestTransaction) throws -> String { try receipt.signed(by: authority) }
 
   /// Returns the App Store's signed notification about a refund.
-  package func refund(of receipt: TestTransaction, at now: Timestamp) throws -> String {
+  func refund(of receipt: TestTransaction, at now: Timestamp) throws -> String {
     var receipt = receipt
     var notice = TestNotification(
       id: "refund-\(receipt.transaction)", type: "REFUND", bundle: receipt.bundle, signedAt: now)

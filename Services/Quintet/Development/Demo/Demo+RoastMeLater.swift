@@ -2,7 +2,6 @@ import AppCatalog
 import CivilTime
 import EventLoop
 import QuintetCommand
-import QuintetDevelopment
 import ServiceHost
 import Wire
 

@@ -5,7 +5,6 @@ package import EventLoop
 import Files
 import Glibc
 import QuintetCommand
-import QuintetDevelopment
 import ServiceHost
 import TestAuthority
 import Wire
@@ -14,12 +13,12 @@ import Wire
 ///
 /// A test authority made for this run signs the purchases; the services trust its root certificate. Everything else
 /// works as for any client.
-@Loop package final class Demo {
+@Loop final class Demo {
   let stage: any DemoStage
   let store: DemoStore
   let catalog: AppCatalog
 
-  package init(_ stage: any DemoStage, store: DemoStore) throws {
+  init(_ stage: any DemoStage, store: DemoStore) throws {
     self.stage = stage
     self.store = store
     catalog = try AppCatalog.open(stage.directories.apps)
@@ -28,7 +27,7 @@ import Wire
   /// Runs all journeys.
   ///
   /// - Returns: true if every step succeeded.
-  package func run() async -> Bool {
+  func run() async -> Bool {
     let started = LoopClock.system.now
     var steps = 0
     var failed: [String] = []
@@ -39,7 +38,7 @@ import Wire
         // After an interruption, the operator doesn't need to see the failure that it caused.
         if Task.isCancelled { return false }
         failed.append(name)
-        Output.line("  \(Output.red("✗")) \(Walk.words(error))")
+        Output.line("  \(Output.red("✗")) \(Self.words(error))")
       }
     }
     let seconds = (LoopClock.system.now - started).milliseconds
@@ -55,12 +54,16 @@ import Wire
     return failed.isEmpty
   }
 
-  /// The journeys in a fixed order.
+  /// The journeys of the installed apps in a fixed order. An app without its own journey gets the general journey.
   private var journeys: [(name: String, walk: @Loop () async throws -> Int)] {
-    [
-      ("tarot", tarot), ("flippin", flippin), ("bible-stories", bibleStories), ("roast-me-later", roastMeLater),
-      ("clever-den", cleverDen), ("views", views),
+    let known: [String: @Loop () async throws -> Int] = [
+      "tarot": tarot, "flippin": flippin, "bible-stories": bibleStories, "roast-me-later": roastMeLater,
+      "clever-den": cleverDen,
     ]
+    let usual = ["tarot", "flippin", "bible-stories", "roast-me-later", "clever-den"].filter { catalog[$0] != nil }
+    let others = catalog.apps.filter { known[$0.id] == nil }
+    return usual.compactMap { name in known[name].map { (name, $0) } }
+      + others.map { app in (app.id, { try await self.newcomer(app) }) } + [("views", views)]
   }
 
   /// Begins a journey with an app.
@@ -70,6 +73,26 @@ import Wire
     let name = catalog[app]?.info.name[.en] ?? app
     Output.line("\n\(Output.bold(name + place))")
     return try await Walk(app, socket: stage.directories.gatewaySocket)
+  }
+
+  /// Describes an error on one line.
+  static func words(_ error: any Error) -> String {
+    guard let failure = error as? Failure else { return "\(error)" }
+    return "refused: \(failure.kind.rawValue): \(failure.message.en) \(Output.compact(.object(failure.details)))"
+  }
+}
+
+extension Demo {
+  /// The journey for an app that has none of its own: the preview of everything in its folder.
+  func newcomer(_ app: App) async throws -> Int {
+    let walk = try await walk(app.id)
+    defer { walk.end() }
+    let preview = Preview(app, in: app.info.languages.first ?? .en, on: walk, stack: stage.directories, store: store)
+    try await preview.run()
+    guard preview.faults.isEmpty else {
+      throw Unexpected(expected: "all steps to succeed", got: preview.faults.joined(separator: ", "))
+    }
+    return walk.steps
   }
 }
 
