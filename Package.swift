@@ -164,10 +164,8 @@ let package = Package(
       // Without pkg-config, because the package manager rejects its flags.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
-        name: "TestSupport",
-        dependencies: [
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Storage", "TestAuthority", "Wire",
-        ], path: "Tests/Support",
+        name: "TestSupport", dependencies: ["AppCatalog", "EventLoop", "Files", "HTTP", "Storage", "Wire"],
+        path: "Tests/Support",
         swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],

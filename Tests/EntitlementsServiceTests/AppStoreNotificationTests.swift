@@ -5,7 +5,6 @@ import EventLoop
 import ServiceHost
 import Storage
 import TestAuthority
-import TestSupport
 import Testing
 import Wire
 

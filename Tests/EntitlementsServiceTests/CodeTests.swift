@@ -2,7 +2,6 @@ import CivilTime
 import EntitlementsContract
 import EventLoop
 import TestAuthority
-import TestSupport
 import Testing
 import Wire
 

@@ -4,7 +4,6 @@ import EventLoop
 import Storage
 import Telemetry
 import TestAuthority
-import TestSupport
 import Testing
 import Wire
 

@@ -3,7 +3,6 @@ import EntitlementsContract
 import EventLoop
 import Storage
 import TestAuthority
-import TestSupport
 import Testing
 import Wire
 

@@ -1,7 +1,6 @@
 import CivilTime
 import EntitlementsContract
 import TestAuthority
-import TestSupport
 
 /// The App Store's history of one subscription over some months, with the notification of each step, generated from a
 /// seed.

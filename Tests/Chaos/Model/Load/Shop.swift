@@ -1,6 +1,5 @@
 package import CivilTime
 import TestAuthority
-import TestSupport
 package import Wire
 
 /// The App Store of a run: a certificate authority that the services trust as a root, and the statements it signs.

@@ -1,7 +1,6 @@
 package import CivilTime
 package import Crypto
-package import TestAuthority
-import Wire
+internal import Wire
 
 /// A notification as the App Store posts it (version 2), with Apple's member names. A `TestAuthority` signs it.
 package struct TestNotification: Sendable {
