@@ -133,7 +133,10 @@ import Wire
   /// Returns the wallet, as the caller sees it.
   func wallet(of caller: Caller = caller()) throws -> GetWallet.Reply {
     let catalog = catalog
-    return try store.read { try WalletMethods.wallet(of: caller, catalog: catalog, in: $0) }
+    let text = try store.read {
+      try WalletMethods.wallet(of: caller, catalog: catalog, with: WalletItemTexts(), in: $0)
+    }
+    return try JSON.decodeStrict(from: text)
   }
 
   /// Buys an item.

@@ -20,13 +20,13 @@ struct LateFaultTests {
         var dice = Dice(seed: seed)
         for round in 0..<12 {
           let bodies = (0..<dice.roll(2..<40)).map { RandomBody(round * 100 + $0, &dice) }
-          let found = try await Self.runTogether(bodies, in: grouped)
-          let expected = await Self.runAlone(bodies, in: single)
+          let found = try await RandomGroup.runTogether(bodies, in: grouped, .postgres)
+          let expected = await RandomGroup.runAlone(bodies, in: single)
           for body in bodies {
             #expect(found.outcomes[body.number] == expected.outcomes[body.number], "seed \(seed): \(body)")
           }
           #expect(found.actions == found.done && expected.actions == expected.done)
-          try #expect(Self.rows(grouped) == Self.rows(single), "seed \(seed), round \(round)")
+          try #expect(RandomGroup.rows(grouped) == RandomGroup.rows(single), "seed \(seed), round \(round)")
         }
       }
     }
@@ -47,7 +47,7 @@ struct LateFaultTests {
         body.steps.insert(.add(number), at: 0)
         return body
       }
-      let found = try await Self.runTogether(bodies, in: store) { tx in
+      let found = try await RandomGroup.runTogether(bodies, in: store, .postgres) { tx in
         // Nothing waits for the end of this session before the group is confirmed.
         try tx.run("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(5)")
       }
@@ -71,7 +71,7 @@ struct LateFaultTests {
         body.steps = steps
         return body
       }
-      let found = try await Self.runTogether(bodies, in: store)
+      let found = try await RandomGroup.runTogether(bodies, in: store, .postgres)
       #expect(found.outcomes[0] == .failed("unique") && found.outcomes[3] == .failed("22021"))
       #expect(found.done == [1, 2, 4])
       let ids = try store.read { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") }
@@ -89,103 +89,8 @@ struct LateFaultTests {
         body.steps = [.add(number)]
         return body
       }
-      let found = try await Self.runTogether(bodies, in: store)
+      let found = try await RandomGroup.runTogether(bodies, in: store, .postgres)
       #expect(found.done.isSuperset(of: [0, 2]))
     }
-  }
-
-  /// The outcomes of writes by number, and the writes whose on-commit action ran.
-  private struct Found {
-    var outcomes: [Int: BodyOutcome] = [:]
-    var actions: Set<Int> = []
-    /// The outcome of the further write.
-    var last: BodyOutcome?
-
-    var done: Set<Int> {
-      Set(outcomes.filter { if case .done = $0.value { true } else { false } }.keys)
-    }
-  }
-
-  /// Runs the writes while they all wait, so that they share a group.
-  ///
-  /// - Parameter last: the body of a further write without an owner.
-  @Loop private static func runTogether(
-    _ bodies: [RandomBody], in store: Store, last: (@Sendable (Transaction) throws -> Void)? = nil
-  ) async throws -> Found {
-    let gate = ThreadGate()
-    let isHeld = ThreadGate()
-    let blocker = Task.immediate {
-      try await store.write { _ in
-        isHeld.open()
-        gate.wait()
-      }
-    }
-    isHeld.wait()
-    let actions = Actions()
-    let tasks = bodies.map { body in
-      Task.immediate { await BodyOutcome { try await run(body, in: store, .postgres, actions) } }
-    }
-    let end = last.map { last in
-      Task.immediate {
-        await BodyOutcome {
-          try await store.write { tx in
-            try last(tx)
-            return []
-          }
-        }
-      }
-    }
-    gate.open()
-    try await blocker.value
-    var found = Found()
-    for (body, task) in zip(bodies, tasks) { found.outcomes[body.number] = await task.value }
-    found.last = await end?.value
-    found.actions = actions.seen
-    return found
-  }
-
-  /// Runs each write in a separate group, in the order in which owners take turns.
-  @Loop private static func runAlone(_ bodies: [RandomBody], in store: Store) async -> Found {
-    var lanes: [(owner: String?, bodies: [RandomBody])] = []
-    for body in bodies {
-      if let lane = lanes.firstIndex(where: { $0.owner == body.owner }) {
-        lanes[lane].bodies.append(body)
-      } else {
-        lanes.append((body.owner, [body]))
-      }
-    }
-    let actions = Actions()
-    var found = Found()
-    while !lanes.isEmpty {
-      var lane = lanes.removeFirst()
-      let body = lane.bodies.removeFirst()
-      found.outcomes[body.number] = await BodyOutcome { try await run(body, in: store, .sqlite, actions) }
-      if !lane.bodies.isEmpty { lanes.append(lane) }
-    }
-    found.actions = actions.seen
-    return found
-  }
-
-  @Loop private static func run(
-    _ body: RandomBody, in store: Store, _ backend: Backend, _ actions: Actions
-  ) async throws -> [String] {
-    try await store.write(of: body.owner) { tx in
-      tx.whenCommitted { actions.seen.insert(body.number) }
-      return try body.run(in: tx, on: backend)
-    }
-  }
-
-  /// The writes whose on-commit action ran.
-  @Loop private final class Actions { var seen: Set<Int> = [] }
-
-  /// Returns all rows that the writes may have changed.
-  @Loop private static func rows(_ store: Store) throws -> [[String]] {
-    try [
-      "SELECT id || ' ' || front || ' ' || coalesce(place, -1) FROM cards ORDER BY id",
-      "SELECT card || ' ' || name FROM tags ORDER BY card, name",
-      "SELECT source FROM inbox ORDER BY source",
-      "SELECT source FROM inbox_shelf ORDER BY source",
-      "SELECT account FROM storage_erased ORDER BY account",
-    ].map { sql in try store.read { try $0.values(of: String.self, sql) } }
   }
 }

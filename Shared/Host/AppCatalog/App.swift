@@ -33,6 +33,7 @@ package final class App: Sendable {
   let localImportSection: Lazy<LocalImportRules?>
   let shareSection: Lazy<Share?>
   let courseSection: Lazy<Course?>
+  private let sortedCurrencies: Lazy<[(id: String, currency: Currency)]>
   /// The safety filter, created on first use because most processes need none.
   private let madeFilter = Mutex<SafetyFilter?>(nil)
   /// The methods that clients may read, or nil if the caller of the reader doesn't know them.
@@ -55,6 +56,8 @@ package final class App: Sendable {
   package var views: Views? { viewsSection.value }
   /// The actions that are counted, and the streaks and currencies based on them.
   package var actions: Actions? { actionsSection.value }
+  /// The currencies that users earn and spend, sorted by id.
+  package var currencies: [(id: String, currency: Currency)] { sortedCurrencies.value }
   /// The badges that users can earn.
   package var badges: Badges? { badgesSection.value }
   package var leaderboards: Leaderboards? { leaderboardsSection.value }
@@ -119,6 +122,7 @@ package final class App: Sendable {
     offeringsSection = reader.one(Offerings.self)
     viewsSection = reader.one(Views.self)
     actionsSection = reader.one(Actions.self)
+    sortedCurrencies = Currency.sorted(in: actionsSection)
     badgesSection = reader.one(Badges.self)
     leaderboardsSection = reader.one(Leaderboards.self)
     challengesSection = reader.one(Challenges.self)

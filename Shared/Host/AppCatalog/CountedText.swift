@@ -45,12 +45,13 @@ package enum CountedForms: Codable, Hashable, Sendable, OneOfForms {
 extension CountedText {
   /// Returns the form of the text for a number in a language. Without a number, returns the form `other`.
   package func text(_ language: Language, count: Int?) -> String {
-    // The plural rule is that of the language in which the text is shown.
-    let (spoken, text) = nearest(to: language)
-    return switch text {
-    case .plain(let text): text
+    switch self[language] {
+    case .plain(let text): return text
     case .forms(let forms):
-      count.flatMap { count in PluralRule.of(spoken).flatMap { forms[$0.category(count)] } } ?? forms["other"] ?? ""
+      // The plural rule is that of the language in which the text is shown.
+      let rule = count == nil ? nil : PluralRule.of(spoken(for: language))
+      if let count, let rule, let form = forms[rule.category(count)] { return form }
+      return forms["other"] ?? ""
     }
   }
 

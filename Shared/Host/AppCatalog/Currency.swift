@@ -88,6 +88,11 @@ package struct Currency: Codable, Hashable, Sendable {
 extension Currency {
   private static let maxAmount = Bound.number(1...1_000_000)
 
+  /// Returns the currencies of a section, sorted by id.
+  static func sorted(in actions: Lazy<Actions?>) -> Lazy<[(id: String, currency: Currency)]> {
+    Lazy { (actions.value?.currencies ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, currency: $0.value) } }
+  }
+
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "currencies.\(id)"
     problems.requireCounted(name, counts: "available", filling: [], "\(path).name")

@@ -173,7 +173,11 @@ import Wire
   private func caller(_ request: InnerRequest, _ text: Span<UInt8>) -> Caller? {
     var principal: Principal?
     if let range = request.principal {
-      principal = principals.principal(text.extracting(range))
+      if let place = request.knownPrincipal {
+        principal = principals[place]
+      } else {
+        principal = principals.principal(text.extracting(range))
+      }
       if principal == nil {
         refuse(request.id, .invalidParams("the principal can't be read"))
         return nil

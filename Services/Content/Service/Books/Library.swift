@@ -7,6 +7,7 @@ package import Wire
 /// This is the only type that decides which books are open, so a book that the list shows as open can always be opened.
 package struct Library {
   private let app: App
+  private let books: [CatalogPart<Book>]
   private let owner: Owner
   private let language: Language
 
@@ -16,7 +17,8 @@ package struct Library {
   /// - Parameter language: Nil for the owner's language.
   /// - Throws: `not_found` for an app without books.
   package init(_ app: App, for owner: Owner, in language: Language? = nil) throws(Failure) {
-    guard !app.books.isEmpty else { throw .notFound(.noBooks) }
+    books = app.books
+    guard !books.isEmpty else { throw .notFound(.noBooks) }
     self.app = app
     self.owner = owner
     self.language = language ?? owner.language
@@ -24,7 +26,7 @@ package struct Library {
 
   /// Returns all books, in the order of the shelf (B1). A locked book shows its cover, but none of its pages.
   package func list(_ reading: [ReadingState], _ name: Name) -> [BookSummary] {
-    app.books.enumerated().map { index, part in
+    books.enumerated().map { index, part in
       summary(part, isOpen: isOpen(index), reading: reading.first { $0.book == part.name }, name: name)
     }
   }
@@ -34,7 +36,7 @@ package struct Library {
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func book(_ id: String, reading: ReadingState?, name: Name) throws(Failure) -> GetBook.Reply {
     let part = try open(id)
-    let isFree = app.books.firstIndex { $0.name == id }.map { isOpen($0, on: "free") } ?? false
+    let isFree = books.firstIndex { $0.name == id }.map { isOpen($0, on: "free") } ?? false
     let pages = part.content.pages.enumerated().map { index, page in
       BookPage(
         number: index + 1, text: page.text[language], description: page.description[language],
@@ -70,17 +72,17 @@ package struct Library {
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func open(_ id: String) throws(Failure) -> CatalogPart<Book> {
-    let part = try find(id)
-    guard let place = app.books.firstIndex(where: { $0.name == id }), isOpen(place) else {
+    guard let place = books.firstIndex(where: { $0.name == id }) else { throw .notFound(.noBook) }
+    guard isOpen(place) else {
       throw .entitlementRequired(
-        .forSubscribers(name: part.content.title), offering: app.paywall(language, for: owner.buyer))
+        .forSubscribers(name: books[place].content.title), offering: app.paywall(language, for: owner.buyer))
     }
-    return part
+    return books[place]
   }
 
   /// True for a book of the app that is open to this user.
   func isOpen(_ id: String) -> Bool {
-    guard let place = app.books.firstIndex(where: { $0.name == id }) else { return false }
+    guard let place = books.firstIndex(where: { $0.name == id }) else { return false }
     return isOpen(place)
   }
 
@@ -88,13 +90,13 @@ package struct Library {
   ///
   /// - Throws: `not_found`.
   package func find(_ id: String) throws(Failure) -> CatalogPart<Book> {
-    guard let part = app.books.first(where: { $0.name == id }) else { throw .notFound(.noBook) }
+    guard let part = books.first(where: { $0.name == id }) else { throw .notFound(.noBook) }
     return part
   }
 
   /// The paths of the public pictures: all covers, and the pages of books that are open without a plan.
   var openPictures: [String] {
-    app.books.enumerated().flatMap { index, part in
+    books.enumerated().flatMap { index, part in
       let titled = app.info.languages.map { part.titledCover(in: $0) }
       let pages = isOpen(index, on: "free") ? part.content.pages.map { "\(part.folder)/\($0.picture)" } : []
       return ["\(part.folder)/\(part.content.cover)"] + titled + pages

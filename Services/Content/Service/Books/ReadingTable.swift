@@ -15,19 +15,13 @@ package struct ReadingTable {
   /// Returns all books that were opened or made a favourite, last read first. Books that were never read follow, last
   /// changed first.
   package func all() throws -> [ReadingState] {
-    try db.rows(
-      """
-      SELECT \(Self.columns) FROM reading WHERE account = $1 AND app = $2 ORDER BY changed_at DESC, book
-      """, owner.account, owner.app, map: Self.state
-    ).sorted { ($0.readAt ?? -1) > ($1.readAt ?? -1) }
+    let states = try db.rows(Self.selectAll, owner.account, owner.app, map: Self.state)
+    return states.sorted { ($0.readAt ?? -1) > ($1.readAt ?? -1) }
   }
 
   /// Returns a book's state; nil if it was neither opened nor made a favourite.
   package func state(of book: String) throws -> ReadingState? {
-    try db.first(
-      """
-      SELECT \(Self.columns) FROM reading WHERE account = $1 AND app = $2 AND book = $3
-      """, owner.account, owner.app, book, map: Self.state)
+    try db.first(Self.selectOne, owner.account, owner.app, book, map: Self.state)
   }
 
   /// Inserts or replaces a book's state.
@@ -48,6 +42,11 @@ package struct ReadingTable {
   private static let columns =
     "book, page, finished, favorite, changed_at, "
     + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END) AS last_read_at, again"
+
+  // Built once, because each call needs one of them.
+  private static let selectAll =
+    "SELECT \(columns) FROM reading WHERE account = $1 AND app = $2 ORDER BY changed_at DESC, book"
+  private static let selectOne = "SELECT \(columns) FROM reading WHERE account = $1 AND app = $2 AND book = $3"
 
   private static func state(_ row: Row) -> ReadingState {
     ReadingState(

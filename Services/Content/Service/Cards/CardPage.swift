@@ -16,7 +16,6 @@ package struct CardPage {
 
   init(limit: Int) {
     self.limit = limit
-    text.reserveCapacity(min(limit, 50) * 320)
   }
 
   /// Adds a card, unless the page is full.
@@ -26,7 +25,7 @@ package struct CardPage {
       isOver = true
       return
     }
-    if count > 0 { text.append(UInt8(ascii: ",")) }
+    if count > 0 { text.append(UInt8(ascii: ",")) } else { text.reserveCapacity(min(limit, 50) * 320) }
     try row.write(into: &text)
     // The first card always fits, so that every page makes progress.
     if text.count > 2 * ListPage.maxBytes, count > 0 {

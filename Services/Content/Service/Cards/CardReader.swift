@@ -26,19 +26,25 @@ package struct CardReader {
   /// Returns a card of this owner with its internal columns.
   func stored(_ id: String) throws -> StoredCard? {
     // The id of nearly every card is also its row's id, so this query comes first.
-    try stored(where: "id = $1 AND given_id IS NULL", id) ?? stored(where: "given_id = $1", id)
+    try stored(Self.byOwnID, id) ?? stored(Self.byGivenID, id)
   }
 
   /// Returns the card with the row id that other tables refer to.
-  func stored(key: String) throws -> StoredCard? { try stored(where: "id = $1", key) }
+  func stored(key: String) throws -> StoredCard? { try stored(Self.byKey, key) }
 
-  private func stored(where condition: String, _ id: String) throws -> StoredCard? {
-    try db.first(
-      """
-      SELECT \(CardRow.columns) FROM cards WHERE \(condition) AND account = $2 AND app = $3
-        AND \(AllCardsDeletion.spares(account: "$2", app: "$3"))
-      """, id, owner.account, owner.app
-    ) { try CardRow($0, db).stored() }
+  private func stored(_ sql: String, _ id: String) throws -> StoredCard? {
+    try db.first(sql, id, owner.account, owner.app) { try CardRow($0, db).stored() }
+  }
+
+  private static let byOwnID = selection(where: "id = $1 AND given_id IS NULL")
+  private static let byGivenID = selection(where: "given_id = $1")
+  private static let byKey = selection(where: "id = $1")
+
+  private static func selection(where condition: String) -> String {
+    """
+    SELECT \(CardRow.columns) FROM cards WHERE \(condition) AND account = $2 AND app = $3
+      AND \(AllCardsDeletion.spares(account: "$2", app: "$3"))
+    """
   }
 
   /// Returns the names of a card's tags by its row id, in the order they were given.
@@ -55,9 +61,7 @@ package struct CardReader {
     let query = filter.query(owner, after: after, upTo: last)
     var page = CardPage(limit: filter.page.limit)
     var looked = 0
-    _ = try db.rows(
-      "SELECT \(CardRow.columns) \(query.sql)", arguments: query.arguments, until: { $0 }
-    ) { row in
+    _ = try db.rows(query.sql, arguments: query.arguments, until: { $0 }) { row in
       let row = CardRow(row, db)
       guard let search = filter.search else {
         try page.add(row)
@@ -87,7 +91,7 @@ package struct CardReader {
     for place in places where place > after {
       rows += 1
       let query = filter.query(owner, after: place - 1, upTo: place)
-      _ = try db.rows("SELECT \(CardRow.columns) \(query.sql)", arguments: query.arguments) { row in
+      _ = try db.rows(query.sql, arguments: query.arguments) { row in
         let row = CardRow(row, db)
         let folded = row.folded
         looked += folded.utf8.count

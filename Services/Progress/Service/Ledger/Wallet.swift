@@ -11,15 +11,13 @@ struct Wallet {
   private let account: String
   private let db: Connection
   private let now: Timestamp
-  /// The app's currencies, sorted by id.
-  private let currencies: [(id: String, currency: Currency)]
+  private var currencies: [(id: String, currency: Currency)] { app.currencies }
 
   init(of account: String, _ app: App, at now: Timestamp, in db: Connection) {
     self.account = account
     self.app = app
     self.now = now
     self.db = db
-    currencies = (app.actions?.currencies ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, currency: $0.value) }
   }
 
   private var ledger: Ledger { Ledger(db: db) }
@@ -31,45 +29,45 @@ struct Wallet {
     try balances(in: language, without: purchases.held(at: now))
   }
 
-  /// Returns the balance in each of the app's currencies, and the items for sale.
-  func contents(in language: Language) throws -> GetWallet.Reply {
+  /// Returns the balance in each of the app's currencies, and the items for sale, as the JSON of `GetWallet.Reply`.
+  func text(in language: Language, with items: WalletItemTexts) throws -> Bytes {
     let held = try purchases.held(at: now)
-    return GetWallet.Reply(
-      balances: try balances(in: language, without: held), items: try items(in: language, without: held))
+    let bought = try purchases.bought(and: held)
+    var text: Bytes = []
+    text.append(#"{"balances":"#)
+    try JSON.encode(balances(in: language, without: held), into: &text)
+    text.append(#","items":"#)
+    if bought.isEmpty {
+      text.append(contentsOf: try items.text(of: app, in: language))
+    } else {
+      try JSON.encode(app.walletItems(in: language, bought: bought), into: &text)
+    }
+    text.append("}")
+    return text
   }
 
   private func balances(in language: Language, without held: [PurchaseTable.Held]) throws -> [WalletBalance] {
-    try amounts(without: held).map { id, currency, available, held in
+    let currencies = currencies
+    return try amounts(without: held).enumerated().map { index, amount in
       WalletBalance(
-        currency: id, name: currency.name.text(language, count: available), available: available, held: held)
+        currency: amount.id, name: currencies[index].currency.name.text(language, count: amount.available),
+        available: amount.available, held: amount.held)
     }
   }
 
-  private func amounts(
-    without held: [PurchaseTable.Held]
-  ) throws -> [(id: String, currency: Currency, available: Int, held: Int)] {
+  /// Returns the balance in each currency, in the order of `currencies`.
+  private func amounts(without held: [PurchaseTable.Held]) throws -> [(id: String, available: Int, held: Int)] {
     let amounts = try ledger.amounts(of: account)
-    return currencies.map { id, currency in
-      let price = held.filter { $0.currency == id }.reduce(0) { $0 + $1.price }
+    return currencies.map { id, _ in
+      let price = held.reduce(0) { $1.currency == id ? $0 + $1.price : $0 }
       let amount = amounts[id] ?? Ledger.Amount(balance: 0, owed: 0)
-      return (id: id, currency: currency, available: max(0, amount.balance - price - amount.owed), held: price)
-    }
-  }
-
-  private func items(in language: Language, without held: [PurchaseTable.Held]) throws -> [GetWallet.Item] {
-    let bought = try purchases.bought(and: held)
-    return currencies.flatMap { id, currency in
-      (currency.buy ?? []).map { item in
-        GetWallet.Item(
-          id: item.id, name: item.name[language], currency: id, price: item.price, bought: bought[item.id] ?? 0,
-          most: item.most)
-      }
+      return (id: id, available: max(0, amount.balance - price - amount.owed), held: price)
     }
   }
 
   /// Publishes the balances. Called once per transaction.
   func publishChange(in tx: Transaction) throws {
-    let balances = try amounts(without: purchases.held(at: now)).map { id, _, available, held in
+    let balances = try amounts(without: purchases.held(at: now)).map { id, available, held in
       WalletChanged.Balance(currency: id, available: available, held: held)
     }
     try tx.emit(WalletChanged(balances: balances), account: account, app: app.id)

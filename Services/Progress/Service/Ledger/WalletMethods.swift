@@ -14,7 +14,10 @@ import Wire
 
   func register(on routes: Routes) {
     let catalog = catalog
-    routes.read(GetWallet.self, in: store) { _, caller, db in try Self.wallet(of: caller, catalog: catalog, in: db) }
+    let items = WalletItemTexts()
+    routes.read(
+      GetWallet.self, in: store,
+      text: { _, caller, db in try Self.wallet(of: caller, catalog: catalog, with: items, in: db) })
     routes.read(ListWalletHistory.self, in: store) { request, caller, db in
       try Self.history(request, of: caller.account().account, in: db)
     }
@@ -26,12 +29,13 @@ import Wire
     }
   }
 
+  /// Returns the JSON of `GetWallet.Reply`.
   nonisolated static func wallet(
-    of caller: Caller, catalog: AppCatalog, in db: Reading
-  ) throws -> GetWallet.Reply {
+    of caller: Caller, catalog: AppCatalog, with items: WalletItemTexts, in db: Reading
+  ) throws -> Bytes {
     let principal = try caller.account()
-    guard let app = catalog[principal.app] else { return GetWallet.Reply(balances: [], items: []) }
-    return try Wallet(of: principal.account, app, at: db.wallNow, in: db).contents(in: caller.language)
+    guard let app = catalog[principal.app] else { return try JSON.encode(GetWallet.Reply(balances: [], items: [])) }
+    return try Wallet(of: principal.account, app, at: db.wallNow, in: db).text(in: caller.language, with: items)
   }
 
   nonisolated static func buy(

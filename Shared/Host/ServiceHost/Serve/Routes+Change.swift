@@ -43,7 +43,8 @@ extension Routes {
   /// A repeat of the same call under the same key gets the first answer again, and `body` doesn't run. A failed call
   /// isn't remembered, since its changes are rolled back.
   ///
-  /// - Parameter body: runs on the writer thread. If it throws, its changes are rolled back.
+  /// - Parameter body: runs on the writer thread. If it throws, its changes are rolled back. It may run twice, so it
+  ///   must have no effects outside the transaction.
   package func change<R: Request>(
     _ type: R.Type, in store: Store,
     _ body: @escaping @Sendable (R, Caller, Transaction) throws -> R.Reply

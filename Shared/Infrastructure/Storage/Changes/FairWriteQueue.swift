@@ -3,47 +3,38 @@
 /// Writes of one owner keep their order, and so do writes without an owner. After its turn, an owner goes to the end of
 /// the queue of owners. Owners that arrive later are behind it, so they never lengthen its wait.
 struct FairWriteQueue {
-  /// A first-in, first-out queue. The first `gone` elements have been removed logically.
-  private struct Queue<Element> {
-    private var elements: [Element] = []
-    private var gone = 0
+  /// The first waiting write of each owner, in the order of the owners' turns. The first `gone` elements have been
+  /// removed logically. An owner's other writes follow its first one in `WriteJob.following`.
+  private var turns: [WriteJob] = []
+  private var gone = 0
+  /// The last waiting write of each owner.
+  private var last: [String?: WriteJob] = [:]
 
-    var isEmpty: Bool { gone == elements.count }
+  var isEmpty: Bool { last.isEmpty }
 
-    mutating func append(_ element: Element) { elements.append(element) }
-
-    mutating func removeFirst() -> Element {
-      let first = elements[gone]
-      gone += 1
-      // Free removed elements once they are half of the array. A queue that never becomes empty must not keep them.
-      if gone * 2 >= elements.count {
-        elements.removeFirst(gone)
-        gone = 0
-      }
-      return first
-    }
-  }
-
-  private var queues: [String?: Queue<WriteJob>] = [:]
-  /// The owners that have waiting writes, each once, in the order of their turns.
-  private var owners = Queue<String?>()
-
-  var isEmpty: Bool { queues.isEmpty }
-
-  var waitingOwners: [String?] { Array(queues.keys) }
+  var waitingOwners: [String?] { Array(last.keys) }
 
   mutating func add(_ jobs: [WriteJob]) {
     for job in jobs {
-      if queues[job.owner] == nil { owners.append(job.owner) }
-      queues[job.owner, default: Queue()].append(job)
+      if let former = last.updateValue(job, forKey: job.owner) { former.following = job } else { turns.append(job) }
     }
   }
 
   mutating func next() -> WriteJob? {
-    guard !owners.isEmpty else { return nil }
-    let owner = owners.removeFirst()
-    guard let job = queues[owner]?.removeFirst() else { return nil }
-    if queues[owner]?.isEmpty == true { queues[owner] = nil } else { owners.append(owner) }
+    guard gone < turns.count else { return nil }
+    let job = turns[gone]
+    gone += 1
+    // Free removed elements once they are half of the array. A queue that never becomes empty must not keep them.
+    if gone * 2 >= turns.count {
+      turns.removeFirst(gone)
+      gone = 0
+    }
+    if let following = job.following {
+      job.following = nil
+      turns.append(following)
+    } else {
+      last[job.owner] = nil
+    }
     return job
   }
 }

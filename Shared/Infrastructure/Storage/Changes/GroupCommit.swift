@@ -3,19 +3,21 @@ import Wire
 
 /// Runs writes that wait at the same moment in one transaction, so that a single disk sync makes all of them durable.
 ///
-/// Used by the writer thread only. Each write has its own savepoint: if one throws, only its changes are rolled back.
+/// If a write throws, only its changes are rolled back. Each write therefore has its own savepoint, except at the
+/// beginning of a group in an SQLite file, as long as all writes may run twice. If one of these fails after it has made
+/// changes, the whole transaction is rolled back, and its writes run again with savepoints. Failures after changes are
+/// rare, and with a savepoint SQLite copies each page before a write changes it.
+///
+/// Used by the writer thread only.
 final class GroupCommit {
   private let database: any Engine
   /// Nil if the database isn't an SQLite file.
   private let file: Database?
-  private let source: String
-  private let limits: StoreLimits
+  private let context: TransactionContext
   private let hooks: StoreHooks
   private let marks: HighWaterMarkRecorder
   /// Nil if there is no file system.
   private let files: OpenedFiles?
-  /// Nil if there is no file system.
-  private let erasureLog: WatchedErasureLog?
   /// Prepared once: these run for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: any PreparedStatement
   /// Ends the savepoint of a write's body.
@@ -24,6 +26,14 @@ final class GroupCommit {
   static let undoBody = "ROLLBACK TO write_body"
   /// The accounts among the group's owners that were erased or merged. Nil if each job looks up its own owner.
   private var ended: Set<String>?
+  /// Recent owners that weren't erased or merged. A query for each change would take longer than some changes.
+  private var active: Set<String> = []
+  private static let maxActive = 4096
+  /// True if the bodies of this group run in savepoints from now on.
+  private var isolates = true
+  /// The number of groups that use savepoints from the start, because a write has failed after it had made changes.
+  private var carefulGroups = 0
+  private static let carefulAfterFailure = 100
   /// The log is checkpointed when it exceeds this number of pages: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000
 
@@ -37,12 +47,10 @@ final class GroupCommit {
   ) throws(StoreFault) {
     self.database = database
     file = database as? Database
-    self.source = source
-    self.limits = limits
+    context = TransactionContext(database, source: source, limits: limits, hooks: hooks, erasureLog: erasureLog)
     self.hooks = hooks
     marks = HighWaterMarkRecorder(database, beside: past)
     files = past.map { OpenedFiles(of: $0.database) }
-    self.erasureLog = erasureLog
     begin = try database.start(database.dialect.begin, isRestricted: false)
     commit = try database.start("COMMIT", isRestricted: false)
     rollback = try database.start("ROLLBACK", isRestricted: false)
@@ -110,7 +118,7 @@ final class GroupCommit {
       if let gone = files?.missing() { throw StoreFault.fileGone(gone) }
       try marks.look(at: opening.wallNow)
       try begin.run()
-      ended = try endedOwners([opening.owner] + turns.waitingOwners)
+      ended = database.dialect == .postgres ? try endedOwners([opening.owner] + turns.waitingOwners) : nil
     } catch {
       if error.isFatal { stop(error) }
       if database.inTransaction { try? rollback.run() }
@@ -122,6 +130,8 @@ final class GroupCommit {
       }
       return taken
     }
+    isolates = file == nil || carefulGroups > 0
+    carefulGroups = max(0, carefulGroups - 1)
     var stored: [WriteJob] = []
     var committing = false
     let changesBefore = database.allChanges
@@ -129,8 +139,13 @@ final class GroupCommit {
       while let job = next {
         taken.append(job)
         if job.begin() {
+          isolates = isolates || !job.mayRunTwice
           stored.append(job)
-          if try !attempt(job, number: taken.count - 1) { stored.removeLast() }
+          switch try attempt(job, number: taken.count - 1) {
+          case .stored: break
+          case .undone: stored.removeLast()
+          case .leftChanges: try runAgain(&stored)
+          }
         }
         let isOver = end.map { ContinuousClock.now >= $0 } ?? false
         next = isOver ? nil : turns.next()
@@ -149,7 +164,7 @@ final class GroupCommit {
       try commitGroup()
       hooks.reached(.committed)
       hooks.committed(stored.count)
-      if database.allChanges > changesBefore { for job in stored { job.outcome.markAsChange() } }
+      if database.allChanges > changesBefore { for job in stored { job.isConfirmed = true } }
     } catch {
       // Without a session there is no lock either, so the process must not continue, not even to read.
       if error.isFatal, !committing { stop(error) }
@@ -161,45 +176,73 @@ final class GroupCommit {
     return taken
   }
 
-  /// Returns the erased or merged accounts among the owners, in one query. Returns nil for SQLite, where a query per
-  /// owner is as fast.
+  /// Returns the erased or merged accounts among the owners, in one query. Returns nil for a single owner. In SQLite, a
+  /// query per owner is as fast.
   private func endedOwners(_ owners: [String?]) throws(StoreFault) -> Set<String>? {
     // PostgreSQL's texts can't contain U+0000, so no such account can have ended.
     let owners = owners.compactMap(\.self).filter { !$0.utf8.contains(0) }
-    guard database.dialect == .postgres, owners.count > 1 else { return nil }
-    return try Connection(database, isRestricted: false).ended(among: owners)
+    guard owners.count > 1 else { return nil }
+    return try context.own.ended(among: owners)
   }
 
-  /// Runs one job in its savepoint. Returns false if only this job failed.
+  /// Returns true if the owner of a write was erased or merged.
+  private func hasEnded(_ owner: String) throws -> Bool {
+    if let ended { return ended.contains(owner) }
+    if active.contains(owner) { return false }
+    if try context.own.hasEnded(owner) { return true }
+    if active.count >= Self.maxActive { active.removeAll(keepingCapacity: true) }
+    active.insert(owner)
+    return false
+  }
+
+  /// The outcome of running a body. If it failed without a savepoint, its changes may be left.
+  private enum Attempt { case stored, undone, leftChanges }
+
+  /// Rolls back the group and runs its jobs again in savepoints, because the last one failed and left changes.
+  private func runAgain(_ jobs: inout [WriteJob]) throws(StoreFault) {
+    carefulGroups = Self.carefulAfterFailure
+    isolates = true
+    try rollback.run()
+    try begin.run()
+    var stored: [WriteJob] = []
+    for job in jobs where try attempt(job, number: 0) == .stored { stored.append(job) }
+    jobs = stored
+  }
+
+  /// Runs one job.
   ///
   /// - Throws: the fault that lost the whole transaction.
-  private func attempt(_ job: WriteJob, number: Int) throws(StoreFault) -> Bool {
-    try savepoint.run()
-    let transaction = Transaction(
-      database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks, erasureLog: erasureLog)
+  private func attempt(_ job: WriteJob, number: Int) throws(StoreFault) -> Attempt {
+    // In PostgreSQL, reading the number of changes would wait for the server.
+    let changesBefore = isolates ? 0 : database.allChanges
+    if isolates { try savepoint.run() }
+    let transaction = Transaction(context, wallNow: job.wallNow)
     do {
       let then = try database.guarded {
         // The gateway may have accepted the call just before the account was erased or merged.
-        if let owner = job.owner, try ended?.contains(owner) ?? transaction.hasEnded(owner) {
-          throw Failure.unauthenticated
-        }
+        if let owner = job.owner, try hasEnded(owner) { throw Failure.unauthenticated }
         return try job.body(transaction)
       }
-      try release.run()
+      if isolates { try release.run() }
       database.ended(number)
-      if transaction.endsAccounts { ended = nil }
-      job.outcome = .stored(
-        emitted: transaction.emitted, isChange: false, actions: transaction.afterCommit, then: then)
-      return true
+      if transaction.endsAccounts {
+        ended = nil
+        active.removeAll()
+      }
+      job.outcome = .stored(emitted: transaction.emitted, actions: transaction.afterCommit, then: then)
+      return .stored
     } catch {
       if let loss = database.takeLoss() {
         if loss.isFatal { stop(loss) }
         throw loss
       }
-      try undo.run()
-      try release.run()
+      if !isolates, database.allChanges != changesBefore { return .leftChanges }
+      if isolates {
+        try undo.run()
+        try release.run()
+      }
       job.outcome = .failed(WriteRefusal.undone(error))
-      return false
+      return .undone
     }
   }
 
@@ -221,5 +264,5 @@ final class GroupCommit {
     return false
   }
 
-  private func stop(_ fault: StoreFault) { hooks.halt("store of \(source): \(fault)") }
+  private func stop(_ fault: StoreFault) { hooks.halt("store of \(context.source): \(fault)") }
 }

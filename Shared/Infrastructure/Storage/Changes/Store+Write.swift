@@ -11,16 +11,18 @@ extension Store {
   /// - Parameters:
   ///   - owner: the account that the write belongs to. Owners take turns.
   ///   - deadline: a write that hasn't started by then is dropped. A write that has started is finished.
+  ///   - mayRunTwice: true if `body` has no effects outside its transaction.
   /// - Throws: the errors of `body`; `overloaded`, `deadline_exceeded`, `cancelled` or `unavailable` failures.
   package func write<T: Sendable>(
-    of owner: String? = nil, deadline: Instant? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
+    of owner: String? = nil, deadline: Instant? = nil, mayRunTwice: Bool = false,
+    _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
     if Task.isCancelled { throw WriteRefusal.cancelled }
     var timer: TimerID?
     defer { if let timer { clock.cancel(timer) } }
     let caller = Waiting<T>()
     let job = try submit(
-      of: owner,
+      of: owner, mayRunTwice: mayRunTwice,
       { tx in
         let value = try body(tx)
         return { caller.end(.success(value)) }
@@ -37,12 +39,15 @@ extension Store {
   ///
   /// - Parameters:
   ///   - owner: the account that the write belongs to. Owners take turns.
+  ///   - mayRunTwice: false if `body` has effects outside its transaction. Otherwise it may be rolled back and run again,
+  ///     which makes it cheaper.
   ///   - refused: called on the loop instead if the write fails later, with the error that `write` would throw.
   /// - Returns: the job, which can be cancelled until it starts.
   /// - Throws: `overloaded` or `unavailable`. Then neither closure is called.
   @discardableResult
   package func submit(
-    of owner: String? = nil, _ body: @escaping WriteJob.Body, refused: @escaping @Loop (any Error) -> Void
+    of owner: String? = nil, mayRunTwice: Bool = true, _ body: @escaping WriteJob.Body,
+    refused: @escaping @Loop (any Error) -> Void
   ) throws(Failure) -> WriteJob {
     guard isOpen else { throw WriteRefusal.closed(source) }
     if problem == .lostPast { throw Failure(.lostPast) }
@@ -54,7 +59,8 @@ extension Store {
     guard waitingWrites < limits.waitingWrites else {
       throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
     }
-    let job = WriteJob(self, of: owner, wallNow: clock.wallNow, body, refused: refused)
+    let job = WriteJob(
+      self, of: owner, mayRunTwice: mayRunTwice, wallNow: clock.wallNow, body, refused: refused)
     guard enqueue(job) else { throw WriteRefusal.closed(source) }
     return job
   }
@@ -72,7 +78,7 @@ extension Store {
     waitingWrites -= 1
     progressAt = clock.now
     switch outcome {
-    case .stored(let emitted, _, _, _):
+    case .stored(let emitted, _, _):
       isIn(nil)
       releaseReadState()
       if emitted { onOutboxCommitted?() }

@@ -10,7 +10,7 @@ package final class Transaction: Connection {
   /// The wall clock when the write was submitted. Use it as the only "now" of this change.
   package let wallNow: Timestamp
   /// The service's name, which is the source of its events.
-  package let source: String
+  package var source: String { context.source }
   /// The trace context of the work that requested this change. Its events carry it.
   package var trace: TraceContext?
   /// W3C's `tracestate` of the work, which its events carry.
@@ -21,21 +21,15 @@ package final class Transaction: Connection {
   var endsAccounts = false
   /// Actions to run on the loop once the change is on disk.
   private(set) var afterCommit: [@Loop () -> Void] = []
-  let limits: StoreLimits
+  var limits: StoreLimits { context.limits }
   /// Nil if there is no file system.
-  let erasureLog: WatchedErasureLog?
-  private let hooks: StoreHooks
+  var erasureLog: WatchedErasureLog? { context.erasureLog }
+  private let context: TransactionContext
 
-  init(
-    _ engine: any Engine, wallNow: Timestamp, source: String, limits: StoreLimits, hooks: StoreHooks,
-    erasureLog: WatchedErasureLog? = nil
-  ) {
+  init(_ context: TransactionContext, wallNow: Timestamp) {
+    self.context = context
     self.wallNow = wallNow
-    self.erasureLog = erasureLog
-    self.source = source
-    self.limits = limits
-    self.hooks = hooks
-    super.init(engine)
+    super.init(context.own.engine, own: context.own)
   }
 
   /// Runs an action on the loop once this change is on disk, before the caller resumes. The action is discarded if the
@@ -49,7 +43,29 @@ package final class Transaction: Connection {
   func forgetActions(after count: Int) { afterCommit.removeLast(afterCommit.count - count) }
 
   /// Reports an event's step to the hooks.
-  func reached(_ step: EventStep) { hooks.reached(step) }
+  func reached(_ step: EventStep) { context.hooks.reached(step) }
+}
+
+/// The values that all transactions of a writer share.
+final class TransactionContext {
+  /// The connection for the store's own statements.
+  let own: Connection
+  /// The service's name, which is the source of its events.
+  let source: String
+  let limits: StoreLimits
+  let hooks: StoreHooks
+  /// Nil if there is no file system.
+  let erasureLog: WatchedErasureLog?
+
+  init(
+    _ engine: any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, erasureLog: WatchedErasureLog? = nil
+  ) {
+    own = Connection(engine, isRestricted: false)
+    self.source = source
+    self.limits = limits
+    self.hooks = hooks
+    self.erasureLog = erasureLog
+  }
 }
 
 /// The placeholder for a dropped reply. It is JSON, but no method has such a reply.
@@ -106,6 +122,10 @@ extension Transaction {
   ///
   /// - Parameter key: the key of the current change, whose reply stays.
   private func dropReplies(of account: String, beyond most: Int, but key: String) throws {
+    // Without sorting, to decide quickly that nothing is to be dropped.
+    let bytes = try own.optionalValue(
+      of: Int.self, "SELECT sum(length(reply)) FROM idempotency WHERE account = $1", account)
+    guard let bytes, bytes > most else { return }
     let oldest = try own.first(
       """
       SELECT created_at, key FROM (
@@ -124,6 +144,10 @@ extension Transaction {
 
   /// Deletes an account's oldest keys, so that a client can't fill the disk by repeating changes.
   private func forgetKeys(of account: String, beyond most: Int) throws {
+    let count = try own.value(
+      of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM idempotency WHERE account = $1 LIMIT $2) AS kept", account,
+      most + 1)
+    guard let count, count > most else { return }
     try own.run(
       """
       DELETE FROM idempotency WHERE account = $1 AND created_at < (

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A submitted write. The loop passes it to the writer, which runs it and passes it back to be answered.
 package final class WriteJob: Cancellable, @unchecked Sendable {
-  // Unchecked: `state` is atomic. `body` and `outcome` belong to the writer from `begin` until it hands the job back.
-  // Everything else belongs to the loop.
+  // Unchecked: `state` is atomic. `body`, `outcome` and `isConfirmed` belong to the writer from `begin` until it hands
+  // the job back, and `following` until then. Everything else belongs to the loop.
 
   /// Runs on the writer. The closure that it returns runs on the loop, once the change is on disk.
   package typealias Body = @Sendable (Transaction) throws -> @Loop () -> Void
@@ -13,13 +13,7 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   enum Outcome {
     case dropped
     case failed(any Error)
-    /// - Parameter isChange: true if any write of the group changed rows, so that the commit was confirmed.
-    case stored(emitted: Bool, isChange: Bool, actions: [@Loop () -> Void], then: @Loop () -> Void)
-
-    mutating func markAsChange() {
-      guard case .stored(let emitted, _, let actions, let then) = self else { return }
-      self = .stored(emitted: emitted, isChange: true, actions: actions, then: then)
-    }
+    case stored(emitted: Bool, actions: [@Loop () -> Void], then: @Loop () -> Void)
   }
 
   private enum State: UInt8, AtomicRepresentable { case waiting, begun, dropped }
@@ -30,17 +24,24 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   let wallNow: Timestamp
   private(set) var body: Body
   var outcome = Outcome.dropped
+  /// True if the write was stored and any write of its group changed rows, so that the commit was confirmed.
+  var isConfirmed = false
+  /// True if the body has no effects outside its transaction, so that it may be rolled back and run a second time.
+  let mayRunTwice: Bool
   /// False for the write that renews the store's lease.
   var needsLease = true
+  /// The owner's next waiting write, for the queue of the writer.
+  var following: WriteJob?
   private let state = Atomic(State.waiting)
   private var store: Store?
   private var refused: @Loop (any Error) -> Void
 
   /// - Parameter refused: called instead of the body's closure if the write was rolled back or dropped.
   init(
-    _ store: Store, of owner: String?, wallNow: Timestamp, _ body: @escaping Body,
+    _ store: Store, of owner: String?, mayRunTwice: Bool = false, wallNow: Timestamp, _ body: @escaping Body,
     refused: @escaping @Loop (any Error) -> Void
   ) {
+    self.mayRunTwice = mayRunTwice
     self.store = store
     self.owner = owner
     self.wallNow = wallNow
@@ -66,7 +67,7 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
     let refusal = store?.refusal(of: self)
     store?.wrote(outcome)
     switch outcome {
-    case .stored(_, _, let actions, let then):
+    case .stored(_, let actions, let then):
       for action in actions { action() }
       if let refusal { refused(refusal) } else { then() }
     case .failed(let error): refused(refusal ?? error)

@@ -11,17 +11,19 @@
 /// - Errors are `StoreFault`, or those that `map` throws.
 package class Connection {
   let engine: any Engine
+  /// A connection for the store's own statements, which may use savepoints, rollbacks and settings.
+  var own: Connection { known ?? Connection(engine, isRestricted: false) }
 
   /// True if the SQL comes from a service and `StatementRule` applies.
   private let isRestricted: Bool
+  private let known: Connection?
 
-  init(_ engine: any Engine, isRestricted: Bool = true) {
+  /// - Parameter own: a connection for the store's own statements; nil to create one for each use.
+  init(_ engine: any Engine, isRestricted: Bool = true, own: Connection? = nil) {
     self.engine = engine
     self.isRestricted = isRestricted
+    known = own
   }
-
-  /// A connection for the store's own statements, which may use savepoints, rollbacks and settings.
-  var own: Connection { Connection(engine, isRestricted: false) }
 
   /// The SQLite handle, for operations that only SQLite has; nil for any other engine.
   var file: Database? { engine as? Database }

@@ -21,9 +21,7 @@ import Glibc
   /// The progress-handler calls that remain until the statement is interrupted; nil if steps aren't counted.
   private var remainingRounds: UnsafeMutablePointer<Int32>?
   private var stepsGranted: Int32 = 0
-  private var prepared: [String: Statement] = [:]
-  /// The maximum number of cached statements. A service has some tens; more would mean SQL that is composed from data.
-  private static let preparedLimit = 300
+  private var prepared = StatementCache()
 
   /// - Parameters:
   ///   - create: if true, creates a missing file; otherwise the handle is read-only.
@@ -72,7 +70,7 @@ import Glibc
   }
 
   deinit {
-    prepared.removeAll()
+    prepared = StatementCache()
     unsafe sqlite3_close_v2(handle)
     unsafe logPageCounter.deallocate()
     unsafe remainingRounds?.deallocate()
@@ -123,10 +121,10 @@ import Glibc
   ///
   /// - Parameter isRestricted: true for SQL from a service, which may not use transactions or settings.
   func statement(_ sql: String, isRestricted: Bool) throws(StoreFault) -> Statement {
-    if guarding, let loss { throw loss }
+    if guarding, isLost, let loss { throw loss }
     grantSteps()
     // A statement that the store prepared for itself hasn't been checked by `StatementRule`.
-    if let known = prepared[sql], !known.inUse, known.isRestricted || !isRestricted {
+    if let known = prepared.find(sql), !known.inUse, known.isRestricted || !isRestricted {
       known.inUse = true
       return known
     }
@@ -134,11 +132,8 @@ import Glibc
     let fresh = try prepare(sql)
     fresh.isRestricted = isRestricted
     fresh.inUse = true
-    // If the same text is run again while its rows are being read, the second statement isn't cached.
-    if prepared[sql] == nil {
-      if prepared.count >= Self.preparedLimit { prepared = prepared.filter { $0.value.inUse } }
-      prepared[sql] = fresh
-    }
+    // If the same text is run again while its rows are being read, the second statement isn't kept.
+    prepared.add(fresh, sql)
     return fresh
   }
 

@@ -43,8 +43,8 @@ protocol Engine: AnyObject {
 protocol PreparedStatement: AnyObject {
   /// The columns' names, in order.
   var names: [String] { get }
-  /// The first mismatch between a column and its reader since the last reset.
-  var misread: StoreFault? { get }
+  /// The first mismatch between a column and its reader since the last reset, a `StoreFault`.
+  var misread: (any Error)? { get }
 
   /// Binds `values[n - 1]` to `$n`.
   func bind(_ values: [(any SQLValue)?]) throws(StoreFault)

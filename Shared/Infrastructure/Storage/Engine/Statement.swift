@@ -6,7 +6,7 @@ import CSQLite
   var inUse = false
   /// True if the statement has passed `StatementRule`.
   var isRestricted = false
-  private(set) var misread: StoreFault?
+  private(set) var misread: (any Error)?
 
   private let handle: OpaquePointer
   private unowned let database: Database
@@ -42,8 +42,8 @@ import CSQLite
     guard values.count == arguments.count else {
       throw StoreFault(message: "takes \(arguments.count) parameters, not \(values.count)", sql: sql)
     }
-    for (index, argument) in arguments.enumerated() {
-      let code = bind(values[argument - 1]?.column, at: Int32(index + 1))
+    for index in arguments.indices {
+      let code = bind(values[arguments[index] - 1]?.column, at: Int32(index + 1))
       if code != SQLITE_OK { throw database.fault(code, sql) }
     }
   }

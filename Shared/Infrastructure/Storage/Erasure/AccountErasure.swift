@@ -124,9 +124,10 @@ extension StoreOpening {
     let new = try erasureLog.entries().filter { try !db.isErased($0.account) }
     guard !new.isEmpty else { return }
     let tables = held + StoreSchema.held
+    let context = TransactionContext(database, source: source, limits: limits, hooks: hooks)
     for entry in new {
       try database.script(database.dialect.begin)
-      let tx = Transaction(database, wallNow: clock.wallNow, source: source, limits: limits, hooks: hooks)
+      let tx = Transaction(context, wallNow: clock.wallNow)
       do {
         while try tx.forget(entry.account, tables, atMost: 10_000) {}
         try tx.own.run(

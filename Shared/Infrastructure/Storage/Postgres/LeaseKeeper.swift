@@ -114,8 +114,8 @@ extension Store {
   func refusal(of job: WriteJob) -> Failure? {
     guard isFenced, job.needsLease else { return nil }
     switch job.outcome {
-    case .dropped, .stored(_, isChange: true, _, _): return nil
-    case .stored: return Failure(.unconfirmed, executed: .unknown)
+    case .dropped: return nil
+    case .stored: return job.isConfirmed ? nil : Failure(.unconfirmed, executed: .unknown)
     case .failed(let error): return Failure(.unconfirmed, executed: (error as? Failure)?.executed ?? .no)
     }
   }

@@ -2,7 +2,7 @@ import CSQLite
 
 /// A single use of a statement on a session. All its rows arrive at once.
 final class PostgresStatement: PreparedStatement {
-  private(set) var misread: StoreFault?
+  private(set) var misread: (any Error)?
 
   private let session: PostgresSession
   private let plan: PostgresPlan

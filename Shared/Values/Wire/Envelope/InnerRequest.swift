@@ -16,6 +16,8 @@ package struct InnerRequest: Sendable {
   package var wantsStream = false
   /// The range of the object to decode as `Principal`.
   package var principal: Range<Int>?
+  /// The slot of the principal in `KnownPrincipals`; nil unless it was found there.
+  package var knownPrincipal: Int?
   /// The range of the origin, without quotes.
   package var origin: Range<Int>?
   /// True if an operator made the call.
@@ -57,8 +59,9 @@ package struct InnerRequest: Sendable {
     }
     if Cursor.pass("\"principal\":", in: text, at: &at) {
       let start = at
-      if let length = known.length(text, at: start) {
-        at += length
+      if let found = known.find(text, at: start) {
+        knownPrincipal = found.place
+        at += found.length
       } else {
         guard Cursor.object(text, &at) else { return nil }
       }

@@ -26,15 +26,19 @@ package struct KnownPrincipals {
     return principal
   }
 
-  /// The length of the principal's text that begins at `start`; nil unless the principal is cached.
-  func length(_ text: Span<UInt8>, at start: Int) -> Int? {
+  /// The principal in a slot that `find` returned, as long as no other principal is decoded.
+  package subscript(place: Int) -> Principal? { places[place].principal }
+
+  /// The slot and the length of the principal's text that begins at `start`; nil unless the principal is cached.
+  func find(_ text: Span<UInt8>, at start: Int) -> (place: Int, length: Int)? {
     guard !places.isEmpty else { return nil }
     let rest = text.extracting(start..<text.count)
     let index = Self.place(rest)
     for other in 0...1 {
-      let known = places[index ^ other].text
+      let place = index ^ other
+      let known = places[place].text
       if !known.isEmpty, known.count <= rest.count, rest.extracting(0..<known.count).equals(known.span) {
-        return known.count
+        return (place, known.count)
       }
     }
     return nil

@@ -38,7 +38,9 @@ package struct Language: Hashable, Sendable {
 
   /// Returns the index of the best match in a list.
   func nearest(in languages: [Language]) -> Int? {
-    lookUp { language in languages.firstIndex { $0.tag == language.tag } }
+    for index in languages.indices where languages[index].tag == tag { return index }
+    guard tag.utf8.contains(UInt8(ascii: "-")) else { return nil }
+    return lookUp { language in languages.firstIndex { $0.tag == language.tag } }
   }
 
   private init(cut tag: String) { self.tag = tag }

@@ -6,12 +6,10 @@ package typealias LocalizedWords = Localized<[String]>
 
 /// A value in each of an app's languages.
 package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
-  /// The value in each language.
-  package let all: [Language: Value]
-  /// The languages, sorted by tag, and their values in the same order. Comparing a few short tags takes less time than
-  /// hashing one.
+  /// The languages, sorted by tag, and their values in the same order. To compare a few short tags takes less time than
+  /// to hash one.
   private let languages: [Language]
-  private let values: [Value]
+  @usableFromInline package let values: [Value]
   /// The index of the fallback for users who read none of the languages.
   private let fallback: Int
 
@@ -19,21 +17,24 @@ package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendab
   package init?(_ all: [Language: Value]) {
     guard !all.isEmpty else { return nil }
     let sorted = all.sorted { $0.key.tag < $1.key.tag }
-    self.all = all
     languages = sorted.map(\.key)
     values = sorted.map(\.value)
     fallback = languages.firstIndex(of: .en) ?? 0
   }
 
+  /// The value in each language.
+  package var all: [Language: Value] { Dictionary(uniqueKeysWithValues: zip(languages, values)) }
+
   /// The value in a language or the nearest one: the language itself, the language without its region, English, any
   /// other.
-  package subscript(language: Language) -> Value { values[language.nearest(in: languages) ?? fallback] }
+  // Inlined, because access to a value of an unknown type takes longer than the search.
+  @inlinable package subscript(language: Language) -> Value { values[index(for: language)] }
 
-  /// Returns the value that the subscript returns, and its language.
-  package func nearest(to language: Language) -> (language: Language, value: Value) {
-    let index = language.nearest(in: languages) ?? fallback
-    return (language: languages[index], value: values[index])
-  }
+  /// Returns the index of the value that the subscript returns.
+  @usableFromInline package func index(for language: Language) -> Int { language.nearest(in: languages) ?? fallback }
+
+  /// Returns the language of the value that the subscript returns.
+  package func spoken(for language: Language) -> Language { languages[index(for: language)] }
 }
 
 extension Localized: Codable {

@@ -1,0 +1,40 @@
+/// A connection's prepared statements by their SQL.
+///
+/// A statement that was found before is found again by the address of its text, because hashing a long text takes
+/// longer than many statements do. The address is only a hint: the texts are compared, at once if both are the same
+/// literal.
+struct StatementCache {
+  private var all: [String: Statement] = [:]
+  private var recentTexts = [String](repeating: "", count: slots)
+  private var recentStatements = [Statement?](repeating: nil, count: slots)
+  /// The number of values of nine bits, which `slot` returns. Much larger than the number of a service's statements.
+  private static let slots = 512
+  /// The maximum number of statements. A service has some tens; more would mean SQL that is composed from data.
+  private static let limit = 300
+
+  /// Returns the statement with this SQL.
+  mutating func find(_ sql: String) -> Statement? {
+    let slot = Self.slot(of: sql)
+    if recentTexts[slot] == sql, let recent = recentStatements[slot] { return recent }
+    guard let found = all[sql] else { return nil }
+    recentTexts[slot] = sql
+    recentStatements[slot] = found
+    return found
+  }
+
+  /// Adds a statement, unless there is one with the same SQL. If the cache is full, removes the idle statements first.
+  mutating func add(_ statement: Statement, _ sql: String) {
+    guard all[sql] == nil else { return }
+    if all.count >= Self.limit {
+      let used = all.filter { $0.value.inUse }
+      self = StatementCache()
+      all = used
+    }
+    all[sql] = statement
+  }
+
+  private static func slot(of sql: String) -> Int {
+    let address = unsafe sql.utf8.withContiguousStorageIfAvailable { UInt(bitPattern: $0.baseAddress) } ?? 0
+    return Int(truncatingIfNeeded: (UInt64(address) &* 0x9E37_79B9_7F4A_7C15) >> 55)
+  }
+}
