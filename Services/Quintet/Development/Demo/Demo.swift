@@ -1,7 +1,7 @@
 import AppCatalog
 import CivilTime
 import Crypto
-package import EventLoop
+import EventLoop
 import Files
 import Glibc
 import QuintetCommand
