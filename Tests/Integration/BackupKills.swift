@@ -28,7 +28,7 @@ import Wire
   /// Runs `body` with a deployment that has an account with a card.
   func withAccount(_ body: @Loop (Supervisor) async throws -> Void) async throws {
     try Disk.write([], to: "\(folder)/quintet.conf")
-    try Disk.makeDirectories(backups)
+    for path in [backups, "\(folder)/scheduled"] { try Disk.makeDirectories(path) }
     try await withDeployment(in: folder) { supervisor in
       let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
       defer { client.close() }

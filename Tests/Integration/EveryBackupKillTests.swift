@@ -1,24 +1,32 @@
 import EventLoop
 import Files
-import Glibc
-import ServiceHost
 import TestSupport
 import Testing
 
 @testable import QuintetCommand
 
-/// Kills backups and restores at every kind of moment. Takes minutes.
+/// Kills backups and restores from their first system call that changes a file to the last. Takes minutes.
 @Suite(.timeLimit(.minutes(30)), .enabled("needs strace") { await KillPoints.arePossible() })
 struct EveryBackupKillTests {
-  @Test("Whatever moment a backup is killed at, it is accepted only if it is complete, and can be repeated")
-  func backups() async throws {
+  /// The tests are divided, so that a run can see that they make progress.
+  private static let parts = 6
+
+  private static func share(_ part: Int, of points: [KillPoint], atMost most: Int) -> [KillPoint] {
+    let chosen = KillPoints.spread(points, atMost: most)
+    return chosen.indices.filter { $0 % parts == part }.map { chosen[$0] }
+  }
+
+  @Test(
+    "Whatever moment a backup is killed at, it is accepted only if it is complete, and can be repeated",
+    arguments: 0..<parts)
+  func backups(part: Int) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let kills = BackupKills(in: folder)
         try await kills.withAccount { _ in
           let points = try await kills.pointsOfBackup()
-          for point in KillPoints.spread(points, atMost: 120) { try await kills.killBackup(at: point) }
-          for point in KillPoints.spread(points, atMost: 15) { try await kills.killScheduled(at: point) }
+          for point in Self.share(part, of: points, atMost: 60) { try await kills.killBackup(at: point) }
+          for point in Self.share(part, of: points, atMost: 12) { try await kills.killScheduled(at: point) }
           let audit = try await kills.quintet(["audit", "--runtime", "\(folder)/run", "--state", "\(folder)/state"])
           #expect(audit.exit == .exited(code: 0), "\(audit.output)")
         }
@@ -26,36 +34,46 @@ struct EveryBackupKillTests {
     }
   }
 
-  @Test("Whatever moment a restore is killed at, it leaves all databases or none, and can be repeated")
-  func restores() async throws {
+  @Test(
+    "Whatever moment a restore is killed at, it leaves all databases or none, and can be repeated",
+    arguments: 0..<parts)
+  func restores(part: Int) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let kills = BackupKills(in: folder)
         try await kills.withAccount { _ in _ = try await kills.pointsOfBackup() }
         let points = try await kills.pointsOfRestore()
-        for point in KillPoints.spread(points, atMost: 150) { try await kills.killRestore(at: point) }
-        // The programs that audit the databases, which open them with SQLite.
-        for call in ["pwrite64", "write", "unlink", "fdatasync"] {
-          for number in [1, 2, 5] {
-            try await kills.killRestore(at: KillPoint(call: call, number: number), followsChildren: true)
-          }
-        }
+        for point in Self.share(part, of: points, atMost: 90) { try await kills.killRestore(at: point) }
         try await kills.startRestored()
       }
     }
   }
 
-  @Test("If a service is killed while its database is copied, the backup fails as a whole, and can be repeated")
-  func services() async throws {
+  @Test(
+    "If the programs that audit restored databases are killed, the restore puts none in place, and can be repeated",
+    arguments: ["pwrite64", "write", "unlink", "fdatasync"])
+  func audits(call: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let kills = BackupKills(in: folder)
+        try await kills.withAccount { _ in _ = try await kills.pointsOfBackup() }
+        for number in [1, 2, 5] {
+          try await kills.killRestore(at: KillPoint(call: call, number: number), followsChildren: true)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "If a service is killed while its database is copied, the backup fails as a whole, and can be repeated",
+    arguments: ["content", "entitlements"])
+  func services(service: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let kills = BackupKills(in: folder)
         try await kills.withAccount { supervisor in
-          for service in ["content", "entitlements"] {
-            for (call, number) in [("pwrite64", 1), ("pwrite64", 3), ("fdatasync", 1), ("pread64", 20), ("unlink", 1)] {
-              let point = KillPoint(call: call, number: number)
-              try await kills.killService(service, at: point, supervisor)
-            }
+          for (call, number) in [("pwrite64", 1), ("pwrite64", 3), ("fdatasync", 1), ("pread64", 20), ("unlink", 1)] {
+            try await kills.killService(service, at: KillPoint(call: call, number: number), supervisor)
           }
         }
       }

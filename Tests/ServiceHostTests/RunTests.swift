@@ -43,7 +43,7 @@ import Wire
     arguments: [
       (["QUINTET_CONTENT_SIZE": "many"], "QUINTET_CONTENT_SIZE: 'size' can't be 'many': expected a whole number"),
       (["QUINTET_LOG_LEVLE": "info"], "QUINTET_LOG_LEVLE: there is no setting 'log_levle' (did you mean 'log_level'?)"),
-      (["QUINTET_CONFIG": "/nowhere.conf"], "/nowhere.conf: can't open"),
+      (["QUINTET_CONFIG": "/nowhere.conf"], "/nowhere.conf: this settings file doesn't exist"),
     ])
   func wrongSettings(environment: [String: String], expected: String) async throws {
     try await onLoop {

@@ -98,8 +98,9 @@ import Wire
     _ services: [String], except placed: Set<String>, _ places: DatabasePaths
   ) async throws {
     var running: [String] = []
-    for service in services where (try? await Health(directories).ask(service, "health")) != nil {
-      running.append(service)
+    // Without a socket, asking would only wait.
+    for service in services where Disk.facts(directories.socket(of: service)) != nil {
+      if (try? await Health(directories).ask(service, "health")) != nil { running.append(service) }
     }
     guard running.isEmpty else {
       throw BackupFault(
