@@ -188,11 +188,23 @@ package import Wire
   }
 
   private func authenticate(_ connection: ClientConnection) -> Route.Handler {
-    Route.task { (request: Authenticate, _) in
+    let lookUp = Route.task { (request: Authenticate, _) in
       let token = Bytes(request.token.value.utf8)
-      let principal = try await self.sessions.session(token).principal
-      connection.authenticate(token)
-      return Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan)
+      do {
+        let principal = try await self.sessions.session(token).principal
+        connection.endAuthentication(with: token, isAccepted: true)
+        return Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan)
+      } catch {
+        connection.endAuthentication(with: token, isAccepted: false)
+        throw error
+      }
+    }
+    return { call, params, answer in
+      // The next calls may already be in the same chunk of bytes, so their token is set before the task starts.
+      if let request = try? Authenticate.decode(params: params) {
+        connection.beginAuthentication(with: Bytes(request.token.value.utf8))
+      }
+      return try lookUp(call, params, answer)
     }
   }
 
