@@ -90,6 +90,10 @@ import Testing
          {"id": "spade", "name": {"en": "Spade", "vi": "Xẻng"}, "fields": {}}]}]}
       """
     #expect(try AppCatalogTests.faults(files) == [])
+    let path = "all/catalogues/tools/catalogue.json"
+    files[path] = files[path]?.replacing("\"fields\": {}, \"tile\"", with: "\n\"access_rule\": \"cards\", \"fields\": {}, \"tile\"")
+    #expect(
+      try AppCatalogTests.faults(files) == ["\(path):2: access_rule needs 'locked', which has the texts for locked items"])
   }
 
   @Test("The number of a catalogue's groups and items, and their sizes, are limited")

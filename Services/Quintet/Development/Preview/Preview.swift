@@ -145,7 +145,7 @@ extension Preview {
     guard forms.count > 1 else { return }
     for form in forms {
       let numbers = form.numbers.map { "\($0)" }.joined(separator: ", ")
-      walk.told("\(what), \(placeholder) \(numbers)", form.numbers.first.map(filled) ?? "")
+      walk.told("\(what), \(placeholder) = \(numbers)", form.numbers.first.map(filled) ?? "")
     }
   }
 }
@@ -161,7 +161,7 @@ extension Preview {
     try walk.expect(!text.isEmpty && reply["text"]?.string == text, expected: "a text", got: reply)
     walk.told(
       "a text of \(Self.quoted(generator.name[language], most: 24))",
-      "\(Self.count(text.count, "letter")) by \(reply["origin"]?.string ?? "?"), of \(Output.compact(.object(inputs)))")
+      "\(Self.count(text.count, "character")) by \(reply["origin"]?.string ?? "?"), of \(Output.compact(.object(inputs)))")
     guard generator.daily != nil else { return }
     let daily = try await walk.call("ai.daily.get", ["generator": .string(generator.id)])
     walk.told("the text of the day", Self.quoted(daily["text"]?.string))
