@@ -90,6 +90,10 @@ import Testing
          {"id": "spade", "name": {"en": "Spade", "vi": "Xẻng"}, "fields": {}}]}]}
       """
     #expect(try AppCatalogTests.faults(files) == [])
+    let path = "all/catalogues/tools/catalogue.json"
+    files[path] = files[path]?.replacing(#""tile": [],"#, with: #""tile": [], "access_rule": "cards","#)
+    let fault = "\(path):1: access_rule needs 'locked', which has the texts for locked items"
+    #expect(try AppCatalogTests.faults(files) == [fault])
   }
 
   @Test("The number of a catalogue's groups and items, and their sizes, are limited")

@@ -97,6 +97,19 @@ import Testing
     }
   }
 
+  @Test("A template is reported if the safety filter rejects its own words")
+  func rejectedTemplate() throws {
+    var files: [String: String] = [:]
+    for (path, text) in GeneratorSectionTests.files { files[String(path.dropFirst("all/".utf8.count))] = text }
+    #expect(try Self.told(of: "all", files) == [])
+    files["generators.json"] = files["generators.json"]?.replacing(
+      "{mood.opening} {plant}.", with: "{mood.opening}, you dolt: {plant}.")
+    #expect(
+      try Self.told(of: "all", files) == [
+        "generators.json:12: generators[0].embedded.en is never shown: it contains words that safety.json rejects: 'rude'"
+      ])
+  }
+
   @Test("A condition on a streak requires a streak")
   func streak() throws {
     let actions = #"{"actions": {"done": {"by": "client"}}}"#

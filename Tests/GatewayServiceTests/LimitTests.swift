@@ -195,9 +195,14 @@ import Wire
       let slow = try await limited.client()
       #expect(try await idle.call("content.ping", id: 1)["result"] != nil)
       slow.send { $0.append(contentsOf: ([0, 0, 0, 20] + Array("{\"jsonrpc\"".utf8)).prefix(part)) }
-      Self.expect(try await slow.answer(nil), .frameTime, "this connection", 40, of: 40, in: limited)
+      let error = try await slow.answer(nil)["error"]
+      let arrived = part < 4 ? "\(part) of 4 bytes of its length" : "\(part - 4) of 20 bytes"
+      #expect(
+        error?["message"]?.string == "Invalid request: the frame wasn't complete in time; \(arrived) had arrived")
+      #expect(error?["data"]?["kind"] == "invalid_request" && error?["data"]?["retry_after_ms"] == nil)
+      #expect(error?["data"]?["limit"] == "frame_time" && error?["data"]?["maximum"] == 40)
       try await until { slow.isOver }
-      #expect(!idle.isOver)
+      #expect(limited.reached(.frameTime) == 1 && !idle.isOver)
       #expect(try await idle.call("content.ping", id: 2)["result"] != nil)
     }
   }

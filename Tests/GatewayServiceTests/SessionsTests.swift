@@ -40,6 +40,26 @@ import Wire
     }
   }
 
+  @Test("A call sent right after gateway.authenticate has its token, and a rejected token leaves the previous one")
+  func pipelinedAuthentication() async throws {
+    try await withGateway(apps: ViewTests.apps, requests: ViewTests.requests) { fixture in
+      fixture.resolve = { $0 == Self.hash ? GatewayFixture.session() : try Self.nobody() }
+      fixture.services["progress"]?.routes.on(ViewTests.Streak.self) { _, call in
+        ViewTests.Streak.Reply(account: try call.caller.account().account)
+      }
+      let client = try await ByteStreamEnd(connectedTo: "\(fixture.folder)/gateway")
+      for (id, token) in [(1, "qt_good"), (3, "qt_bad")] {
+        try client.send("gateway.authenticate", ["token": .string(token)], id: id)
+        try client.send("progress.streak.get", id: id + 1)
+      }
+      for id in [1, 2] { #expect(try await client.answer(id)["result"]?["account"] == "acc_1") }
+      for id in [3, 4] {
+        #expect(try await client.answer(id)["error"]?["data"]?["kind"] == "unauthenticated")
+      }
+      #expect(try await client.call("progress.streak.get", id: 5)["result"]?["account"] == "acc_1")
+    }
+  }
+
   @Test("A call's deadline counts from its arrival, including the time to resolve its session")
   func deadline() async throws {
     try await withGateway(apps: ViewTests.apps, requests: ViewTests.requests) { fixture in

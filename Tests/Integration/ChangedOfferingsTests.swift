@@ -131,7 +131,7 @@ import Wire
           #expect(preview.exit == .exited(code: 0), "\(preview.output)")
           for words in [
             "would apply app roast-me-later", "! roast-me-later: the badge 'first-roast' was removed",
-            "no app was changed; the new data would affect the accounts of app roast-me-later",
+            "nothing was changed; quintet reload would apply the new data of app roast-me-later",
           ] { #expect(preview.output.contains(words), "\(preview.output)") }
           // The dry run has applied nothing, so the reload reports the same.
           (exit, told) = try await Self.reload(supervisor)

@@ -42,6 +42,20 @@ import Wire
     }
   }
 
+  @Test(
+    "The decoder describes how much of an unfinished frame has arrived",
+    arguments: [
+      ([0, 0, 0], "3 of 4 bytes of its length"), ([0, 0, 0, 48, 0x7B], "1 of 48 bytes"),
+      (Bytes("Content-Length: 48\r\n".utf8), "20 bytes of its header"),
+      (Bytes("Content-Length: 48\r\n\r\n{".utf8), "1 of 48 bytes"),
+      (Bytes("{}".utf8), "2 bytes without the end of the line"),
+    ] as [(Bytes, String)])
+  func arrived(bytes: Bytes, text: String) throws {
+    var decoder = FrameDecoder(framing: nil, limit: 1000)
+    try decoder.feed(bytes.span) { _ in }
+    #expect(decoder.arrived == text)
+  }
+
   /// Returns the messages and the fault of a decoder that is fed in chunks of one size.
   func feed(_ bytes: Bytes, by size: Int, framing: Framing? = nil, limit: Int = 1000) -> ([String], FrameFault?) {
     var decoder = FrameDecoder(framing: framing, limit: limit)

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from deployment import Deployment
-from markup import cell, code, fence, page, sentence, table
+from markup import cell, code, fence, page, plain, sentence, table
 from methods import common_errors, link
 from schema import described
 
@@ -45,16 +45,19 @@ def moved(text: str, document: str) -> str:
 def settings(deployment: Deployment) -> str:
     """Returns the page of the settings."""
     start = (
-        "The settings are lines `name = value` of `/etc/quintet/quintet.conf`. A line below `[service]` applies to that"
-        " service only. The variables `QUINTET_NAME` and `QUINTET_SERVICE_NAME` take precedence over the file. An"
-        " unknown name or an invalid value prevents the start with exit code 78."
-        " [Install and configure](../guides/install.md) explains secrets and reloading."
+        "The settings are lines `name = value` of `/etc/quintet/quintet.conf`, of `~/.config/quintet/quintet.conf` for an"
+        " ordinary user, or of the file that the variable `QUINTET_CONFIG` names. A line below `[service]` applies to"
+        " that service only. The variables `QUINTET_NAME` and `QUINTET_SERVICE_NAME` take precedence over the file. An"
+        " unknown name or an invalid value prevents the start with exit code 78. The defaults of the folders are those"
+        " of an installed package."
+        " [Install and configure](../guides/install.md#settings) lists the folders of an ordinary user, and explains"
+        " secrets and reloading."
         " `man quintet.conf` has the same list."
     )
     sections: dict[str, list[tuple[str, str, str, str]]] = {}
     for service, name, default, expected, words in deployment.settings():
         usual = "must be set" if default == "-" else code(default) if default else ""
-        sections.setdefault(service, []).append((code(name), usual, expected, sentence(words)))
+        sections.setdefault(service, []).append((code(name), usual, plain(expected), sentence(plain(words))))
     parts = [start]
     for service, rows in sections.items():
         parts.append(f"## {service or 'All services'}")
@@ -88,7 +91,7 @@ def metrics(text: str, guide: str) -> str:
     """
     rows = []
     for name, (kind, meaning, labels, services) in sorted(_families(text).items()):
-        rows.append((code(name), kind, ", ".join(map(code, labels)), ", ".join(services), sentence(meaning)))
+        rows.append((code(name), kind, ", ".join(map(code, labels)), ", ".join(services), sentence(plain(meaning))))
     known = set(_families(text))
     later = []
     for names, meaning in table_in(guide, "metric"):

@@ -16,6 +16,11 @@ def cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 
+def plain(text: str) -> str:
+    """Returns a program's plain text so that no part of it becomes an HTML element."""
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
 def code(text: str) -> str:
     """Returns a text as code. Two backticks surround a text that contains one."""
     mark = "``" if "`" in text else "`"

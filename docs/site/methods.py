@@ -68,6 +68,8 @@ class Methods:
         else:
             start = INTRODUCTIONS.get(service, "")
             start += " Each method can also return the [common errors](errors.md#common-errors)."
+            if any(service in method["services"] for method in self._services.get(SERVICE, [])):
+                start += f" The [methods of every service](methods-{SERVICE.lower()}.md) exist here too."
         parts = [start]
         for audience, heading in (("client", "For clients"), ("admin", "For operators")):
             own = [method for method in methods if method["x-audience"] == audience]

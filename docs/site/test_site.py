@@ -67,11 +67,11 @@ class SiteTests(unittest.TestCase):
 
     def test_metrics_are_listed_with_their_labels_and_services(self) -> None:
         text = (
-            "# HELP a_seconds Time.\n# TYPE a_seconds histogram\n"
+            "# HELP a_seconds Time of <x>.\n# TYPE a_seconds histogram\n"
             'a_seconds_bucket{service="x",method="m",le="1"} 2\na_seconds_sum{service="y",method="n, o"} 2\n'
         )
         page = facts.metrics(text, "| metric | meaning |\n|---|---|\n| `quintet_b{c}` | later |\n")
-        self.assertIn("| `a_seconds` | histogram | `method` | x, y | Time. |", page)
+        self.assertIn("| `a_seconds` | histogram | `method` | x, y | Time of &lt;x>. |", page)
         self.assertIn("| `quintet_b` | Later. |", page)
 
     def test_a_kind_of_error_has_all_its_statuses(self) -> None:
@@ -81,12 +81,17 @@ class SiteTests(unittest.TestCase):
 
     def test_a_method_of_many_services_is_described_once(self) -> None:
         services = ["a", "b", "c", "d", "e"]
-        methods = [_method(f"{name}.ping") for name in services] + [_method("a.own")]
+        methods = [_method(f"{name}.ping") for name in services]
+        methods += [_method("a.own"), _method("a.admin") | {"x-audience": "admin"}]
         document = {"components": {"schemas": {}}, "methods": methods}
         pages = Methods(document, {"a.ping": {"params": {}, "result": {"ok": True}}}).pages()
         self.assertEqual(list(pages), ["methods-a.md", "methods-service.md", "types.md"])
         self.assertIn("Services: a, b, c, d, e.", pages["methods-service.md"][1])
         self.assertIn('"result": {"ok": true}', pages["methods-service.md"][1])
+        own = pages["methods-a.md"][1]
+        self.assertIn("[methods of every service](methods-service.md)", own)
+        self.assertLess(own.index("### a.own"), own.index("## For operators"))
+        self.assertLess(own.index("## For operators"), own.index("### a.admin"))
 
     def test_tests_are_found_by_suite_and_module(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

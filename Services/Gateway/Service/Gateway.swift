@@ -188,12 +188,25 @@ package import Wire
   }
 
   private func authenticate(_ connection: ClientConnection) -> Route.Handler {
-    Route.task { (request: Authenticate, _) in
-      let token = Bytes(request.token.value.utf8)
-      let principal = try await self.sessions.session(token).principal
-      connection.authenticate(token)
-      return Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan)
+    let lookUp = Route.task { (request: Authenticate, _) in try await self.authenticate(connection, request) }
+    return { call, params, answer in
+      // The next calls may already be in the same chunk of bytes, so their token is set before the task starts.
+      if let request = try? Authenticate.decode(params: params) {
+        connection.beginAuthentication(with: Bytes(request.token.value.utf8))
+      }
+      return try lookUp(call, params, answer)
     }
+  }
+
+  private func authenticate(
+    _ connection: ClientConnection, _ request: Authenticate
+  ) async throws -> Authenticate.Reply {
+    let token = Bytes(request.token.value.utf8)
+    var isAccepted = false
+    defer { connection.endAuthentication(with: token, isAccepted: isAccepted) }
+    let principal = try await sessions.session(token).principal
+    isAccepted = true
+    return Authenticate.Reply(account: principal.account, app: principal.app, plan: principal.plan)
   }
 
   /// The outcomes of forwarded calls.

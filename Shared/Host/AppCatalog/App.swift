@@ -206,7 +206,7 @@ extension App {
   package func unused() -> [CatalogProblem] {
     problems(in: AccessRules.file, unusedRules) + problems(in: Offerings.file, unusedPlans)
       + problems(in: Actions.file, unearnedCurrencies) + problems(in: Notices.file, idleWords)
-      + problems(in: Course.file, unpaidCoins)
+      + problems(in: Course.file, unpaidCoins) + problems(in: Generators.file, rejectedTemplates)
   }
 
   func problems(in file: String, _ find: (inout Problems) -> Void) -> [CatalogProblem] {
@@ -266,6 +266,19 @@ extension App {
       "rewards[\(first)].coins",
       "is never paid: no currency in \(Actions.file) is earned with 'amount_of': 'gained_coins' by a lesson_done action"
     )
+  }
+
+  /// Finds templates whose own words the safety filter rejects, so that no user sees their texts.
+  private func rejectedTemplates(_ problems: inout Problems) {
+    for (index, generator) in (generators?.generators ?? []).enumerated() {
+      for (language, text) in generator.embedded.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        // A harmless word stands for each value.
+        guard let reason = filter.reason(against: TextTemplate(text).filled { _ in "xyz" }) else { continue }
+        problems.add(
+          "generators[\(index)].embedded.\(language)",
+          "is never shown: it contains words that \(Safety.file) rejects: '\(Excerpt(reason))'")
+      }
+    }
   }
 
   /// Finds conditions of notices that have no effect.

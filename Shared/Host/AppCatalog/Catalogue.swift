@@ -139,7 +139,7 @@ extension Catalogue {
 
   private func checkLocked(_ problems: inout Problems) {
     guard let locked else {
-      problems.require(accessRule == nil, at: "", "has an access_rule, but no 'locked' text for locked items")
+      problems.require(accessRule == nil, at: "access_rule", "needs 'locked', which has the texts for locked items")
       return
     }
     problems.require(accessRule != nil, at: "locked", "has no effect without an access_rule")

@@ -30,7 +30,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var prompt: Prompt
   /// The JSON object that the provider must return. Without it, the answer is plain text.
   package var answer: Answer?
-  /// The template of the text that is written without a provider, such as on a newly installed machine.
+  /// The template of the provider `embedded`, which writes the text if no other provider can, such as on a newly
+  /// installed machine.
   package var embedded: LocalizedText
   /// The maximum number of bytes of a text. A longer answer is rejected.
   package var longest: Int?
@@ -41,17 +42,18 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var keeps: Keeping?
   /// The id of the input whose level is lowered by one after the filter has rejected a text.
   package var softer: String?
-  /// Texts written by a person. If the filter has rejected two texts, or no provider is available, one of the
-  /// best-matching texts is returned.
+  /// Texts written by a person. One of the best-matching texts is returned if the filter has rejected two texts, or if
+  /// all providers have failed. `embedded` is one of the providers, unless `providers` leaves it out.
   package var curated: [Curated]?
-  /// The template of the text that is returned while no provider is available, if there is no curated text.
+  /// The template of the text that is returned in the cases of `curated`, if there is no curated text.
   package var stored: LocalizedText?
   /// The reactions that users can give to a text in their history.
   package var reactions: Reactions?
   /// Present if each user gets a text of the day, made from `embedded`. It stays the same until midnight, isn't stored,
   /// and doesn't count towards a quota.
   package var daily: Daily?
-  /// The names of the machine's providers to ask, in this order. Without it, all providers are asked.
+  /// The names of the machine's providers to ask, in this order. Without it, all providers are asked, and `embedded` is
+  /// the last. Without `embedded` in the list, a curated or stored text is returned if all of them fail.
   package var providers: [String]?
 
   /// A text of the day for each user, made from the app's own words (R10).

@@ -31,6 +31,9 @@ package import Wire
   /// The number of bytes of an incomplete message.
   package var unfinished: Int { decoder.unfinished }
 
+  /// The part of the incomplete message that has arrived, for messages: "6 of 48 bytes".
+  package var arrived: String { decoder.arrived }
+
   /// Reads a chunk and passes each completed message to `message`.
   ///
   /// - Throws: `FrameFault` if the bytes aren't valid frames. Later bytes can't be trusted, so the connection must be

@@ -173,9 +173,19 @@ extension ClientConnection {
 
   private func end(_ ending: ClientLedger.Ending) {
     switch ending {
-    case .cutOff(let full): cutOff(admissions.refusal(full))
+    case .cutOff(let full): cutOff(full.limit == .frameTime ? incomplete(full) : admissions.refusal(full))
     case .drop(let limit): drop(limit)
     }
+  }
+
+  /// The failure of a frame that isn't complete in time. It says how much has arrived, because the usual cause is a
+  /// wrong length.
+  private func incomplete(_ full: Fullness) -> Failure {
+    var failure = admissions.refusal(full)
+    failure.kind = .invalidRequest
+    failure.message = Message("Invalid request: the frame wasn't complete in time; \(line.arrived) had arrived")
+    failure.details["retry_after_ms"] = nil
+    return failure
   }
 
   /// Closes the connection of a client that doesn't read, so it can't receive a reason.

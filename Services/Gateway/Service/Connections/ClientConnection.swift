@@ -26,8 +26,11 @@ import Wire
   /// The connection's resource usage and its limits.
   var ledger: ClientLedger
   var reader = EnvelopeReader()
-  /// The token from `gateway.authenticate`, and its session once a call has looked it up.
-  var token: Bytes?
+  /// The token from `gateway.authenticate`.
+  private var acceptedToken: Bytes?
+  /// The token of a `gateway.authenticate` that has no response yet. Calls that arrive after it already use the token.
+  private var pendingToken: Bytes?
+  /// The session of `token`, once a call has looked it up.
   var session: Session?
   /// The last token sent with a call. Most calls of a connection have the same token, so this avoids a table lookup.
   var recent: (token: Bytes, session: Session)?
@@ -49,8 +52,21 @@ import Wire
 
   func start() { stream.start(owner: self) }
 
-  func authenticate(_ token: Bytes) {
-    self.token = token
+  // MARK: The connection's token
+
+  /// The token of calls that have none of their own.
+  var token: Bytes? { pendingToken ?? acceptedToken }
+
+  /// Uses a token for the calls that follow `gateway.authenticate`, before the token has been looked up.
+  func beginAuthentication(with token: Bytes) {
+    pendingToken = token
+    session = nil
+  }
+
+  /// Keeps the token if it was accepted. Otherwise, the connection has its previous token again.
+  func endAuthentication(with token: Bytes, isAccepted: Bool) {
+    if pendingToken == token { pendingToken = nil }
+    if isAccepted { acceptedToken = token }
     session = nil
   }
 

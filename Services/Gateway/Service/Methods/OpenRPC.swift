@@ -170,17 +170,20 @@ extension FailureKind {
       ("retry_after_ms", "integer"),
     ]
     return switch self {
-    case .conflict: [("version", "integer")]
+    case .conflict:
+      [
+        ("version", "integer"), ("received", "integer"), ("import", "string"), ("export", "string"),
+        ("rule", "string"),
+      ]
     case .notFound: [("nearest", "string"), ("reason", "string")]
     case .permissionDenied: [("lesson", "string"), ("requires", "string")]
     case .limitExceeded:
       [
         ("current", "integer"), ("limit", "integer"), ("remaining", "integer"), ("name", "string"),
-        ("offering", "GetOffering.Reply"),
+        ("reason", "string"), ("offering", "GetOffering.Reply"),
       ]
     case .entitlementRequired: [("offering", "GetOffering.Reply")]
     case .contentBlocked: [("reason", "string")]
-    case .providerFailed: [("retry_after_ms", "integer")]
     case .rateLimited: full + [("offering_id", "string")]
     case .overloaded: full
     case .unavailable:

@@ -89,8 +89,8 @@ import Wire
     if !lost.isEmpty { Output.error("  \(Self.advice(isDryRun: isDryRun))") }
     for app in out { Output.error(app.line) }
     if isDryRun {
-      let whom = apps.isEmpty ? "no accounts" : "the accounts of \(apps.joined(separator: ", "))"
-      Output.line("no app was changed; the new data would affect \(whom)")
+      let what = apps.isEmpty ? "change no app" : "apply the new data of \(apps.joined(separator: ", "))"
+      Output.line("nothing was changed; quintet reload would \(what)")
     }
     return out.isEmpty ? code : max(code, 1)
   }

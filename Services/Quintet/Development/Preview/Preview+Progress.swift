@@ -67,7 +67,7 @@ extension Preview {
     }
     walk.told("the wallet", balances.joined(separator: ", "))
     for (id, currency) in (actions.currencies ?? [:]).sorted(by: { $0.key < $1.key }) {
-      printForms("the currency \(id)", [currency.name], of: "available") { number in
+      printForms("the currency \(id)", [currency.name], of: "balance") { number in
         "\(number) \(currency.name.text(language, count: number))"
       }
     }

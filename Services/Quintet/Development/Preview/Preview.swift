@@ -145,7 +145,7 @@ extension Preview {
     guard forms.count > 1 else { return }
     for form in forms {
       let numbers = form.numbers.map { "\($0)" }.joined(separator: ", ")
-      walk.told("\(what), \(placeholder) \(numbers)", form.numbers.first.map(filled) ?? "")
+      walk.told("\(what), \(placeholder) = \(numbers)", form.numbers.first.map(filled) ?? "")
     }
   }
 }
@@ -159,9 +159,10 @@ extension Preview {
     let (text, reply) = try await walk.stream(
       "ai.generate", ["generator": .string(generator.id), "inputs": .object(inputs)])
     try walk.expect(!text.isEmpty && reply["text"]?.string == text, expected: "a text", got: reply)
+    let origin = reply["origin"]?.string ?? "?"
     walk.told(
       "a text of \(Self.quoted(generator.name[language], most: 24))",
-      "\(Self.count(text.count, "letter")) by \(reply["origin"]?.string ?? "?"), of \(Output.compact(.object(inputs)))")
+      "\(Self.count(text.count, "character")) by \(origin), of \(Output.compact(.object(inputs)))")
     guard generator.daily != nil else { return }
     let daily = try await walk.call("ai.daily.get", ["generator": .string(generator.id)])
     walk.told("the text of the day", Self.quoted(daily["text"]?.string))

@@ -54,7 +54,7 @@ package struct HostSettings: Sendable {
   /// The interval at which the metrics are written to a file; 0 for never.
   package static let metricsInterval = Setting(
     "metrics_interval", default: Duration.seconds(10),
-    "the interval at which metrics are written to metrics/<service>.prom in the runtime folder; 0s turns this off")
+    "the interval at which metrics are written to metrics/SERVICE.prom in the runtime folder; 0s turns this off")
   /// The path of the settings file.
   package static let config = Setting("config", default: String?.none, "the path of the settings file")
 

@@ -26,6 +26,22 @@ package struct FrameDecoder: Sendable {
   /// The number of bytes of an unfinished frame.
   @inlinable package var unfinished: Int { kept.count }
 
+  /// The part of the unfinished frame that has arrived, for messages: "6 of 48 bytes".
+  package var arrived: String {
+    switch framing ?? .line {
+    case .line: return "\(kept.count) bytes without the end of the line"
+    case .lengthPrefixed:
+      guard kept.count >= 4 else { return "\(kept.count) of 4 bytes of its length" }
+      return "\(kept.count - 4) of \(Self.length(kept.span, 0)) bytes"
+    case .contentLength:
+      var past = searched
+      guard let header = try? Header.read(kept.span, 0, limit: Self.headerLimit, searched: &past) else {
+        return "\(kept.count) bytes of its header"
+      }
+      return "\(kept.count - header.end) of \(header.length) bytes"
+    }
+  }
+
   /// Reads a chunk and passes each completed message to `message`, in order.
   ///
   /// - Throws: `FrameFault` if the bytes aren't valid frames or a frame is too long.
