@@ -28,7 +28,7 @@ import Wire
   func refused() async throws {
     try await onLoop {
       let zones = ZoneNames()
-      func spent(on name: String) -> Duration {
+      @Loop func spent(on name: String) -> Duration {
         let before = Loop.processorTime
         for _ in 0..<10 {
           let failure = #expect(throws: Failure.self) { try zones.zone(name) }
