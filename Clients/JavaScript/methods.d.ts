@@ -165,8 +165,8 @@ export interface Methods {
         params?: {},
         options?: CallOptions,
       ): Promise<CreateNonceReply>;
-      /** Links a Sign in with Apple to the account, or returns a code that merges into the account it is
-          linked to. */
+      /** Links a Sign in with Apple to the account. If it is already linked to another account, returns a
+          code for merging into that account. */
       apple(
         params: {
           /** The sign-in's `identityToken`, made with a nonce from `entitlements.identities.nonce`. */
@@ -551,7 +551,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetPresetReply>;
-      /** Adds a preset's cards once: all of them, or none. */
+      /** Adds a preset's cards: all of them or none, and only once. */
       add(
         params: {
           /** The preset's id. */
@@ -632,7 +632,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetShareReply>;
-      /** Adds the cards that are shared under a code once: all of them, or none. */
+      /** Adds the cards that are shared under a code: all of them or none, and only once. */
       import(
         params: {
           /** The code of the shared set. */
@@ -697,7 +697,8 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<LinkPicturesReply>;
-      /** Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link. */
+      /** Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
+          link. */
       fetch(
         params: {
           /** The app's id. */
@@ -928,7 +929,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalContentReply>;
-      /** Returns how much was imported from devices, and until when more is accepted. */
+      /** Returns how much was imported from devices, and the time until which more is accepted. */
       state(
         params?: {},
         options?: CallOptions,
@@ -983,7 +984,7 @@ export interface Methods {
           generator?: string;
           /** True to list only favourites, false to list only other texts. */
           favorite?: boolean;
-          /** Words to search for. A text matches if, for each of them, it has a word that begins with it;
+          /** Words to search for. A text matches if each search word is the beginning of one of its words;
               case and accents are ignored. A page may have fewer texts than `limit`, or none, although more
               pages follow. */
           search?: string;
@@ -1107,7 +1108,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalTextsReply>;
-      /** Returns how many texts were imported from devices, and until when more are accepted. */
+      /** Returns the number of texts imported from devices, and the time until which more are accepted. */
       state(
         params?: {},
         options?: CallOptions,
@@ -1282,7 +1283,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalProgressReply>;
-      /** Returns how much was imported from devices, and until when more is accepted. */
+      /** Returns how much was imported from devices, and the time until which more is accepted. */
       state(
         params?: {},
         options?: CallOptions,
@@ -1509,7 +1510,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<SetBrowserReply>;
-      /** Returns the public key that browsers subscribe to pushes with. */
+      /** Returns the public key with which browsers subscribe to pushes. */
       key(
         params?: {},
         options?: CallOptions,
@@ -1566,7 +1567,7 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<Nothing>;
     };
-    /** Returns its params. */
+    /** Returns the call's params. */
     ping(
       params?: { [member: string]: unknown },
       options?: CallOptions,
@@ -1602,6 +1603,10 @@ export interface FailureData {
   };
   conflict: {
     version?: number;
+    received?: number;
+    import?: string;
+    export?: string;
+    rule?: string;
   };
   rate_limited: {
     limit?: string;
@@ -1635,6 +1640,7 @@ export interface FailureData {
     limit?: number;
     remaining?: number;
     name?: string;
+    reason?: string;
     offering?: GetOfferingReply;
   };
   entitlement_required: {
@@ -1643,9 +1649,7 @@ export interface FailureData {
   content_blocked: {
     reason?: string;
   };
-  provider_failed: {
-    retry_after_ms?: number;
-  };
+  provider_failed: {};
   permission_denied: {
     lesson?: string;
     requires?: string;
@@ -2064,14 +2068,15 @@ export interface TransferState {
   received: number;
   /** True if the file is complete, matches its digest, and is on disk. */
   finished: boolean;
-  /** When the file is deleted, in milliseconds since 1970. */
+  /** The time when the file is deleted, in milliseconds since 1970. */
   expires_at: number;
 }
 
 export interface FileLink {
   /** The path and query to append to the address of the deployment: `/files/…?link=…`. */
   path: string;
-  /** When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire. */
+  /** The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
+      expire. */
   ends_at?: number;
 }
 
@@ -2893,7 +2898,7 @@ export interface FileReply {
 }
 
 export interface ListFilesReply {
-  /** The files, oldest first. An account has few, so there are no pages. */
+  /** The files, oldest first. An account has only a few files, so the list has no pages. */
   files: TransferState[];
 }
 
@@ -3113,7 +3118,8 @@ export interface GeneratedText {
 export interface TextPart {
   /** The text to append to the previous parts. */
   text: string;
-  /** True if all previous parts are void: the text starts again with this part. */
+  /** True if all previous parts are void: the text starts again with this part. A repeated call also starts
+      again, but without this member. */
   restart?: boolean;
 }
 
@@ -4136,7 +4142,7 @@ export interface GetViewReply {
   view: string;
   /** The parts by name. Every part is present, whatever its state. */
   parts: { [name: string]: GetViewPart };
-  /** When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+  /** The time to refresh the data if no event arrives before: the user's next midnight. Absent if
       `views.json` doesn't ask for it. (milliseconds since 1970) */
   refresh_at?: number;
 }

@@ -35,6 +35,26 @@ class Conflict(Failure, kind="conflict"):
         value: int | None = self.data.get("version")
         return value
 
+    @property
+    def received(self) -> int | None:
+        value: int | None = self.data.get("received")
+        return value
+
+    @property
+    def import_(self) -> str | None:
+        value: str | None = self.data.get("import")
+        return value
+
+    @property
+    def export(self) -> str | None:
+        value: str | None = self.data.get("export")
+        return value
+
+    @property
+    def rule(self) -> str | None:
+        value: str | None = self.data.get("rule")
+        return value
+
 
 class RateLimited(Failure, kind="rate_limited"):
     """`rate_limited`, which any call can meet."""
@@ -168,6 +188,11 @@ class LimitExceeded(Failure, kind="limit_exceeded"):
         return value
 
     @property
+    def reason(self) -> str | None:
+        value: str | None = self.data.get("reason")
+        return value
+
+    @property
     def offering(self) -> GetOfferingReply | None:
         value: GetOfferingReply | None = self.data.get("offering")
         return value
@@ -193,11 +218,6 @@ class ContentBlocked(Failure, kind="content_blocked"):
 
 class ProviderFailed(Failure, kind="provider_failed"):
     """`provider_failed`."""
-
-    @property
-    def retry_after_ms(self) -> int | None:
-        value: int | None = self.data.get("retry_after_ms")
-        return value
 
 
 class PermissionDenied(Failure, kind="permission_denied"):
@@ -463,14 +483,15 @@ class TransferState(TypedDict):
     received: int
     # True if the file is complete, matches its digest, and is on disk.
     finished: bool
-    # When the file is deleted, in milliseconds since 1970.
+    # The time when the file is deleted, in milliseconds since 1970.
     expires_at: int
 
 
 class FileLink(TypedDict):
     # The path and query to append to the address of the deployment: `/files/…?link=…`.
     path: str
-    # When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire.
+    # The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
+    # expire.
     ends_at: NotRequired[int]
 
 
@@ -1292,7 +1313,7 @@ class FileReply(TypedDict):
 
 
 class ListFilesReply(TypedDict):
-    # The files, oldest first. An account has few, so there are no pages.
+    # The files, oldest first. An account has only a few files, so the list has no pages.
     files: List[TransferState]
 
 
@@ -1513,7 +1534,8 @@ class GeneratedText(TypedDict):
 class TextPart(TypedDict):
     # The text to append to the previous parts.
     text: str
-    # True if all previous parts are void: the text starts again with this part.
+    # True if all previous parts are void: the text starts again with this part. A repeated call also starts
+    # again, but without this member.
     restart: NotRequired[bool]
 
 
@@ -2540,7 +2562,7 @@ class GetViewReply(TypedDict):
     view: str
     # The parts by name. Every part is present, whatever its state.
     parts: dict[str, GetViewPart]
-    # When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+    # The time to refresh the data if no event arrives before: the user's next midnight. Absent if
     # `views.json` doesn't ask for it. (milliseconds since 1970)
     refresh_at: NotRequired[int]
 
@@ -2757,7 +2779,7 @@ class GatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the call's params.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -2802,7 +2824,7 @@ class NotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBrowserKeyReply:
-        """Returns the public key that browsers subscribe to pushes with.
+        """Returns the public key with which browsers subscribe to pushes.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -3360,7 +3382,7 @@ class ProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -3794,7 +3816,7 @@ class AiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalTextImport:
-        """Returns how many texts were imported from devices, and until when more are accepted.
+        """Returns the number of texts imported from devices, and the time until which more are accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -3984,9 +4006,9 @@ class AiHistoryMethods:
         Args:
             generator: The id of a generator, to list only its texts.
             favorite: True to list only favourites, false to list only other texts.
-            search: Words to search for. A text matches if, for each of them, it has a word that begins with
-                it; case and accents are ignored. A page may have fewer texts than `limit`, or none, although
-                more pages follow.
+            search: Words to search for. A text matches if each search word is the beginning of one of its
+                words; case and accents are ignored. A page may have fewer texts than `limit`, or none,
+                although more pages follow.
             limit: The page size, 1 to 100; if omitted, 50.
             cursor: The previous page's `next_cursor`; omitted for the first page.
 
@@ -4218,7 +4240,7 @@ class ContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4711,7 +4733,8 @@ class ContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
+        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
+        link.
 
         Args:
             app: The app's id.
@@ -4890,7 +4913,7 @@ class ContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds the cards that are shared under a code once: all of them, or none.
+        """Adds the cards that are shared under a code: all of them or none, and only once.
 
         Args:
             code: The code of the shared set.
@@ -5043,7 +5066,7 @@ class ContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds a preset's cards once: all of them, or none.
+        """Adds a preset's cards: all of them or none, and only once.
 
         Args:
             preset: The preset's id.
@@ -5831,8 +5854,8 @@ class EntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SignInWithAppleReply:
-        """Links a Sign in with Apple to the account, or returns a code that merges into the account it is
-        linked to.
+        """Links a Sign in with Apple to the account. If it is already linked to another account, returns a
+        code for merging into that account.
 
         Args:
             identity_token: The sign-in's `identityToken`, made with a nonce from
@@ -6450,7 +6473,7 @@ class AsyncGatewayMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> dict[str, Any]:
-        """Returns its params.
+        """Returns the call's params.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -6495,7 +6518,7 @@ class AsyncNotificationsBrowsersMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetBrowserKeyReply:
-        """Returns the public key that browsers subscribe to pushes with.
+        """Returns the public key with which browsers subscribe to pushes.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -7053,7 +7076,7 @@ class AsyncProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7487,7 +7510,7 @@ class AsyncAiLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalTextImport:
-        """Returns how many texts were imported from devices, and until when more are accepted.
+        """Returns the number of texts imported from devices, and the time until which more are accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7677,9 +7700,9 @@ class AsyncAiHistoryMethods:
         Args:
             generator: The id of a generator, to list only its texts.
             favorite: True to list only favourites, false to list only other texts.
-            search: Words to search for. A text matches if, for each of them, it has a word that begins with
-                it; case and accents are ignored. A page may have fewer texts than `limit`, or none, although
-                more pages follow.
+            search: Words to search for. A text matches if each search word is the beginning of one of its
+                words; case and accents are ignored. A page may have fewer texts than `limit`, or none,
+                although more pages follow.
             limit: The page size, 1 to 100; if omitted, 50.
             cursor: The previous page's `next_cursor`; omitted for the first page.
 
@@ -7911,7 +7934,7 @@ class AsyncContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Returns how much was imported from devices, and until when more is accepted.
+        """Returns how much was imported from devices, and the time until which more is accepted.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -8404,7 +8427,8 @@ class AsyncContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
+        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
+        link.
 
         Args:
             app: The app's id.
@@ -8583,7 +8607,7 @@ class AsyncContentSharesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds the cards that are shared under a code once: all of them, or none.
+        """Adds the cards that are shared under a code: all of them or none, and only once.
 
         Args:
             code: The code of the shared set.
@@ -8736,7 +8760,7 @@ class AsyncContentPresetsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> AddPresetReply:
-        """Adds a preset's cards once: all of them, or none.
+        """Adds a preset's cards: all of them or none, and only once.
 
         Args:
             preset: The preset's id.
@@ -9524,8 +9548,8 @@ class AsyncEntitlementsIdentitiesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SignInWithAppleReply:
-        """Links a Sign in with Apple to the account, or returns a code that merges into the account it is
-        linked to.
+        """Links a Sign in with Apple to the account. If it is already linked to another account, returns a
+        code for merging into that account.
 
         Args:
             identity_token: The sign-in's `identityToken`, made with a nonce from

@@ -328,8 +328,8 @@ public struct EntitlementsIdentitiesMethods: Sendable {
     try await client.call("entitlements.identities.nonce", Params(), options)
   }
 
-  /// Links a Sign in with Apple to the account, or returns a code that merges into the account it is linked
-  /// to.
+  /// Links a Sign in with Apple to the account. If it is already linked to another account, returns a code
+  /// for merging into that account.
   ///
   /// - Parameters:
   ///   - identityToken: The sign-in's `identityToken`, made with a nonce from
@@ -957,7 +957,7 @@ public struct ContentPresetsMethods: Sendable {
     try await client.call("content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Adds a preset's cards once: all of them, or none.
+  /// Adds a preset's cards: all of them or none, and only once.
   ///
   /// - Parameters:
   ///   - preset: The preset's id.
@@ -1089,7 +1089,7 @@ public struct ContentSharesMethods: Sendable {
     try await client.call("content.shares.get", Params(["code": code, "limit": limit, "cursor": cursor]), options)
   }
 
-  /// Adds the cards that are shared under a code once: all of them, or none.
+  /// Adds the cards that are shared under a code: all of them or none, and only once.
   ///
   /// - Parameters:
   ///   - code: The code of the shared set.
@@ -1650,7 +1650,7 @@ public struct ContentLocalMethods: Sendable {
     try await client.call("content.local.import", Params(["cards": cards, "books": books]), options)
   }
 
-  /// Returns how much was imported from devices, and until when more is accepted.
+  /// Returns how much was imported from devices, and the time until which more is accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -1752,9 +1752,9 @@ public struct AiHistoryMethods: Sendable {
   /// - Parameters:
   ///   - generator: The id of a generator, to list only its texts.
   ///   - favorite: True to list only favourites, false to list only other texts.
-  ///   - search: Words to search for. A text matches if, for each of them, it has a word that begins with it;
-  ///     case and accents are ignored. A page may have fewer texts than `limit`, or none, although more pages
-  ///     follow.
+  ///   - search: Words to search for. A text matches if each search word is the beginning of one of its
+  ///     words; case and accents are ignored. A page may have fewer texts than `limit`, or none, although
+  ///     more pages follow.
   ///   - limit: The page size, 1 to 100; if omitted, 50.
   ///   - cursor: The previous page's `next_cursor`; omitted for the first page.
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
@@ -1954,7 +1954,7 @@ public struct AiLocalMethods: Sendable {
     try await client.call("ai.local.import", Params(["texts": texts]), options)
   }
 
-  /// Returns how many texts were imported from devices, and until when more are accepted.
+  /// Returns the number of texts imported from devices, and the time until which more are accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2279,7 +2279,7 @@ public struct ProgressLocalMethods: Sendable {
     try await client.call("progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
   }
 
-  /// Returns how much was imported from devices, and until when more is accepted.
+  /// Returns how much was imported from devices, and the time until which more is accepted.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2683,7 +2683,7 @@ public struct NotificationsBrowsersMethods: Sendable {
     try await client.call("notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
   }
 
-  /// Returns the public key that browsers subscribe to pushes with.
+  /// Returns the public key with which browsers subscribe to pushes.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2717,7 +2717,7 @@ public struct GatewayMethods: Sendable {
     try await client.call("gateway.authenticate", Params(["token": token]), options)
   }
 
-  /// Returns its params.
+  /// Returns the call's params.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2837,7 +2837,7 @@ extension Failure {
     case limitExceeded(LimitExceeded)
     case entitlementRequired(EntitlementRequired)
     case contentBlocked(ContentBlocked)
-    case providerFailed(ProviderFailed)
+    case providerFailed
     case permissionDenied(PermissionDenied)
     /// A kind that is newer than this client.
     case other(String)
@@ -2859,7 +2859,7 @@ extension Failure {
     case "limit_exceeded": .limitExceeded(carried())
     case "entitlement_required": .entitlementRequired(carried())
     case "content_blocked": .contentBlocked(carried())
-    case "provider_failed": .providerFailed(carried())
+    case "provider_failed": .providerFailed
     case "permission_denied": .permissionDenied(carried())
     default: .other(kind)
     }
@@ -2879,9 +2879,17 @@ extension Failure {
   /// The data of `conflict`.
   public struct Conflict: Carried {
     public let version: Int?
+    public let received: Int?
+    public let `import`: String?
+    public let export: String?
+    public let rule: String?
 
     public init(_ data: JSON) {
       version = data.read("version")
+      received = data.read("received")
+      import = data.read("import")
+      export = data.read("export")
+      rule = data.read("rule")
     }
   }
 
@@ -2951,6 +2959,7 @@ extension Failure {
     public let limit: Int?
     public let remaining: Int?
     public let name: String?
+    public let reason: String?
     public let offering: GetOfferingReply?
 
     public init(_ data: JSON) {
@@ -2958,6 +2967,7 @@ extension Failure {
       limit = data.read("limit")
       remaining = data.read("remaining")
       name = data.read("name")
+      reason = data.read("reason")
       offering = data.read("offering")
     }
   }
@@ -2977,15 +2987,6 @@ extension Failure {
 
     public init(_ data: JSON) {
       reason = data.read("reason")
-    }
-  }
-
-  /// The data of `provider_failed`.
-  public struct ProviderFailed: Carried {
-    public let retryAfterMs: Int?
-
-    public init(_ data: JSON) {
-      retryAfterMs = data.read("retry_after_ms")
     }
   }
 
@@ -3524,7 +3525,7 @@ public struct TransferState: Codable, Hashable, Sendable {
   public var received: Int
   /// True if the file is complete, matches its digest, and is on disk.
   public var finished: Bool
-  /// When the file is deleted, in milliseconds since 1970.
+  /// The time when the file is deleted, in milliseconds since 1970.
   public var expiresAt: Int
 
   public init(id: String, kind: String, bytes: Int, sha256: String, received: Int, finished: Bool, expiresAt: Int) {
@@ -3551,7 +3552,8 @@ public struct TransferState: Codable, Hashable, Sendable {
 public struct FileLink: Codable, Hashable, Sendable {
   /// The path and query to append to the address of the deployment: `/files/…?link=…`.
   public var path: String
-  /// When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire.
+  /// The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
+  /// expire.
   public var endsAt: Int?
 
   public init(path: String, endsAt: Int? = nil) {
@@ -5193,7 +5195,7 @@ public struct FileReply: Codable, Hashable, Sendable {
 }
 
 public struct ListFilesReply: Codable, Hashable, Sendable {
-  /// The files, oldest first. An account has few, so there are no pages.
+  /// The files, oldest first. An account has only a few files, so the list has no pages.
   public var files: [TransferState]
 
   public init(files: [TransferState]) {
@@ -5680,7 +5682,8 @@ public struct GeneratedText: Codable, Hashable, Sendable {
 public struct TextPart: Codable, Hashable, Sendable {
   /// The text to append to the previous parts.
   public var text: String
-  /// True if all previous parts are void: the text starts again with this part.
+  /// True if all previous parts are void: the text starts again with this part. A repeated call also starts
+  /// again, but without this member.
   public var restart: Bool?
 
   public init(text: String, restart: Bool? = nil) {
@@ -7787,7 +7790,7 @@ public struct GetViewReply: Codable, Hashable, Sendable {
   public var view: String
   /// The parts by name. Every part is present, whatever its state.
   public var parts: [String: GetViewPart]
-  /// When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+  /// The time to refresh the data if no event arrives before: the user's next midnight. Absent if
   /// `views.json` doesn't ask for it. (milliseconds since 1970)
   public var refreshAt: Int?
 
