@@ -1603,6 +1603,10 @@ export interface FailureData {
   };
   conflict: {
     version?: number;
+    received?: number;
+    import?: string;
+    export?: string;
+    rule?: string;
   };
   rate_limited: {
     limit?: string;
@@ -1636,6 +1640,7 @@ export interface FailureData {
     limit?: number;
     remaining?: number;
     name?: string;
+    reason?: string;
     offering?: GetOfferingReply;
   };
   entitlement_required: {
@@ -1644,9 +1649,7 @@ export interface FailureData {
   content_blocked: {
     reason?: string;
   };
-  provider_failed: {
-    retry_after_ms?: number;
-  };
+  provider_failed: {};
   permission_denied: {
     lesson?: string;
     requires?: string;
@@ -3115,7 +3118,8 @@ export interface GeneratedText {
 export interface TextPart {
   /** The text to append to the previous parts. */
   text: string;
-  /** True if all previous parts are void: the text starts again with this part. */
+  /** True if all previous parts are void: the text starts again with this part. A repeated call also starts
+      again, but without this member. */
   restart?: boolean;
 }
 

@@ -35,6 +35,26 @@ class Conflict(Failure, kind="conflict"):
         value: int | None = self.data.get("version")
         return value
 
+    @property
+    def received(self) -> int | None:
+        value: int | None = self.data.get("received")
+        return value
+
+    @property
+    def import_(self) -> str | None:
+        value: str | None = self.data.get("import")
+        return value
+
+    @property
+    def export(self) -> str | None:
+        value: str | None = self.data.get("export")
+        return value
+
+    @property
+    def rule(self) -> str | None:
+        value: str | None = self.data.get("rule")
+        return value
+
 
 class RateLimited(Failure, kind="rate_limited"):
     """`rate_limited`, which any call can meet."""
@@ -168,6 +188,11 @@ class LimitExceeded(Failure, kind="limit_exceeded"):
         return value
 
     @property
+    def reason(self) -> str | None:
+        value: str | None = self.data.get("reason")
+        return value
+
+    @property
     def offering(self) -> GetOfferingReply | None:
         value: GetOfferingReply | None = self.data.get("offering")
         return value
@@ -193,11 +218,6 @@ class ContentBlocked(Failure, kind="content_blocked"):
 
 class ProviderFailed(Failure, kind="provider_failed"):
     """`provider_failed`."""
-
-    @property
-    def retry_after_ms(self) -> int | None:
-        value: int | None = self.data.get("retry_after_ms")
-        return value
 
 
 class PermissionDenied(Failure, kind="permission_denied"):
@@ -1514,7 +1534,8 @@ class GeneratedText(TypedDict):
 class TextPart(TypedDict):
     # The text to append to the previous parts.
     text: str
-    # True if all previous parts are void: the text starts again with this part.
+    # True if all previous parts are void: the text starts again with this part. A repeated call also starts
+    # again, but without this member.
     restart: NotRequired[bool]
 
 

@@ -2837,7 +2837,7 @@ extension Failure {
     case limitExceeded(LimitExceeded)
     case entitlementRequired(EntitlementRequired)
     case contentBlocked(ContentBlocked)
-    case providerFailed(ProviderFailed)
+    case providerFailed
     case permissionDenied(PermissionDenied)
     /// A kind that is newer than this client.
     case other(String)
@@ -2859,7 +2859,7 @@ extension Failure {
     case "limit_exceeded": .limitExceeded(carried())
     case "entitlement_required": .entitlementRequired(carried())
     case "content_blocked": .contentBlocked(carried())
-    case "provider_failed": .providerFailed(carried())
+    case "provider_failed": .providerFailed
     case "permission_denied": .permissionDenied(carried())
     default: .other(kind)
     }
@@ -2879,9 +2879,17 @@ extension Failure {
   /// The data of `conflict`.
   public struct Conflict: Carried {
     public let version: Int?
+    public let received: Int?
+    public let `import`: String?
+    public let export: String?
+    public let rule: String?
 
     public init(_ data: JSON) {
       version = data.read("version")
+      received = data.read("received")
+      import = data.read("import")
+      export = data.read("export")
+      rule = data.read("rule")
     }
   }
 
@@ -2951,6 +2959,7 @@ extension Failure {
     public let limit: Int?
     public let remaining: Int?
     public let name: String?
+    public let reason: String?
     public let offering: GetOfferingReply?
 
     public init(_ data: JSON) {
@@ -2958,6 +2967,7 @@ extension Failure {
       limit = data.read("limit")
       remaining = data.read("remaining")
       name = data.read("name")
+      reason = data.read("reason")
       offering = data.read("offering")
     }
   }
@@ -2977,15 +2987,6 @@ extension Failure {
 
     public init(_ data: JSON) {
       reason = data.read("reason")
-    }
-  }
-
-  /// The data of `provider_failed`.
-  public struct ProviderFailed: Carried {
-    public let retryAfterMs: Int?
-
-    public init(_ data: JSON) {
-      retryAfterMs = data.read("retry_after_ms")
     }
   }
 
@@ -5681,7 +5682,8 @@ public struct GeneratedText: Codable, Hashable, Sendable {
 public struct TextPart: Codable, Hashable, Sendable {
   /// The text to append to the previous parts.
   public var text: String
-  /// True if all previous parts are void: the text starts again with this part.
+  /// True if all previous parts are void: the text starts again with this part. A repeated call also starts
+  /// again, but without this member.
   public var restart: Bool?
 
   public init(text: String, restart: Bool? = nil) {
