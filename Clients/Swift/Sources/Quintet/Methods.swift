@@ -2887,7 +2887,7 @@ extension Failure {
     public init(_ data: JSON) {
       version = data.read("version")
       received = data.read("received")
-      import = data.read("import")
+      `import` = data.read("import")
       export = data.read("export")
       rule = data.read("rule")
     }

@@ -158,7 +158,9 @@ struct SwiftMethods {
       for member in kind.carried { out.add("public let \(Self.property(member, names))?") }
       out.add("")
       out.block("public init(_ data: JSON) {", to: "}") { out in
-        for member in kind.carried { out.add("\(ClientName.member(member.name)) = data.read(\"\(member.name)\")") }
+        for member in kind.carried {
+          out.add("\(Self.safe(ClientName.member(member.name))) = data.read(\"\(member.name)\")")
+        }
       }
     }
   }
