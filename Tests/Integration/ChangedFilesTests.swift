@@ -87,7 +87,7 @@ import Wire
           for words in [["status"], ["doctor"], ["audit"]] {
             let (exit, said) = try await Self.quintet(words, in: folder)
             #expect(exit == .exited(code: 1), "\(said)")
-            #expect(said.contains("its log") || said.contains("database_lost_its_past"), "\(said)")
+            #expect(said.contains("its write-ahead log") || said.contains("database_lost_its_past"), "\(said)")
           }
           let (accepted, said) = try await Self.quintet(["acknowledge-loss", "progress", "--yes"], in: folder)
           #expect(accepted == .exited(code: 0), "\(said)")
