@@ -367,7 +367,7 @@ import Wire
     for piece in TextChunks.of(text) { try await call.progress(TextPart(text: piece)) }
   }
 
-  /// Starts a text for one order. It ends with the order.
+  /// Starts a text for one order. The generation stops when its only caller leaves.
   private func begin(_ prompts: PromptWriter) -> TextInProgress {
     let writing = TextInProgress()
     let seed = UInt64.random(in: .min ... .max)

@@ -26,7 +26,8 @@ import Wire
   /// - Parameters:
   ///   - isLong: true if the reply is long.
   ///   - time: the time limit for edge's own requests.
-  ///   - done: called once, never during this call, with the replies, each with its client's id.
+  ///   - done: called exactly once with the replies, after this initializer has returned. Each reply has the request id
+  ///     that the client chose.
   init(
     _ text: ForwardedRequest, for requester: Requester, by edge: Edge, isLong: Bool = false,
     within time: Duration? = nil,

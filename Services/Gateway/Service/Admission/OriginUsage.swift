@@ -12,9 +12,11 @@ import Quotas
   let number: UInt32
   var pace = CallPace()
   var connections: Share
-  /// The open calls, their number including calls that wait for their session, and the total size of the long ones.
+  /// The open calls.
   var openCalls = ClientCalls()
+  /// The number of open calls, including calls that wait for their session.
   var calls: Share
+  /// The total size of the long calls, in bytes.
   var callBytes: Share
   /// The endless streams. They aren't counted as calls.
   var listeners: Share

@@ -24,7 +24,7 @@ import Wire
   private var nextLook: Instant
   private var timer: DueTimer?
 
-  /// The number of deliveries taken in one transaction.
+  /// The maximum number of deliveries that are claimed in one transaction.
   private nonisolated static let batch = 64
   /// The time after which a delivery without a recorded outcome is due again. It is longer than any attempt.
   private nonisolated static let lease = Duration.seconds(120)

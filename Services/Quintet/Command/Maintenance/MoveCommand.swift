@@ -179,7 +179,7 @@ import Wire
     let report = last.report
     Output.line(
       "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) "
-        + "tables, identical on both sides; \(report.changes) of them changed during the move")
+        + "tables are identical on both sides; \(report.changes) rows changed during the move and were copied again")
     Output.line(
       "\("".padded(15))callers waited at most \(waited) ms, including \(report.heldMs) ms for the last rows and "
         + "the switch"

@@ -93,7 +93,8 @@ package struct HostSettings: Sendable {
     return installed
   }
 
-  /// Returns these settings for a command, which may get the folders from elsewhere. A folder without a default is "".
+  /// Returns these settings with the folders optional, because a command can get the folders from its options. A folder
+  /// without a default is "".
   func lackingFolders() -> HostSettings {
     var settings = self
     settings.runtimeDirectory = Setting(

@@ -6,7 +6,7 @@ package struct UserList: SettingValue, Hashable {
   package let users: Set<UInt32>
 
   package static var expected: String { "users of this machine, by name or number, separated by commas" }
-  /// A password is easily written on the wrong line.
+  /// False: errors don't quote the rejected value, because it may be a password that was written on the wrong line.
   package static var isQuoted: Bool { false }
   /// Returns the position of the invalid part, or the reason why the user `nobody` is rejected.
   package static func hint(for refused: String) -> String {
@@ -37,7 +37,7 @@ package struct ServiceUsers: SettingValue, Hashable {
   package let users: [String: UInt32]
 
   package static var expected: String { "pairs of a service and a user, like gateway:quintet-gateway, ai:991" }
-  /// A password is easily written on the wrong line.
+  /// False: errors don't quote the rejected value, because it may be a password that was written on the wrong line.
   package static var isQuoted: Bool { false }
   /// Returns the position of the first invalid pair and what is wrong with it.
   package static func hint(for refused: String) -> String {
