@@ -92,15 +92,15 @@ import Wire
     Loop.atEndOfTurn { afterLook(ends - 1, body) }
   }
 
-  /// The time limit is reached.
+  /// Ends the exchange, because the time limit is reached.
   private func expire() {
     // The cause may be the gateway rather than the service that it called.
     edge.upstream.watch.ask?()
     finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
   }
 
-  /// Only the gateway knows its default timeout. Edge waits longer than its own default only while the gateway answers
-  /// health checks.
+  /// Checks the gateway's health, and waits longer if it answers. Only the gateway knows its default timeout, so edge
+  /// waits longer than its own default only while the gateway answers health checks.
   private func probe(or end: Instant) {
     edge.upstream.health.get { [weak self] answer in
       guard let self, done != nil, timer == nil else { return }

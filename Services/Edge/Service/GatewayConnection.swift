@@ -41,7 +41,8 @@ extension GatewayConnectionOwner {
     return line
   }
 
-  /// After a restart many clients reconnect at once, and the gateway's backlog may be full for a moment.
+  /// Opens a connection, and tries again while the gateway's backlog is full. After a restart, many clients reconnect
+  /// at once, so the backlog may be full for a moment.
   private static func connect(_ path: String) async throws(UVFault) -> ByteStream {
     for pause in [5, 20, 50, 100, 200, 400, 800] {
       do throws(UVFault) { return try await ByteStream.connect(path) } catch {

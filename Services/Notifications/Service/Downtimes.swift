@@ -27,10 +27,11 @@ struct Downtimes: Hashable, Sendable {
 
 /// Maintains `downtimes`: records every few minutes that the service runs, and detects at the start how long it didn't.
 @Loop final class Uptime {
-  /// Shorter downtimes don't affect notices, since a notice may come an hour late anyway.
+  /// The shortest downtime that is recorded. Shorter downtimes don't affect notices, since a notice may come an hour
+  /// late anyway.
   nonisolated static let shortest = NoticePlan.grace
   private nonisolated static let beat = Duration.seconds(300)
-  /// No notice waits for an absence longer than a year.
+  /// The time for which downtimes are kept. No notice waits for an absence longer than a year.
   private nonisolated static let kept = Duration.seconds(400 * 86_400)
 
   /// The downtimes before this start.

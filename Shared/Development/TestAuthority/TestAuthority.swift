@@ -13,7 +13,7 @@ package struct TestAuthority: Sendable {
   /// Signs texts.
   package let leaf: Certificate
   private let leafKey: P256PrivateKey
-  /// Nil if the authority came from an archive. It then can't reissue the root.
+  /// The root's private key. Nil if the authority came from an archive; such an authority can't reissue its root.
   private let rootKey: P256PrivateKey?
 
   private static let rootName = "Quintet Test Root"

@@ -265,7 +265,7 @@ extension ByteStreamOwner {
 
   // MARK: Calls from a line
 
-  /// Delivers bytes from the line. They are dropped while the stream isn't reading.
+  /// Delivers bytes that the line received. They are dropped while the stream isn't reading.
   package func lineBrought(_ bytes: Span<UInt8>) {
     guard !isClosed, reading else { return }
     DirtyStreams.shared.read &+= 1

@@ -47,7 +47,7 @@ struct Tokens: Sendable, Hashable {
 
 /// The reason why a provider produced no text.
 struct ProviderFault: Error, Hashable, CustomStringConvertible {
-  /// The kind of fault, which determines what can be done about it.
+  /// The kind of a fault. It determines what the service does next.
   enum Kind: String, Sendable, CaseIterable {
     /// The answer doesn't have the required form. A retry may succeed.
     case wrongAnswer = "wrong_answer"

@@ -244,7 +244,7 @@ extension ClientConnection {
   /// The params of `$/cancelRequest`. Other members may have any names, which aren't compared or hashed.
   private struct Cancelled: Decodable { var id: RawJSON? }
 
-  /// Finding the call to cancel costs as much as a call, so it counts as one.
+  /// Handles a notification. It counts as a call, because finding the call to cancel costs as much as a call.
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {

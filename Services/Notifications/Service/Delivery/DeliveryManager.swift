@@ -16,7 +16,8 @@ import Wire
   private let log: Log
   private var channels: [String: any DeliveryChannel] = [:]
   private var underWay: [String: Int] = [:]
-  /// For each failing channel: the reason, the time since then, and the number of failed attempts.
+  /// For each failing channel: the reason for the failure, the time since which it fails, and the number of failed
+  /// attempts.
   private var problems: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
   /// The number of deliveries dropped from full channels since the settings were read.
   private var dropped: [String: Int] = [:]

@@ -3,7 +3,7 @@ import Storage
 
 /// Checks whether a database from a backup belongs to the deployment that it is restored into.
 struct BackupOwnership: Hashable {
-  /// The reasons why it doesn't belong, a sentence each; empty if there are none.
+  /// The reasons why the database doesn't belong to the deployment, one sentence each; empty if there are none.
   var reasons: [String] = []
   /// The services whose current databases contradict what the backup knows about them.
   var contradicted: [String] = []

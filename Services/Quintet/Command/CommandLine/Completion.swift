@@ -6,7 +6,7 @@ struct Completion {
 
   init(of program: CommandProgram) { self.program = program }
 
-  /// For `source`, or for a file in `/usr/share/bash-completion/completions`.
+  /// The completion script for bash, for `source` or for a file in `/usr/share/bash-completion/completions`.
   var bash: String {
     """
     \(function)() {
@@ -19,7 +19,7 @@ struct Completion {
     """
   }
 
-  /// For `source`, or for a file in a folder of `$fpath`.
+  /// The completion script for zsh, for `source` or for a file in a folder of `$fpath`.
   var zsh: String {
     """
     #compdef \(program.name)

@@ -33,7 +33,7 @@ import Wire
   /// True for a dry run, which only reports obstacles.
   private let isDryRun: Bool
   private static let clock = LoopClock.system
-  /// Longer than the verification of all rows of a large database.
+  /// The timeout of a request to the service that moves: longer than the verification of all rows of a large database.
   private static let longest = Duration.seconds(600)
 
   nonisolated init(_ arguments: Arguments) throws {

@@ -4,9 +4,9 @@ import ServiceHost
 
 /// Something that runs together with the services of a deployment.
 @Loop package protocol DeploymentCompanion: AnyObject {
-  /// Starts it. The services' folders exist at this time.
+  /// Starts the companion. The services' folders exist at this time.
   func open() throws
-  /// Ends it.
+  /// Ends the companion.
   func close()
 }
 

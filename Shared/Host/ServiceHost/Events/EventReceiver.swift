@@ -246,7 +246,7 @@ package import Wire
 }
 
 extension Event {
-  /// The event's trace context for applying it.
+  /// Returns the trace context in which this service applies the event.
   fileprivate func trace(_ spanSeed: UInt64) -> TraceContext? {
     traceparent.flatMap { TraceContext($0) }?.child(numbered: spanSeed ^ UInt64(bitPattern: sequence))
   }

@@ -31,7 +31,7 @@ extension ConnectionHandler {
   package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
   /// Returns nothing.
   package func shed() -> Bytes { [] }
-  /// Never pauses.
+  /// Returns nil: by default, accepting connections is never paused.
   package func crowd() -> AcceptPace? { nil }
   /// Forwards nothing.
   package var passedOn: [CallTally] { [] }

@@ -18,7 +18,7 @@ package struct UserList: SettingValue, Hashable {
     let place = parts.count == 1 ? "the user" : "user \(wrong + 1) of \(parts.count)"
     return " (\(place) \(parts[wrong].isEmpty ? "is empty" : "doesn't exist"))"
   }
-  /// Looks up each name; nil if the machine lacks one of them.
+  /// Looks up each user. Returns nil if this machine lacks one of the users.
   package init?(setting text: String) {
     var users: Set<UInt32> = []
     for part in settingParts(of: text) {
@@ -58,7 +58,7 @@ package struct ServiceUsers: SettingValue, Hashable {
     return seen.insert(String(pair[0])).inserted ? nil : "the service has a user already"
   }
 
-  /// Looks up each name; nil for an unknown service or user, or a service named twice.
+  /// Looks up each user. Returns nil for an unknown service or user, or for a service that is named twice.
   package init?(setting text: String) {
     var seen: Set<String> = []
     var users: [String: UInt32] = [:]

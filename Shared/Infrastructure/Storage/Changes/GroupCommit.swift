@@ -18,7 +18,7 @@ final class GroupCommit {
   private let marks: HighWaterMarkRecorder
   /// Nil if there is no file system.
   private let files: OpenedFiles?
-  /// Prepared once: these run for each group or each write.
+  /// The statements that run for each group or each write. They are prepared once.
   private let begin, commit, rollback, savepoint, release, undo: any PreparedStatement
   /// Ends the savepoint of a write's body.
   static let releaseBody = "RELEASE write_body"

@@ -31,9 +31,9 @@ package import Wire
   private(set) var writer: any Writer
   /// The loop's own connection. With PostgreSQL it is nil until the first call of `read`, which services don't use.
   private var reader: (any Engine)?
-  /// Nil if the loop reads by itself.
+  /// The reader threads; nil if the loop reads by itself.
   private(set) var readers: PostgresReaders?
-  /// Nil if answers need no confirmation by PostgreSQL.
+  /// The keeper of the lease; nil if answers need no confirmation by PostgreSQL.
   private(set) var lease: LeaseKeeper?
   /// The erasure log. Nil if the store is read-only or there is no file system.
   private(set) var erasureLog: WatchedErasureLog?
