@@ -49,7 +49,7 @@ struct Downtimes: Hashable, Sendable {
     self.clock = clock
     self.log = log
     let now = clock.wallNow
-    // A database that can't be read reports that itself.
+    // Another part of the service reports a database that can't be read.
     let known = try? store.read { db in try UptimeTable(db: db).known() }
     var spans = known?.spans ?? []
     if let seenAt = known?.seenAt, now - seenAt >= Self.shortest {

@@ -85,7 +85,8 @@ extension ClientConnection {
     }
     if let failure = objection(to: incoming, for: entry) { return refuse(incoming, in: text, failure) }
     if let session = recentSession(incoming.envelope, text) { return admit(incoming, in: text, to: entry, as: session) }
-    // It must not wait for another session, because calls that follow it would overtake it and use the wrong token.
+    // `gateway.authenticate` must not wait for another session, because later calls would overtake it and use the wrong
+    // token.
     if entry.method == Authenticate.method { return admit(incoming, in: text, to: entry, as: nil) }
     guard let token = incoming.envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token else {
       return admit(incoming, in: text, to: entry, as: nil)
