@@ -156,7 +156,7 @@ import Wire
     finish(result)
   }
 
-  /// The gateway has closed the connection.
+  /// Called when the gateway has closed the connection.
   func lineEnded() {
     line = nil
     guard sent > Self.always else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }

@@ -17,7 +17,7 @@ import Wire
 }
 
 extension GatewayConnectionOwner {
-  /// An owner that sends one text and waits has nothing to do.
+  /// By default, does nothing: an owner that sends one text and waits for the reply needs no back-pressure.
   func stalled(_ line: GatewayConnection) {}
 }
 

@@ -64,7 +64,7 @@ struct ProviderFault: Error, Hashable, CustomStringConvertible {
   }
 
   let kind: Kind
-  /// For the log; contains nothing that a user wrote.
+  /// A description for the log. It contains nothing that a user wrote.
   let description: String
 
   init(_ kind: Kind, _ description: String) {

@@ -10,7 +10,7 @@ struct BackupOwnership: Hashable {
 
   /// - Parameters:
   ///   - backup: the identity of the database in the backup and what it knows about others; nil if an earlier release
-  ///     made it, which didn't record them.
+  ///     made the backup without recording them.
   ///   - beside: the id of the database that was in its place, from the file next to it.
   ///   - others: the deployment's other databases, by service.
   init(

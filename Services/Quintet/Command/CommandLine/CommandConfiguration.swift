@@ -118,6 +118,6 @@ package struct CommandOption: Hashable, Sendable {
     return option
   }
 
-  /// "--state DIR".
+  /// The option as help pages show it: "--state DIR".
   package var usage: String { value.map { "--\(name) \($0)" } ?? "--\(name)" }
 }

@@ -125,7 +125,7 @@ import Wire
     return try await tell(service, waited)
   }
 
-  /// Shows a move's progress until it can be switched.
+  /// Shows a move's progress until the switch is possible.
   private func follow(_ service: String) async throws -> Bool {
     var shown = ""
     var due = Self.clock.now
@@ -165,7 +165,7 @@ import Wire
     }
   }
 
-  /// Reports the result as the new process sees it.
+  /// Prints the result of the move as the restarted service reports it.
   private func tell(_ service: String, _ waited: Int64) async throws -> Bool {
     let state = try await order(MoveState(), of: service, MoveState.method(of: service))
     let now = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))

@@ -13,7 +13,7 @@ import ServiceHost
 /// Runs all services of a deployment until Ctrl-C.
 @Loop package struct DeploymentRun {
   package let plan: DeploymentPlan
-  /// Runs together with the services; nil for nothing.
+  /// The companion that runs together with the services; nil for none.
   package var companion: (any DeploymentCompanion)?
   /// Runs when all services are ready, and returns true if it succeeded.
   package var journey: (@Loop (Supervisor) async throws -> Bool)?

@@ -10,7 +10,7 @@ struct ClientDocument {
     /// True if the method accepts any params and returns them.
     let isEcho: Bool
     let result: ClientShape
-    /// The type of its streamed items; nil if it doesn't stream.
+    /// The type of the method's streamed items; nil if the method doesn't stream.
     let item: ClientShape?
     /// True if the method ends only when it is cancelled. Such a method has a stream and no result.
     let isEndless: Bool

@@ -9,7 +9,7 @@ package import Wire
 ///
 /// An event that fails is quarantined and retried from there when it is due.
 @Loop package final class EventReceiver {
-  /// Runs on the database's writer thread.
+  /// Applies an event, on the database's writer thread.
   private typealias Apply = @Sendable (Event, Transaction) throws -> Void
 
   private let log: Log

@@ -53,7 +53,7 @@ import Wire
     lines = []
   }
 
-  /// Returns how far each subscriber has got, by name.
+  /// Returns the progress of each subscriber, by the subscriber's name.
   package func lags() async throws -> [SubscriberLag] {
     let look = look
     return told(try await store.query(look))

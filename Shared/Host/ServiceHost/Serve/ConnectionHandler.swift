@@ -29,7 +29,7 @@ package import Wire
 extension ConnectionHandler {
   /// Accepts every peer: the mode of the socket's file restricts access.
   package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
-  /// Returns nothing.
+  /// Returns no bytes: by default, a rejected connection gets no response.
   package func shed() -> Bytes { [] }
   /// Returns nil: by default, accepting connections is never paused.
   package func crowd() -> AcceptPace? { nil }

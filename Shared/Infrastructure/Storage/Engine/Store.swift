@@ -268,7 +268,7 @@ package import Wire
     }
   }
 
-  /// A step that fails is repeated at the next interval.
+  /// Runs the maintenance. A step that fails is repeated at the next interval.
   private func runMaintenance() async {
     try? await forgetOldKeys()
     try? await forgetOldEvents()

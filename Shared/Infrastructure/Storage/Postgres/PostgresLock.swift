@@ -57,7 +57,7 @@ struct PostgresLock {
 
   /// Takes the deployment's lock. A gate lock prevents two deployments from both finding no other one.
   ///
-  /// - Returns: the session of another deployment that holds its own lock; nothing is taken then.
+  /// - Returns: the session of another deployment that holds its own lock; in this case, no lock is taken.
   private func claim(_ deployment: String, _ db: Connection) throws -> Int? {
     try db.run("BEGIN")
     do {
