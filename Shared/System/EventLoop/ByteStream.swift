@@ -56,7 +56,7 @@ extension ByteStreamOwner {
   /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
   private var isFull = false
   private var keepsBuffer = false
-  /// A larger out buffer isn't kept.
+  /// The maximum capacity of an out buffer that is kept for reuse.
   private static let keptCapacity = 256 << 10
   private var reading = false
   private(set) var isClosed = false

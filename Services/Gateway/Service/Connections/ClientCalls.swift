@@ -78,7 +78,7 @@ final class ClientCall {
     if id.capacity > Self.keptCapacity { id = [] }
   }
 
-  /// Capacity above this limit is released.
+  /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released.
   private static let keptCapacity = 128
 }
 

@@ -33,7 +33,7 @@ extension ConnectionHandler {
   package func shed() -> Bytes { [] }
   /// Returns nil: by default, accepting connections is never paused.
   package func crowd() -> AcceptPace? { nil }
-  /// Forwards nothing.
+  /// Empty: by default, a handler forwards no calls.
   package var passedOn: [CallTally] { [] }
   package var bounds: [StatsReply.Limit]? { nil }
 }

@@ -48,7 +48,7 @@ package struct HostSettings: Sendable {
   package static let busBytes = Setting(
     "bus_bytes", default: ByteSize(8 << 20),
     "the size of unread replies at which the process stops reading from another service")
-  /// Calls that take longer are logged.
+  /// The duration above which a call is logged.
   package static let slowCall = Setting(
     "slow_call", default: Duration.seconds(1), "the duration from which a call is logged as slow")
   /// The interval at which the metrics are written to a file; 0 for never.

@@ -58,7 +58,7 @@ package import Wire
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
   private static let calm = Duration.seconds(2)
-  /// Nil if the store isn't a file on this machine's disk.
+  /// The open files of the database; nil if the store isn't a file on this machine's disk.
   private var files: OpenedFiles?
   /// True while the reader holds a transaction open. The transaction ends with the loop's turn.
   private var holdsState = false

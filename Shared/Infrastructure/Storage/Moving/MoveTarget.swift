@@ -71,7 +71,7 @@ final class MoveTarget {
 struct MoveDestination: Sendable {
   /// The path of the store's file, which needn't exist.
   let path: String
-  /// Nil for the file.
+  /// The address in PostgreSQL; nil if the target is a file.
   let address: PostgresAddress?
 
   /// The path of a file while it is filled.

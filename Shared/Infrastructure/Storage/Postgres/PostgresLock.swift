@@ -105,7 +105,7 @@ struct PostgresLock {
     try body()
   }
 
-  /// `lock_not_available`.
+  /// The SQLSTATE `lock_not_available`.
   private static let waitedInVain = "55P03"
 
   /// - Parameter pid: the session of the other deployment or writer. It may have ended.
