@@ -36,8 +36,8 @@ struct Completion {
 
   private var function: String { "_\(program.name.replacing("-", with: "_"))" }
 
-  /// Sets `candidates` to the possible words and `files` to `-f` for files or `-d` for folders. This part is the same in
-  /// both shells.
+  /// Sets `candidates` to the possible words and `files` to `-f` for files or `-d` for folders. This part is the same
+  /// in both shells.
   private var choice: String {
     let values = valueCases.map { "    \($0)" }
     let commands = commandCases.map { "          \($0)" }

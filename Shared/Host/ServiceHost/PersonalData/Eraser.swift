@@ -16,7 +16,8 @@ import Wire
   private static let pause = Duration.seconds(1)
   /// The pause between two rounds on PostgreSQL, where each round rewrites tables.
   private static let rewritePause = Duration.seconds(10)
-  /// The maximum of `rewritePause`. The pause grows to this value while readers use old pages.
+  /// The maximum pause between two rounds on PostgreSQL. While readers use old pages, the pause doubles from
+  /// `rewritePause` up to this value.
   private static let longestRewritePause = Duration.seconds(320)
   private var pauses = 0
   private var next = Timestamp(milliseconds: 0)
