@@ -68,7 +68,11 @@ import Wire
     }
   }
 
-  @Test("Another version of the program checks everything itself and records the result")
+  @Test(
+    """
+    A check result from another version of the program is ignored: the apps are checked again, and the new result is \
+    recorded
+    """)
   func otherPrograms() throws {
     try Self.withApp { apps, record in
       try Disk.write(Array(Self.faulty.utf8), to: "\(apps)/flippin/safety.json")

@@ -225,7 +225,7 @@ import Wire
   }
 
   @Test(
-    "Calls to a container that was lost must recover within 750 ms of its return",
+    "Calls must succeed again soon after a killed process or a lost container is back",
     arguments: [("kill", Int64(300), true), ("kill", 400, false), ("container", 800, true), ("container", 900, false)])
   func aftermath(_ kind: String, _ at: Int64, _ isGood: Bool) {
     var draft = Draft()

@@ -211,7 +211,11 @@ import Wire
       ])
   }
 
-  @Test("A device joins an account by code, recovers with its secret, and tries its old token")
+  @Test(
+    """
+    Simulated devices join an account by code, recover with their secret if the reply is lost, and later try their old \
+    token
+    """)
   func joining() {
     for isLost in [false, true] {
       var crowd = People(seed: 8)

@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("Rows written by another release are listed correctly and updated at the start")
+  @Test("Rows written by another release are listed correctly at once, and updated by maintenance at startup")
   func another() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b", tags: ["x"])).card

@@ -195,7 +195,8 @@ import Wire
   }
 
   @Test(
-    "Changes, including deletions, are listed once each by cursor, in pages of any size", arguments: [1, 2, 7, 200])
+    "A client that pages by cursor gets each change and each deletion exactly once, with any page size",
+    arguments: [1, 2, 7, 200])
   func changes(limit: Int) async throws {
     try await withContent { content in
       let empty = try await pull(content, nil, limit: limit)

@@ -46,7 +46,11 @@ import Testing
     }
   }
 
-  @Test("Chains for named certificates and chains for roots aren't interchangeable")
+  @Test(
+    """
+    A chain from an authority isn't accepted as a named certificate, and a named certificate isn't accepted as a chain \
+    to a root
+    """)
   func apart() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + .seconds(86_400))
     let chained = try JWS(compact: authority.sign(payload))

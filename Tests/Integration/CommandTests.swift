@@ -106,7 +106,7 @@ import Wire
           for part in [
             "a locked item", "a text of", "3 diamonds", "badges", "1 of 3: First bird", "in the inbox, “New badge",
             "the screen “home”", "needs_plan before, allowed now", "All ", "“Yearly”", "19.99 USD", "× look",
-            "on sale in VNM                           499000 VND",
+            "prices in VNM                            499000 VND",
           ] { #expect(told.contains(part), "\(part) in \(told)") }
           let forms =
             language == "de-AT"

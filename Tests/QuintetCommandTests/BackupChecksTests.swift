@@ -18,7 +18,7 @@ import Testing
     #expect(diagnostics.last?.what.contains("quintet restore --latest chooses it") == true)
   }
 
-  @Test("Several interrupted backups are one problem with several places")
+  @Test("Several interrupted backups are reported as one problem with several places")
   func together() {
     let names = ["quintet-20261124T000000Z", "quintet-20261125T000000Z"]
     let grouped = DoctorReport.grouped(

@@ -276,7 +276,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A move that gets no requests for ten minutes ends")
+  @Test("A move ends if it gets no request for ten minutes")
   func forsaken() async throws {
     try await Self.stand { place in
       let clock = LoopClock(wall: Timestamp(seconds: 0))

@@ -3,7 +3,7 @@ import Storage
 
 /// The data that `ai` stores per account, and how it is merged into another account (E1).
 package enum AIGatewayAccounts {
-  /// Texts keep their own time, so they need no merging; counts are added up.
+  /// The service's part in account merges. Texts keep their own time, so they need no merging; counts are added up.
   package static let part = AccountPart(
     holdings: { account, _, db in
       let texts = try db.value(

@@ -8,7 +8,7 @@ import Wire
 ///
 /// The forms contain the values of an account without texts on a day without seasons.
 final class GeneratorForms: Sendable {
-  /// The maximum number of texts of an app in one language. All are dropped when it is reached.
+  /// The maximum number of cached texts for an app and a language. When it is reached, these texts are dropped.
   private static let maxTexts = 64
 
   private struct Key: Hashable {

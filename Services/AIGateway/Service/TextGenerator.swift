@@ -141,7 +141,7 @@ import Wire
     var prompts: PromptWriter
     /// The cache key; nil for a text that isn't shared.
     var key: SharedTextTable.Key?
-    /// Nil if no quota applies.
+    /// The usage of the quota; nil if no quota applies.
     var usage: Quota.Usage?
   }
 
@@ -313,7 +313,7 @@ import Wire
     try await store.write(of: principal.account) { try quota.count(principal, $0) }
   }
 
-  /// Adds the cost to a stored reply for an operator.
+  /// Adds the cost to a stored reply if the caller is an operator.
   private func told(_ reply: GeneratedText, _ caller: Caller) async throws -> GeneratedText {
     guard caller.isOperator, reply.id != nil else { return reply }
     let account = try caller.account().account
@@ -367,7 +367,7 @@ import Wire
     for piece in TextChunks.of(text) { try await call.progress(TextPart(text: piece)) }
   }
 
-  /// Starts a text for one order. It ends with the order.
+  /// Starts a text for one order. The generation stops when its only caller leaves.
   private func begin(_ prompts: PromptWriter) -> TextInProgress {
     let writing = TextInProgress()
     let seed = UInt64.random(in: .min ... .max)

@@ -29,7 +29,7 @@ import EventLoop
   let bill = TextCost()
   /// True once the bill belongs to an order.
   private var isBilled = false
-  /// Nil while the text is being written.
+  /// The end of the text; nil while the text is being written.
   private(set) var end: End?
   private let ending = Waiters()
   private var parts: [TextPart] = []

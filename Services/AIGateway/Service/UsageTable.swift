@@ -40,7 +40,7 @@ struct UsageTable {
       """, account, rule, day.day.number, day.began)
   }
 
-  /// Deletes the days before one.
+  /// Deletes the counts of the days before `day`.
   func forget(of account: String, rule: String, before day: CivilDay) throws {
     try db.run("DELETE FROM usage WHERE account = $1 AND rule = $2 AND day < $3", account, rule, day.number)
   }

@@ -42,8 +42,8 @@ enum AppStoreNotificationRequest {
     return answer(failure ?? .internal(id: "unreadable"))
   }
 
-  /// Invalid notifications get their permanent failure. All other failures are reported as temporary, so that the App
-  /// Store tries again.
+  /// Returns the HTTP answer for a failure. An invalid notification gets its permanent failure. All other failures are
+  /// reported as temporary, so that the App Store tries again.
   static func answer(_ failure: Failure) -> HTTPAnswer {
     switch failure.kind {
     case .invalidParams, .parseError, .invalidRequest, .notFound, .conflict: return failure.answer

@@ -43,7 +43,8 @@ import Wire
   private(set) var isStopping = false
   private let idle = Waiters()
   private var today = WebDate()
-  /// Unowned, because edge owns its sweep, and each use of an object with a weak reference costs more.
+  /// The periodic check of edge's state. Its reference to edge is unowned, because edge owns the sweep, and each use of
+  /// an object with a weak reference costs more.
   private lazy var sweep = Sweep(by: clock) { [unowned self] now in look(at: now) }
 
   /// The proxies whose `X-Forwarded-For` is trusted.

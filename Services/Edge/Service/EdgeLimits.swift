@@ -24,7 +24,8 @@ package struct EdgeLimits: Sendable {
   package var longestCall = Duration.seconds(30)
   /// The time that edge waits beyond a call's timeout, so that the gateway can report it first.
   package var grace = Duration.milliseconds(500)
-  /// If edge notices the end of a health check later than this, the check says nothing about the gateway.
+  /// The maximum delay with which edge may notice the end of a health check. If it notices the end later, the check
+  /// says nothing about the gateway.
   package var lateness = Duration.milliseconds(500)
   /// The timeout of a health check of the gateway.
   package var probeTime = Duration.seconds(2)
@@ -50,13 +51,16 @@ package struct EdgeLimits: Sendable {
   package var batch = 64
   /// The maximum number of requests of an origin that share a connection to the gateway.
   package var sharedLine = 16
-  /// Idle connections to the gateway: per origin (as many as it may use at once, because clients behind one address
-  /// tend to return together), in total, and their lifetime.
+  /// The maximum number of idle connections to the gateway per origin: as many as an origin may use at once, because
+  /// clients behind one address tend to return together.
   package var originIdleLines = 256
+  /// The maximum number of idle connections to the gateway in total.
   package var idleLines = 1024
+  /// The lifetime of an idle connection to the gateway.
   package var lineTime = Duration.seconds(10)
-  /// The time for which health checks and the description of the methods are cached.
+  /// The time for which the result of a health check is cached.
   package var healthTime = Duration.seconds(1)
+  /// The time for which the description of the methods is cached.
   package var descriptionTime = Duration.seconds(5)
 
   package init() {}

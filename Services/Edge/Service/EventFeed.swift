@@ -35,7 +35,7 @@ import Wire
     Loop.task { [self] in await begin() }
   }
 
-  /// The client has disconnected.
+  /// Called when the client has disconnected.
   func cancel() {
     isOver = true
     line?.close()
@@ -102,7 +102,7 @@ import Wire
     end(Failure.cancelled().encoded(in: .en).span)
   }
 
-  /// The client has read all that was written.
+  /// Called when the client has read everything that was written.
   func hasCapacity() { line?.resume() }
 
   private func end(_ reason: Span<UInt8>? = nil) {

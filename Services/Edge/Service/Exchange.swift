@@ -26,7 +26,8 @@ import Wire
   /// - Parameters:
   ///   - isLong: true if the reply is long.
   ///   - time: the time limit for edge's own requests.
-  ///   - done: called once, never during this call, with the replies, each with its client's id.
+  ///   - done: called exactly once with the replies, after this initializer has returned. Each reply has the request id
+  ///     that the client chose.
   init(
     _ text: ForwardedRequest, for requester: Requester, by edge: Edge, isLong: Bool = false,
     within time: Duration? = nil,
@@ -91,15 +92,15 @@ import Wire
     Loop.atEndOfTurn { afterLook(ends - 1, body) }
   }
 
-  /// The time limit is reached.
+  /// Ends the exchange, because the time limit is reached.
   private func expire() {
     // The cause may be the gateway rather than the service that it called.
     edge.upstream.watch.ask?()
     finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
   }
 
-  /// Only the gateway knows its default timeout. Edge waits longer than its own default only while the gateway answers
-  /// health checks.
+  /// Checks the gateway's health, and waits longer if it answers. Only the gateway knows its default timeout, so edge
+  /// waits longer than its own default only while the gateway answers health checks.
   private func probe(or end: Instant) {
     edge.upstream.health.get { [weak self] answer in
       guard let self, done != nil, timer == nil else { return }
@@ -155,7 +156,7 @@ import Wire
     finish(result)
   }
 
-  /// The gateway has closed the connection.
+  /// Called when the gateway has closed the connection.
   func lineEnded() {
     line = nil
     guard sent > Self.always else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }

@@ -86,7 +86,7 @@ struct FileDelivery {
     wanted = offset < end ? offset..<min(end, offset + Self.pieceBytes) : nil
   }
 
-  /// Only types that are known to be harmless are sent as such.
+  /// Returns the content type of a piece. A type that isn't known to be harmless is replaced by a generic type.
   private func type(of piece: Piece) -> String {
     switch address.kind {
     case .archive: "application/zip"

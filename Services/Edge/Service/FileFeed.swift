@@ -68,7 +68,7 @@ import Wire
     try? edge.shares.charge(&charged, 0, to: request.party)
   }
 
-  /// The client has read all that was written.
+  /// Called when the client has read everything that was written.
   func hasCapacity() { if hasBegun, exchange == nil, timer == nil { ask() } }
 
   private func ask() {

@@ -17,7 +17,7 @@ import Wire
 }
 
 extension GatewayConnectionOwner {
-  /// An owner that sends one text and waits has nothing to do.
+  /// By default, does nothing: an owner that sends one text and waits for the reply needs no back-pressure.
   func stalled(_ line: GatewayConnection) {}
 }
 
@@ -41,7 +41,8 @@ extension GatewayConnectionOwner {
     return line
   }
 
-  /// After a restart many clients reconnect at once, and the gateway's backlog may be full for a moment.
+  /// Opens a connection, and tries again while the gateway's backlog is full. After a restart, many clients reconnect
+  /// at once, so the backlog may be full for a moment.
   private static func connect(_ path: String) async throws(UVFault) -> ByteStream {
     for pause in [5, 20, 50, 100, 200, 400, 800] {
       do throws(UVFault) { return try await ByteStream.connect(path) } catch {

@@ -41,7 +41,8 @@ import Telemetry
   func count(_ limit: String) {
     metrics.counter(
       "quintet_edge_refusals_total",
-      "Rejected connections, requests and messages, by the setting that limits them, or http if malformed.",
+      "Rejected connections, requests and messages. The label limit is the setting that rejected them, or http if "
+        + "no setting did.",
       by: ["limit": limit]
     ).add()
   }

@@ -42,9 +42,9 @@ import Quotas
   private static let minCrowd = 1024
   /// The maximum length of a turn if only one origin has work, so that a new client isn't kept waiting.
   private static let longest = Duration.milliseconds(1)
-  /// The number of an origin's connections woken between two reads of the sockets: if other origins have work, and if
-  /// none has.
+  /// The number of an origin's connections woken between two reads of the sockets while other origins have work.
   private static let wakes = 4
+  /// The number of an origin's connections woken between two reads of the sockets while no other origin has work.
   private static let wakesAlone = 64
 
   /// True if several origins have work.
@@ -60,8 +60,8 @@ import Quotas
     piece.began = isShared ? Loop.processorTime : nil
   }
 
-  /// Assigns the current work to an origin, since a proxy's connection serves many. Earlier work on the request, such as
-  /// reading the head, also counts towards this origin.
+  /// Assigns the current work to an origin, since a proxy's connection serves many. Earlier work on the request, such
+  /// as reading the head, also counts towards this origin.
   func pass(to party: Party?) {
     let next = party.map(came)
     guard next !== piece.taker else { return }

@@ -14,7 +14,7 @@ import Wire
   private struct Open {
     /// Edge's id of the request; 0 for a batch.
     var id: Int64
-    /// Nil if the exchange was cancelled. The gateway still replies.
+    /// The exchange that waits for the reply; nil if it was cancelled. The gateway still replies.
     var exchange: Exchange?
   }
 

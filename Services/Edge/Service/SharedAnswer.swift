@@ -49,7 +49,8 @@ import Wire
     }
   }
 
-  /// If edge itself was late, the call may not have been sent or its reply not have been read in time.
+  /// Reports a timeout, unless edge itself was late. In that case, edge may not have sent the call or read its reply in
+  /// time.
   private func timedOut() {
     guard let exchange, exchange.lateness < edge.limits.lateness else { return }
     edge.upstream.watch.timedOut()

@@ -90,7 +90,7 @@ import Wire
   private static let missing = Failure.answer(
     .notFound, error: Failure.notFound(Message("there is no such file")).encoded(in: .en), retryAfterMs: nil)
 
-  /// Tests for the form of a folder's name.
+  /// Tests whether a part of a path can be the name of a folder.
   private static func isName(_ part: String) -> Bool {
     part.utf8.allSatisfy { byte in
       switch byte {

@@ -9,7 +9,7 @@ import Wire
 /// A complete HTTP request until it is answered.
 @Loop final class WebRequest: WebTask {
   let head: HTTPHead
-  /// Empty after the request is forwarded.
+  /// The request's body; empty after the request is forwarded.
   private var body: Bytes
   /// The number of bytes that the request uses of its connection's share until the response.
   let held: Int
@@ -93,7 +93,7 @@ import Wire
     connection.answered(self, edge.guarded(answer, for: head), closes: closes)
   }
 
-  /// The client has disconnected.
+  /// Called when the client has disconnected.
   func cancel() {
     exchange?.cancel()
     feed?.cancel()
@@ -131,7 +131,7 @@ import Wire
   /// Checks timeouts and heartbeats.
   func look(at now: Instant) { feed?.look(at: now) }
 
-  /// Frees what the request holds.
+  /// Releases the resources of the request.
   func end() {
     if isCounted { edge.shares.end(party) }
     isCounted = false

@@ -279,6 +279,6 @@ extension WebSocketLink: GatewayConnectionOwner {
     charge()
   }
 
-  /// The gateway stops, or has rejected this client with a message.
+  /// Called when the gateway stops, or has rejected this client with a message.
   func ended(_ line: GatewayConnection) { close(.goingAway("the gateway ended the connection")) }
 }

@@ -57,8 +57,8 @@ package enum EntitlementsProgram: ServiceProgram {
     return problems ?? []
   }
 
-  /// With a circuit breaker, calls to a service that is down fail at once, and access questions that need it are
-  /// answered with `unavailable`.
+  /// Returns the counter for access questions. It has a circuit breaker: calls to a service that is down fail at once,
+  /// and access questions that need this service are answered with `unavailable`.
   @Loop private static func counts(_ host: ServiceHost) -> AccessCounts {
     var limits = PeerLimits()
     limits.breaker = CircuitBreaker()

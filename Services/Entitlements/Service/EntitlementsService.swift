@@ -196,7 +196,7 @@ import Wire
     SupportMethods(store: store, catalog: catalog, ledger: ledger, erasures: erasures).register(on: routes)
   }
 
-  /// Doesn't create a task per call, since many new devices may register at once.
+  /// Registers a device. Doesn't create a task per call, since many new devices may register at once.
   private func register(
     _ request: RegisterDevice, _ caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {

@@ -31,8 +31,8 @@ package enum EntitlementsSettings {
   /// The address from which Apple's keys are fetched.
   package static let appleKeysURL = Setting<WebAddress?>(
     "apple_keys_url", default: nil,
-    "the address from which Apple's public keys are fetched instead of read from a file "
-      + "(https://appleid.apple.com/auth/keys)"
+    "the URL of Apple's public keys, https://appleid.apple.com/auth/keys; if set, the keys are fetched from it and "
+      + "not read from a file"
   )
 
   /// The default of `eraseWithin`.

@@ -16,7 +16,7 @@ extension Offerings.Period {
     }
   }
 
-  /// If the month lacks the day, the period ends on the month's last day.
+  /// Adds months to a time. If the last month lacks the day, the result is on the month's last day.
   private static func add(_ months: Int, to start: Timestamp) -> Timestamp {
     let day = TimeZoneRules.utc.day(of: start)
     let (year, month, wanted) = day.date

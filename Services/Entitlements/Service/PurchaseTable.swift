@@ -5,7 +5,7 @@ import Storage
 struct PurchaseTable {
   let db: Connection
 
-  /// Makes an account the owner of a purchase without one.
+  /// Makes an account the owner of a purchase that has no owner.
   func give(_ original: String, environment: AppStoreEnvironment, to account: String, app: String) throws {
     try db.run(
       "INSERT INTO purchases (environment, original_id, account, app) VALUES ($1, $2, $3, $4)", environment.rawValue,

@@ -37,7 +37,7 @@ struct Registration: Sendable {
   /// registrations writes few pages. The token is entirely random, since it grants access.
   struct Draft: Sendable {
     let account, device, session: String
-    /// Never stored; only its digest is.
+    /// The session's token. The database stores only its digest.
     let token = "qt_" + Base32.encode(SecureRandom.bytes(32))
     let tokenHash: String
 

@@ -41,7 +41,7 @@ struct RegistrationTable {
       key.paramsHash, session, time)
   }
 
-  /// Replaces the session that a repeat finds.
+  /// Replaces the session that a repeated registration finds.
   func setSession(_ session: String, keyHash: String) throws {
     try db.run("UPDATE registrations SET session = $1 WHERE key_hash = $2", session, keyHash)
   }

@@ -70,7 +70,7 @@ struct SessionTable {
     ) { [$0.string("token_hash"), $0.optionalString("next_token_hash")].compactMap(\.self) }.flatMap(\.self)
   }
 
-  /// Replaces the session's tokens by one.
+  /// Replaces all tokens of the session with a single token.
   func setTokenHash(_ hash: String, of session: String) throws {
     try db.run("UPDATE sessions SET token_hash = $1, next_token_hash = NULL WHERE id = $2", hash, session)
   }

@@ -103,8 +103,8 @@ extension TransactionFact {
   /// difference.
   var existedAt: Timestamp { min(purchasedAt, (olderSignature ?? signedAt) + .seconds(-60)) }
 
-  /// Every member except the signing dates, revocation first: of two facts signed at the same time, the fact that
-  /// revokes access takes precedence.
+  /// The values that order two facts signed at the same time: every member except the signing dates, revocation first.
+  /// The fact that revokes access takes precedence.
   private var order: [String] {
     [
       revokedAt.map { "\($0.milliseconds)" } ?? "", upgraded ? "1" : "0", "\(expiresAt?.milliseconds ?? -1)",

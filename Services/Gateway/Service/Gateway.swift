@@ -235,7 +235,7 @@ package import Wire
     endCalls(.cancelled()) { $0.isEndless }
   }
 
-  /// Ends all clients' open calls that match.
+  /// Ends the open calls of all clients for which `isMeant` returns true.
   private func endCalls(_ failure: Failure, where isMeant: (ClientCall) -> Bool) {
     for call in admissions.openCalls where isMeant(call) {
       connections[call.connection]?.cancel(call, for: failure)

@@ -13,7 +13,7 @@ import Wire
   private var asking: Task<Failure?, Never>?
 
   private static let life = Duration.milliseconds(500)
-  /// Shorter than the timeout of load balancers' requests.
+  /// The time limit of a readiness check: shorter than the timeout of load balancers' requests.
   private static let patience = Duration.milliseconds(1500)
 
   init(_ peers: [(segment: String, peer: Peer)], clock: LoopClock) {

@@ -27,10 +27,11 @@ struct Downtimes: Hashable, Sendable {
 
 /// Maintains `downtimes`: records every few minutes that the service runs, and detects at the start how long it didn't.
 @Loop final class Uptime {
-  /// Shorter downtimes don't affect notices, since a notice may come an hour late anyway.
+  /// The shortest downtime that is recorded. Shorter downtimes don't affect notices, since a notice may come an hour
+  /// late anyway.
   nonisolated static let shortest = NoticePlan.grace
   private nonisolated static let beat = Duration.seconds(300)
-  /// No notice waits for an absence longer than a year.
+  /// The time for which downtimes are kept. No notice waits for an absence longer than a year.
   private nonisolated static let kept = Duration.seconds(400 * 86_400)
 
   /// The downtimes before this start.
@@ -48,7 +49,7 @@ struct Downtimes: Hashable, Sendable {
     self.clock = clock
     self.log = log
     let now = clock.wallNow
-    // A database that can't be read reports that itself.
+    // Another part of the service reports a database that can't be read.
     let known = try? store.read { db in try UptimeTable(db: db).known() }
     var spans = known?.spans ?? []
     if let seenAt = known?.seenAt, now - seenAt >= Self.shortest {

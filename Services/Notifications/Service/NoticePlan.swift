@@ -23,7 +23,7 @@ struct NoticePlan {
     /// Identifies the notice among those of its kind. Later notices have greater values.
     var occasion: Int64
     var at: Timestamp
-    /// The user's local day at that time.
+    /// The user's local day at the time of the notice.
     var day: CivilDay
     /// The values for the text's placeholders.
     var values: [String: String] = [:]
@@ -35,7 +35,7 @@ struct NoticePlan {
   private struct Window {
     var due: Timestamp
     var end: Timestamp
-    /// Nil if each day has its own notice.
+    /// The `occasion` of the notice; nil if each day has its own notice.
     var occasion: Int64?
   }
 

@@ -73,7 +73,7 @@ import Wire
     ]
   }
 
-  /// Starts to deliver what is due.
+  /// Starts all background tasks.
   package func start() {
     schedule.rearm()
     uptime.start()

@@ -15,7 +15,7 @@ struct UserState: Equatable {
   var plan = "free"
   /// The time when the plan ends; nil if it renews.
   var planEnd: Timestamp?
-  /// The number of capped notices on the last day that had any.
+  /// The number of notices that counted towards `max_per_day`, on the last day with such a notice.
   var capped = Capped()
   /// The time of the next check for due notices.
   var nextAt: Timestamp?
@@ -26,7 +26,7 @@ struct UserState: Equatable {
   /// The announcements that the user hasn't received yet, oldest first.
   var announced: [PendingAnnouncement] = []
 
-  /// The number of capped notices on a day.
+  /// The number of notices that counted towards `max_per_day` on a day.
   struct Capped: Equatable {
     var day: CivilDay?
     var count = 0

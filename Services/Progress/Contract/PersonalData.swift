@@ -68,7 +68,8 @@ extension ProgressAPI {
       "action_reports", "The id of an action reported by a device, kept while a repeat is possible.",
       erasure: .deleted(by: ["account", "id"]), export: .file(order: ["id"])),
     .of(
-      "zones", "A time zone that determined the account's days.", erasure: .deleted(by: ["account", "since"]),
+      "zones", "A time zone that was used to decide when the account's days begin.",
+      erasure: .deleted(by: ["account", "since"]),
       export: .file(order: ["since"])),
     .of(
       "standing", "The streak, and the number of answers in lessons.", erasure: .deleted(by: ["account"]),

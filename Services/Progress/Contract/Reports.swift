@@ -110,9 +110,10 @@ package struct GetRetention: Request {
 
   /// The app's id.
   package var app: Identifier
-  /// The first day of first activity; if omitted, 29 days before the last.
+  /// The first day of the range. The report covers users who were first active in the range. If omitted, 29 days
+  /// before `to`.
   package var from: CivilDay?
-  /// The last day of first activity; if omitted, today. The range may span at most 366 days.
+  /// The last day of the range; if omitted, today. The range may span at most 366 days.
   package var to: CivilDay?
 
   package init(app: Identifier, from: CivilDay? = nil, to: CivilDay? = nil) {

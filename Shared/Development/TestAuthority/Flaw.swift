@@ -9,7 +9,7 @@ extension TestAuthority {
     case powerlessIntermediate, authorityAsLeaf
     /// A leaf whose key usage doesn't allow signatures, or is missing.
     case leafForAgreement, leafWithoutUsage
-    /// A certificate isn't signed by the one above it.
+    /// A certificate isn't signed by the certificate above it.
     case selfMadeLeaf, selfMadeIntermediate
 
     /// The leaf's key usage; nil omits the extension.

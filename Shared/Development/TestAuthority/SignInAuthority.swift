@@ -11,7 +11,7 @@ package struct SignInAuthority: Sendable {
   /// Creates a service with a new key.
   package init(keyID: String = "TESTKEY") { self.keyID = keyID }
 
-  /// The key set that it publishes (RFC 7517).
+  /// The key set that the sign-in service publishes (RFC 7517).
   package var keys: String {
     """
     {"keys": [{"kty": "EC", "kid": "other", "use": "sig"}, {"kty": "RSA", "kid": "\(keyID)", "use": "sig", \

@@ -6,14 +6,14 @@ package import Crypto
 /// Services verify its signatures by the same rules as Apple's. Only the root differs, which is a file that the
 /// operator names. No service links this module.
 package struct TestAuthority: Sendable {
-  /// Signs itself and the intermediate.
+  /// The root certificate, which signs itself and the intermediate certificate.
   package let root: Certificate
-  /// Signs the leaf.
+  /// The intermediate certificate, which signs the leaf certificate.
   package let intermediate: Certificate
-  /// Signs texts.
+  /// The leaf certificate, which signs texts.
   package let leaf: Certificate
   private let leafKey: P256PrivateKey
-  /// Nil if the authority came from an archive. It then can't reissue the root.
+  /// The root's private key. Nil if the authority came from an archive; such an authority can't reissue its root.
   private let rootKey: P256PrivateKey?
 
   private static let rootName = "Quintet Test Root"

@@ -49,8 +49,8 @@ package final class AppCatalog: Sendable {
   private let current: Mutex<Reading>
   /// Records which data needs no check. Nil for a process that always checks.
   private let record: StartCacheFile?
-  /// The last reading, which may never be applied. A second reading, such as a reload after its dry run, then only
-  /// reads what has changed since.
+  /// The app data that was read last. It isn't necessarily in use, for example after a dry run. The next reading, such
+  /// as the reload after the dry run, only reads files that have changed since.
   private let latest = Mutex(Reading())
 
   /// Creates a catalog without reading files: for processes that need no apps, and for tests.

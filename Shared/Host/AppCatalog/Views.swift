@@ -147,7 +147,7 @@ extension Views {
       return problems.add(
         "\(path).from", "'\(source.from)' isn't a part of the view\(Spelling.hint(for: source.from, among: names))")
     }
-    // Otherwise the other part would be required as well, although the data doesn't declare it.
+    // Otherwise the other part would be required as well, although the data doesn't declare it as required.
     problems.require(
       !part.required || other.required || source.optional == true, at: "\(path).from",
       "'\(other.name)' isn't required, so parts that depend on it can't be required")

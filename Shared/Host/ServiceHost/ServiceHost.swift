@@ -42,7 +42,7 @@ import Wire
   package private(set) var eraser: Eraser?
   /// The problems that a dry run has found so far and that didn't stop it.
   private(set) var diagnostics: [Diagnostic] = []
-  /// What the service's set-up returned.
+  /// The parts that the service's set-up returned.
   private(set) var parts = ServiceParts()
   /// What the process reports about itself.
   package private(set) lazy var reports = HostReports(self)

@@ -17,7 +17,8 @@ package final class AnkiWriter {
   private let collection: UntrustedDatabase
   private var count: Int64 = 0
 
-  /// Fixed ids, so that the notes of a later package join the same note type and deck.
+  /// The ids of the note type and the deck. They are fixed, so that the notes of a later package join the same note
+  /// type and deck.
   private static let noteType: Int64 = 1_577_836_800_001
   private static let deck: Int64 = 1_577_836_800_002
 

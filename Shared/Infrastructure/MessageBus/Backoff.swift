@@ -19,6 +19,6 @@ package struct Backoff: Sendable {
     return ceiling / 2 + ceiling / 2 * random
   }
 
-  /// Call this after a successful attempt.
+  /// Resets the pause. Call this after a successful attempt.
   package mutating func reset() { attempts = 0 }
 }

@@ -106,7 +106,7 @@ struct ConnectionLedger<Work> {
   func isRunning(_ id: Int64) -> Bool { running[id] != nil }
 
   /// Checks the number of unwritten bytes after a write. Returns true if the connection must no longer be read from.
-  /// Returns true only once until `drained`.
+  /// After it has returned true, returns false until `drained` is called.
   mutating func isOverfull(unwritten: Int) -> Bool {
     guard unwritten > limits.pendingBytes, !isUnread else { return false }
     isUnread = true

@@ -178,7 +178,7 @@ extension Peer: ByteStreamOwner {
     }
   }
 
-  /// Nothing to do, as the number of open calls is limited.
+  /// Does nothing, because the number of open calls is limited.
   package func drained(_ stream: ByteStream) {}
 
   /// Handles a broken connection: resends the calls that are safe to repeat, and fails the others.

@@ -5,7 +5,7 @@ package import Wire
 
 /// The methods that a service implements.
 @Loop package final class Routes {
-  /// The first segment of all its methods, as in `content.ping`.
+  /// The first segment of the service's methods, as in `content.ping`.
   package let prefix: String
   private var table = MethodTable()
   /// All routes in order of registration, for `S.info` and `S.stats`.
@@ -104,8 +104,8 @@ package import Wire
     case call(Handler)
   }
   package typealias Reader = @Loop (Caller, Span<UInt8>, inout Bytes) throws -> Void
-  /// Starts the work on a call and returns a handle for cancellation. It calls `Answer` once, after it has returned, or
-  /// throws if the call can't be started.
+  /// A closure that starts the work on a call and returns a handle for cancellation. After it has returned, it calls
+  /// `Answer` once. It throws if the call can't be started.
   package typealias Handler = @Loop (Call, Span<UInt8>, @escaping Answer) throws -> any Cancellable
   package typealias Answer = @Loop (Result<Bytes, any Error>) -> Void
 

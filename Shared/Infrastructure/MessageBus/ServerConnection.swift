@@ -27,7 +27,7 @@ import Wire
   private var misfit: Failure?
   private var isOver = false
 
-  /// Capacity above this limit is released.
+  /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released.
   private static let keptCapacity = 64 * 1024
 
   init(_ stream: ByteStream, of identity: PeerIdentity, number: Int, server: Server) {

@@ -11,7 +11,7 @@ package import Wire
   private struct Known {
     var facts: FileMetadata
     var plain: Representation
-    /// Nil if compression wouldn't make the file smaller.
+    /// The compressed content; nil if compression wouldn't make the file smaller.
     var compressed: Representation?
 
     var count: Int { plain.bytes.count + (compressed?.bytes.count ?? 0) }

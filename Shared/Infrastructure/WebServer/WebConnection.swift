@@ -249,7 +249,7 @@ package import Wire
     stream.resumeReading()
   }
 
-  /// Discards input in turns, because even discarding takes time.
+  /// Waits for this connection's turn to discard input, because discarding also takes time from other connections.
   private func passOver() {
     stream.pauseReading()
     guard !isWaiting else { return }

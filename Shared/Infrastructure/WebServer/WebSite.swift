@@ -81,6 +81,6 @@ extension WebTask {
   package func hasCapacity() {}
   /// By default, there are no timeouts.
   package func look(at now: Instant) {}
-  /// By default, responses end by themselves.
+  /// By default, does nothing, because no response is endless.
   package func goAway() {}
 }

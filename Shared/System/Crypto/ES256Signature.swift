@@ -2,10 +2,10 @@ internal import COpenSSL
 
 /// An ECDSA signature over P-256 in JOSE's form: r and s, 32 bytes each (RFC 7518 §3.4).
 package struct ES256Signature: Hashable, Sendable {
-  /// r followed by s, 64 bytes.
+  /// The signature: r followed by s, 64 bytes.
   package let raw: [UInt8]
 
-  /// Nil unless `raw` has 64 bytes.
+  /// Returns nil unless `raw` has 64 bytes.
   package init?(raw: [UInt8]) {
     guard raw.count == 64 else { return nil }
     self.raw = raw

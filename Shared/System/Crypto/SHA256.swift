@@ -2,7 +2,8 @@ internal import COpenSSL
 
 /// SHA-256 (FIPS 180-4).
 package enum SHA256 {
-  /// Fetched once, because libcrypto would otherwise search its providers for each digest.
+  /// libcrypto's algorithm for SHA-256. It is fetched once, because libcrypto would otherwise search its providers for
+  /// each digest.
   nonisolated(unsafe) private static let algorithm = unsafe EVP_MD_fetch(nil, "SHA256", nil)
 
   /// Returns the 32-byte digest of `bytes`.

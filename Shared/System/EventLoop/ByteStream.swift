@@ -56,7 +56,7 @@ extension ByteStreamOwner {
   /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
   private var isFull = false
   private var keepsBuffer = false
-  /// A larger out buffer isn't kept.
+  /// The maximum capacity of an out buffer that is kept for reuse.
   private static let keptCapacity = 256 << 10
   private var reading = false
   private(set) var isClosed = false
@@ -265,7 +265,7 @@ extension ByteStreamOwner {
 
   // MARK: Calls from a line
 
-  /// Delivers bytes from the line. They are dropped while the stream isn't reading.
+  /// Delivers bytes that the line received. They are dropped while the stream isn't reading.
   package func lineBrought(_ bytes: Span<UInt8>) {
     guard !isClosed, reading else { return }
     DirtyStreams.shared.read &+= 1

@@ -7,7 +7,7 @@ import Glibc
   package let path: String
   private let descriptor: Int32
   private var watch: DescriptorWatch?
-  /// Longer notifications are truncated: "WATCHDOG=1" needs ten bytes.
+  /// The maximum length of a notification in bytes. Longer notifications are truncated; "WATCHDOG=1" needs ten bytes.
   private static let most = 1024
 
   /// - Parameters:

@@ -15,7 +15,7 @@ package enum Disk {
     let file = try Descriptor.reading(path)
     var bytes: [UInt8] = []
     while true {
-      // One byte beyond the limit, to distinguish a file of exactly that size from a larger one.
+      // Read one byte beyond the limit, to distinguish a file of exactly that size from a larger one.
       let part = try file.read(upTo: min(limit - bytes.count + 1, 1 << 16))
       if part.isEmpty { return bytes }
       bytes += part

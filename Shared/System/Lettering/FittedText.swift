@@ -12,7 +12,8 @@ struct FittedText {
   /// The width in which the text is laid out. Lines of similar length look better than a full line and a single word.
   let width: Double
 
-  /// Longer texts are truncated first, because no frame has space for them.
+  /// The maximum length of a text. Longer texts are truncated before they are laid out, because no frame has space for
+  /// them.
   private static let maxCharacters = 4000
 
   init(_ text: Card.Text) throws(PictureFault) {

@@ -83,7 +83,7 @@ extension ColourProfile {
   /// The iCCP chunk takes precedence over sRGB, which takes precedence over gAMA and cHRM (PNG 1.2, 4.2.2).
   private init(ofPNG file: [UInt8]) {
     if let chunk = PNGChunks.find("iCCP", in: file) {
-      // A name, a zero byte, and the compression method, which is always zlib.
+      // The chunk begins with a name, a zero byte, and the compression method, which is always zlib.
       let packed = chunk.drop { $0 != 0 }.dropFirst(2)
       let bytes = PNGChunks.inflated(packed, atMost: Self.maxBytes)
       self = bytes.map { .icc($0) } ?? .unreadable("it can't be unpacked, or is too large")

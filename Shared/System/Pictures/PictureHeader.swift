@@ -3,7 +3,7 @@ struct PictureHeader {
   var format: PictureFormat
   var width: Int
   var height: Int
-  /// 1 (grey), 3 (RGB) or 4 (CMYK).
+  /// The number of components: 1 (grey), 3 (RGB) or 4 (CMYK).
   var components: Int
   var hasAlpha: Bool
   /// Bits per sample: 8 or 16.

@@ -13,7 +13,7 @@ package struct Exposition {
 
   /// The text written so far.
   package private(set) var text = ""
-  /// The labels that precede each series' own.
+  /// The labels that precede the labels of each series.
   private let common: String
   private var name = ""
 

@@ -30,7 +30,8 @@ package struct WebSocketReader: Sendable {
     var count: Int
   }
 
-  /// Capacity above this limit is released, as most connections are idle most of the time.
+  /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released, because most
+  /// connections are idle most of the time.
   private static let keptCapacity = 256
 
   package init(limit: Int) { self.limit = limit }

@@ -21,8 +21,8 @@ package struct FairTime: Sendable {
 
   /// The longest time that divisible work may take without a break.
   package static let piece = Duration.microseconds(15)
-  /// Work that takes longer than this delays other parties. Divisible work is shorter, because a piece ends with the
-  /// read in which it exceeds `piece`.
+  /// The duration above which bulk work delays other parties, so that its party is paused. Divisible work is shorter,
+  /// because a piece ends with the read in which it exceeds `piece`.
   private static let stretch = Duration.microseconds(100)
   private static let longestThrottle = Duration.seconds(1)
 

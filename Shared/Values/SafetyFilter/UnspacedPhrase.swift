@@ -91,8 +91,8 @@ struct UnspacedText {
     compared.utf8.contains { $0 >= 0xE0 } && compared.unicodeScalars.contains { isUnspaced($0) }
   }
 
-  /// True if the separators in the range don't divide it into words. Single letters may be spelled out. A word may be
-  /// split if one of its parts occurs alone.
+  /// True if the separators in the range don't divide the phrase into words. Single letters may be spelled out. A word
+  /// may be split if one of its parts occurs alone.
   func isReadAsOne(_ range: Range<Int>) -> Bool {
     let inner = range.dropFirst().filter { gaps[$0] != nil }
     guard !inner.isEmpty else { return true }

@@ -11,7 +11,7 @@ package enum TypedAnswer {
     return accepts.contains { Spelling.distance(answer, letters(of: $0)) <= typos }
   }
 
-  /// Composed, so that a wrong Hangul syllable counts as one wrong letter.
+  /// Returns the letters of a text in composed form, so that a wrong Hangul syllable counts as one wrong letter.
   private static func letters(of text: String) -> [Unicode.Scalar] {
     Array(NormalForm.composed(TextFolding.folded(text)).unicodeScalars)
   }

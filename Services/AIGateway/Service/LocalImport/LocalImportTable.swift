@@ -23,7 +23,7 @@ struct LocalImportTable {
     try db.value(of: Timestamp.self, "SELECT ends_at FROM adoptions WHERE account = $1", account)
   }
 
-  /// Opens the import.
+  /// Opens the account's import.
   func begin(until end: Timestamp) throws -> Timestamp {
     try db.run("INSERT INTO adoptions (account, ends_at) VALUES ($1, $2)", account, end)
     return end

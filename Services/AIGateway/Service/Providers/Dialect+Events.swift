@@ -98,7 +98,7 @@ enum FinishReason: Hashable, Sendable {
   /// A reason that is specific to the server. The answer counts as complete.
   case unknown(String)
 
-  /// Nil for a missing or empty reason: the answer continues.
+  /// Returns nil for a missing or empty reason, which means that the answer continues.
   init?(_ reason: String?) {
     guard let reason, !reason.isEmpty else { return nil }
     switch reason.lowercased() {

@@ -47,7 +47,7 @@ struct Tokens: Sendable, Hashable {
 
 /// The reason why a provider produced no text.
 struct ProviderFault: Error, Hashable, CustomStringConvertible {
-  /// The kind of fault, which determines what can be done about it.
+  /// The kind of a fault. It determines what the service does next.
   enum Kind: String, Sendable, CaseIterable {
     /// The answer doesn't have the required form. A retry may succeed.
     case wrongAnswer = "wrong_answer"
@@ -64,7 +64,7 @@ struct ProviderFault: Error, Hashable, CustomStringConvertible {
   }
 
   let kind: Kind
-  /// For the log; contains nothing that a user wrote.
+  /// A description for the log. It contains nothing that a user wrote.
   let description: String
 
   init(_ kind: Kind, _ description: String) {

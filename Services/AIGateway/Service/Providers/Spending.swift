@@ -106,7 +106,7 @@ struct Budgets: Codable, Hashable, Sendable {
   /// The actual cost of a call.
   struct Cost: Sendable {
     fileprivate let reservation: Reservation
-    /// Zero tokens if nothing was billed; nil if the number is unknown, which counts as the maximum.
+    /// The billed tokens: zero if nothing was billed; nil if the number is unknown, which counts as the maximum.
     fileprivate let tokens: Tokens?
 
     /// Replaces the reservation with the cost.

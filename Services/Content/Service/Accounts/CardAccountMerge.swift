@@ -51,7 +51,8 @@ struct CardAccountMerge {
   /// The word index has a row for each word of a card. A word takes at least this many bytes.
   private static let bytesOfWord = 8
 
-  /// Returns the next cards: as many as fit in a step, and at least one, however many rows depend on it.
+  /// Returns the next cards: as many as fit in a step, and at least one, even if a single card has more dependent rows
+  /// than a step allows.
   private func next() throws -> [String] {
     var rows = 0
     return try tx.rows(

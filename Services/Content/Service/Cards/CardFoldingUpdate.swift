@@ -26,7 +26,7 @@ struct CardFoldingUpdate {
 
   init(_ tx: Transaction) { self.tx = tx }
 
-  /// Updates some rows.
+  /// Updates the next cards and tags, a limited number of rows.
   func advance() throws {
     try foldCards()
     try foldTags()

@@ -26,7 +26,7 @@ import Wire
 
   package func start() { arm() }
 
-  /// Checks for work. Called after a change that left some.
+  /// Checks for pending work. Called after a change that left work behind.
   package func arm() { timer?.arm() }
 
   /// Stops the maintenance. A running step is completed.

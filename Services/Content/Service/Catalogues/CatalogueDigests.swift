@@ -52,7 +52,7 @@ struct CatalogueDigests: Hashable, Sendable {
     ]
   }
 
-  /// Half of a SHA-256 digest is enough to distinguish a few thousand versions.
+  /// Returns half of a SHA-256 digest, which is enough to distinguish a few thousand versions.
   private static func digest(_ parts: [JSONValue]) -> String {
     String(SHA256.hexDigest((try? JSON.encode(JSONValue.array(parts))) ?? []).prefix(32))
   }

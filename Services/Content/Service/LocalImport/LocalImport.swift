@@ -14,7 +14,7 @@ struct LocalImport {
   private let rules: LocalImportRules
   private let table: LocalImportTable
   private let tx: Transaction
-  /// Nil for an app without cards.
+  /// The context of the app's cards; nil for an app without cards.
   private let context: CardContext?
   private let times: ClosedRange<Int64>
 

@@ -14,7 +14,7 @@ package struct AccountPlans: Sendable {
     self.plan = plan
   }
 
-  /// Queries the entitlements service.
+  /// Creates plans that are read from the service `entitlements`.
   @Loop package init(asking entitlements: Peer) {
     self.init { account, caller in
       try await entitlements.call(

@@ -132,7 +132,8 @@ import Wire
     } ?? again(rendition)
   }
 
-  /// The cached file was deleted. The next call creates it again.
+  /// Forgets a rendition whose cached file was deleted, and asks the client to repeat the call. The next call creates
+  /// the file again.
   private func again(_ rendition: Rendition) throws -> String {
     known[rendition] = nil
     throw Failure(.unavailable, .notStored, details: ["retry_after_ms": 100])

@@ -17,9 +17,11 @@ import Wire
   /// The bytes in memory for all origins.
   private var kept: Share
   private var time = FairTime()
-  /// The turn of the loop seen last, its start, and the origin that was active first in it.
+  /// The number of the loop's turn that was seen last.
   private var lastTurn: UInt64 = 0
+  /// The start of the turn that was seen last.
   private var turnBegan = Instant(nanoseconds: 0)
+  /// The number of the origin that was active first in the turn that was seen last.
   private var turnOf: UInt32 = 0
 
   init(limits: GatewayLimits, metrics: Metrics, clock: LoopClock) {

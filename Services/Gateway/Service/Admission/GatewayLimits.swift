@@ -15,35 +15,39 @@ package struct GatewayLimits: Sendable {
   package var originConnectionRate = 2000
   /// The divisor for IP addresses: an address may use this fraction of a local user's limits.
   package var addressShare = 16
-  /// The maximum length of a frame from a client (docs/protocol.md, "Frames"), and the maximum time until it is
-  /// complete.
+  /// The maximum length of a frame from a client (docs/protocol.md, "Frames").
   package var frameBytes = 1 << 20
+  /// The maximum time until a client's frame is complete.
   package var frameTime = Duration.seconds(10)
   /// The maximum number of requests in a batch.
   package var batch = 64
-  /// The maximum number of a connection's open calls, and of the streams among them.
+  /// The maximum number of a connection's open calls.
   package var calls = 256
+  /// The maximum number of streams among a connection's open calls.
   package var streams = 32
-  /// The maximum number of open calls of one origin and of one account. An origin's limit is half of what a service
-  /// accepts, so that other origins have capacity.
+  /// The maximum number of an origin's open calls: half of what a service accepts, so that other origins have capacity.
   package var originCalls = 4096
+  /// The maximum number of an account's open calls.
   package var accountCalls = 512
   /// The maximum number of an origin's endless streams.
   package var originListeners = 12_288
   /// The maximum number of an account's open expensive calls. Other callers of the same service wait for at most this
   /// many expensive calls of one account.
   package var accountExpensiveCalls = 8
-  /// The maximum total size of an origin's long calls, also half of what a service accepts. Calls shorter than
-  /// `longCall` are bounded by their number and aren't counted.
+  /// The maximum total size of an origin's long calls, also half of what a service accepts.
   package var originCallBytes = 16 << 20
+  /// The size in bytes above which a call counts as long. Only the number of shorter calls is limited, and not their
+  /// size.
   package var longCall = 4 << 10
   /// The total size of long calls, some milliseconds of a service's work, above which the gateway delays reading
-  /// further long calls from the origin. Otherwise, other origins would have to wait for all of them. A service that
-  /// needs longer than `aheadTime` for them has a problem, and the delay ends.
+  /// further long calls from the origin. Otherwise, other origins would have to wait for all of them.
   package var callsAhead = 2 << 20
+  /// The maximum time for which long calls are delayed because of `callsAhead`. A service that needs longer for the
+  /// calls ahead has a problem.
   package var aheadTime = Duration.milliseconds(100)
-  /// The maximum number of open calls to one service, and their total size.
+  /// The maximum number of open calls to one service.
   package var serviceCalls = 8192
+  /// The maximum total size of the open calls to one service.
   package var serviceBytes = 32 << 20
   /// Above this number of unwritten bytes, the gateway stops reading from the client and pauses its streams.
   package var highWater = 256 << 10
@@ -61,8 +65,9 @@ package struct GatewayLimits: Sendable {
   package var turnBytes = 1 << 10
   /// The size of an unfinished frame above which it counts as bulk and waits for others, equal to about 50 µs of work.
   package var bulkBytes = 64 << 10
-  /// The default timeout of a call, and the maximum that a caller can request.
+  /// The default timeout of a call.
   package var timeout = Duration.seconds(5)
+  /// The maximum timeout that a caller can request.
   package var maximumTimeout = Duration.seconds(30)
   /// The maximum rates per second for one origin: all calls, calls of expensive methods, registrations, and wrong codes
   /// of any kind. 0 means unlimited.
@@ -73,11 +78,13 @@ package struct GatewayLimits: Sendable {
   /// The maximum rates per second for one account: all calls, and calls of expensive methods. 0 means unlimited.
   package var accountCallRate = 200
   package var accountExpensiveRate = 50
-  /// The maximum size of the session cache, and the time after which an idle session is removed.
+  /// The maximum size of the session cache.
   package var sessionBytes = 64 << 20
+  /// The time after which an idle session is removed.
   package var idleSession = Duration.seconds(15 * 60)
-  /// The age at which a session in use is checked again, and the interval at which idle sessions are removed.
+  /// The age at which a session in use is checked again.
   package var sessionRecheck = Duration.seconds(3600)
+  /// The interval at which idle sessions are removed.
   package var sessionSweep = Duration.seconds(60)
   /// The maximum age of a cached session that is used while `entitlements` is unavailable (E6).
   package var staleSession = Duration.seconds(15 * 60)

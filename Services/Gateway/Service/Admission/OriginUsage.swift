@@ -12,9 +12,11 @@ import Quotas
   let number: UInt32
   var pace = CallPace()
   var connections: Share
-  /// The open calls, their number including calls that wait for their session, and the total size of the long ones.
+  /// The open calls.
   var openCalls = ClientCalls()
+  /// The number of open calls, including calls that wait for their session.
   var calls: Share
+  /// The total size of the long calls, in bytes.
   var callBytes: Share
   /// The endless streams. They aren't counted as calls.
   var listeners: Share
@@ -22,8 +24,9 @@ import Quotas
   var isAheadSince: Instant?
   /// The size of unfinished frames, unread responses, and responses that wait for their batch, in bytes.
   var kept: Share
-  /// The origin's share of the loop's time, and its connections that are paused until it has time again.
+  /// The origin's share of the loop's time.
   var time = FairTime.Member()
+  /// The origin's connections that are paused until it has time again.
   private var throttled: [ClientConnection] = []
 
   init(_ origin: Origin, number: UInt32, _ limits: GatewayLimits) {
@@ -70,9 +73,10 @@ import Quotas
 
   // MARK: Pauses
 
-  /// The number of connections resumed at a time, if several origins are active and if only this one is. Each
-  /// resumption and the bytes that it brings are work.
+  /// The number of connections resumed at a time while several origins are active. The number is low, because reading
+  /// from a resumed connection takes time.
   private static let wakes = 4
+  /// The number of connections resumed at a time while only this origin is active.
   private static let wakesAlone = 64
 
   /// The connections being resumed; the array's memory is reused.
@@ -108,7 +112,7 @@ import Quotas
 
 /// The recent rates of one party.
 struct CallPace {
-  /// New connections.
+  /// The token bucket for new connections.
   var arrivals = TokenBucket()
   var calls = TokenBucket()
   var expensive = TokenBucket()

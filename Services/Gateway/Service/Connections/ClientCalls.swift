@@ -23,11 +23,13 @@ final class ClientCall {
   var isEndless: Bool { entry?.isEndless == true }
   /// The session of an endless stream, which ends with its session.
   fileprivate(set) var session: Session?
-  /// The connection of the call, and the bytes charged to the origin for it.
+  /// The connection of the call.
   fileprivate(set) var connection = 0
+  /// The number of bytes that are charged to the origin for the call.
   fileprivate(set) var charged = 0
-  /// True if the call streams, and if its producer is paused.
+  /// True if the call streams.
   fileprivate(set) var isStream = false
+  /// True if the producer of the call's stream is paused.
   var isPaused = false
   /// The account that the call is charged to.
   fileprivate(set) var account: AccountUsage?
@@ -76,7 +78,7 @@ final class ClientCall {
     if id.capacity > Self.keptCapacity { id = [] }
   }
 
-  /// Capacity above this limit is released.
+  /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released.
   private static let keptCapacity = 128
 }
 

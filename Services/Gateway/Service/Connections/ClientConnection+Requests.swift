@@ -85,7 +85,8 @@ extension ClientConnection {
     }
     if let failure = objection(to: incoming, for: entry) { return refuse(incoming, in: text, failure) }
     if let session = recentSession(incoming.envelope, text) { return admit(incoming, in: text, to: entry, as: session) }
-    // It must not wait for another session, because calls that follow it would overtake it and use the wrong token.
+    // `gateway.authenticate` must not wait for another session, because later calls would overtake it and use the wrong
+    // token.
     if entry.method == Authenticate.method { return admit(incoming, in: text, to: entry, as: nil) }
     guard let token = incoming.envelope.meta.token.map({ Bytes(text.extracting($0)) }) ?? token else {
       return admit(incoming, in: text, to: entry, as: nil)
@@ -244,7 +245,7 @@ extension ClientConnection {
   /// The params of `$/cancelRequest`. Other members may have any names, which aren't compared or hashed.
   private struct Cancelled: Decodable { var id: RawJSON? }
 
-  /// Finding the call to cancel costs as much as a call, so it counts as one.
+  /// Handles a notification. It counts as a call, because finding the call to cancel costs as much as a call.
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {

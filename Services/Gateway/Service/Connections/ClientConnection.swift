@@ -149,7 +149,7 @@ import Wire
     over()
   }
 
-  /// Closing a connection cancels its calls (P2).
+  /// Ends the connection and cancels its open calls (P2).
   private func over() {
     guard !isOver else { return }
     isOver = true

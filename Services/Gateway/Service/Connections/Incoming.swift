@@ -5,6 +5,7 @@ import Wire
 struct Incoming {
   var envelope: Envelope
   var batch: Batch?
-  /// Set if the session had to be looked up, because that time counts towards the deadline.
+  /// The deadline of the request. It is set if the session had to be looked up, because the lookup counts towards the
+  /// deadline.
   var deadline: Instant?
 }

@@ -12,7 +12,7 @@ final class MethodDirectory {
     let method: Method
     /// The service that implements the method; nil for the gateway itself.
     let peer: Peer?
-    /// The rate that the method is charged to, in addition to that of all calls.
+    /// The rate that the method is charged to, in addition to the rate of all calls.
     let cost: Cost
     /// The outcomes of forwarded calls.
     let tally: CallTally

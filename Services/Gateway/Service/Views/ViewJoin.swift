@@ -142,7 +142,7 @@ private struct ViewAttempt {
   private let traceState: String?
   /// The ids of the open calls, by part.
   private var numbers: [Int64?]
-  /// Nil after the view was answered.
+  /// The function that answers the view; nil after the view was answered.
   private var answer: Route.Answer?
   private var isBeginning = true
 

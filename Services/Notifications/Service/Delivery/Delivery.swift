@@ -10,7 +10,7 @@ struct Delivery: Hashable, Sendable {
   var channel: String
   /// The receiver within the channel, such as a device; nil if the channel has a single receiver.
   var address: String?
-  /// Nil if the account has been erased.
+  /// The account's id; nil if the account has been erased.
   var account: String?
   var app: String
   /// The type of the reported event; nil for a push.

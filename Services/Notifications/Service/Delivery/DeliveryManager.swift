@@ -16,7 +16,8 @@ import Wire
   private let log: Log
   private var channels: [String: any DeliveryChannel] = [:]
   private var underWay: [String: Int] = [:]
-  /// For each failing channel: the reason, the time since then, and the number of failed attempts.
+  /// For each failing channel: the reason for the failure, the time since which it fails, and the number of failed
+  /// attempts.
   private var problems: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
   /// The number of deliveries dropped from full channels since the settings were read.
   private var dropped: [String: Int] = [:]
@@ -24,7 +25,7 @@ import Wire
   private var nextLook: Instant
   private var timer: DueTimer?
 
-  /// The number of deliveries taken in one transaction.
+  /// The maximum number of deliveries that are claimed in one transaction.
   private nonisolated static let batch = 64
   /// The time after which a delivery without a recorded outcome is due again. It is longer than any attempt.
   private nonisolated static let lease = Duration.seconds(120)

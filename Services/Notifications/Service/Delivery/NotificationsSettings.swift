@@ -166,7 +166,8 @@ struct WebhookFile: Codable, Sendable {
   struct Target: Codable {
     var id: String
     var url: String
-    /// `file:/path` or `credential:name`; two during a change of secrets.
+    /// The locations of the secrets, `file:/path` or `credential:name`: usually one, and two during a change of
+    /// secrets.
     var secrets: [String]
     var events: [String]
     var apps: [String]?

@@ -8,7 +8,7 @@ import Telemetry
 @Loop final class WebhookChannel: DeliveryChannel {
   let atOnce = 8
   let longest = Duration.seconds(3 * 86_400)
-  /// About 100 MB for a webhook that is down while events keep coming.
+  /// The maximum number of kept deliveries: about 100 MB for a webhook that is down while events keep coming.
   let maxKept: Int? = 100_000
   let maxDone = 1000
   private let target: WebhookTarget

@@ -11,7 +11,7 @@ import Wire
 struct WebhookTarget: Sendable {
   var id: String
   var url: WebAddress
-  /// Each call is signed with all keys; two during a change of keys.
+  /// The signing keys: usually one key, and two during a change of keys. Each call is signed with all of them.
   var keys: [WebhookKey]
   /// Types of events, or `*`.
   var events: Set<String>

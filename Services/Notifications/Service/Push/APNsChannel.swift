@@ -12,7 +12,7 @@ import Wire
 @Loop final class APNsChannel: DeliveryChannel {
   nonisolated static let name = "apns"
   let atOnce = 100
-  /// An older notice isn't news any more; it is in the inbox.
+  /// The maximum age of a push. An older notice isn't news any more; it remains in the inbox.
   let longest = Duration.seconds(6 * 3600)
 
   /// The credentials and addresses for sending.

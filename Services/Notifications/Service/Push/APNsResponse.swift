@@ -42,7 +42,8 @@ enum APNsResponse {
   /// The body of a failure response.
   struct Refusal: Codable {
     var reason: String?
-    /// For a device that doesn't exist any more: the time since when, in milliseconds.
+    /// The time since which the device doesn't exist, in milliseconds. Only set for a device that doesn't exist any
+    /// more.
     var timestamp: Int64?
   }
 

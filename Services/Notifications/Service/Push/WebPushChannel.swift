@@ -10,7 +10,7 @@ import Wire
 /// Sends notices to browsers through their push services (RFC 8030).
 @Loop final class WebPushChannel: DeliveryChannel {
   let atOnce = 50
-  /// An older notice isn't news any more; it is in the inbox.
+  /// The maximum age of a push. An older notice isn't news any more; it remains in the inbox.
   let longest = Duration.seconds(6 * 3600)
 
   /// The credentials and the allowed addresses for sending.

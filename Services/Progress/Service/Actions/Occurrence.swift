@@ -76,7 +76,7 @@ extension Occurrence {
 
   init(_ shared: CardsShared) { self.init(source: .cardsShared, facts: ["cards": .integer(shared.cards)]) }
 
-  /// A completed challenge.
+  /// Creates the occurrence of a completed challenge.
   init(challenge: String, of draw: String) {
     self.init(source: .challengeDone, facts: ["draw": .id(draw), "challenge": .id(challenge)])
   }

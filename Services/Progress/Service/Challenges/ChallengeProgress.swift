@@ -23,7 +23,7 @@ struct ChallengeProgress {
     let rotation: String
     let challenge: Challenges.Challenge
     let period: CivilDay
-    /// The day of the action that completed it.
+    /// The day of the action that completed the challenge.
     let day: CivilDay
     /// A globally unique id for everything that the completion gives.
     let id: String

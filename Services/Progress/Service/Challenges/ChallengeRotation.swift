@@ -27,7 +27,8 @@ struct ChallengeRotation {
     return shuffled[((number - cycle * rounds) * taken)...].prefix(taken).map(\.challenge)
   }
 
-  /// FNV-1a with a final mix of the bits. Without it, texts that only differ at the end would get similar hashes.
+  /// Returns a hash of a text: FNV-1a with a final mix of the bits. Without the mix, texts that only differ at the end
+  /// would get similar hashes.
   private static func hash(_ text: String) -> UInt64 {
     var hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd

@@ -26,7 +26,7 @@ struct ChallengeTable {
     var challenge: String
     /// The day on which the completion counts; nil for rows of an old release.
     var day: CivilDay?
-    /// The id of the reward in the ledger. The ids of the rewards for the completion begin with it.
+    /// The id of the reward in the ledger. The ids of further transfers for the same completion begin with this id.
     var paid: String?
   }
 

@@ -13,7 +13,8 @@ struct HiddenNameTable {
   /// ample.
   static let most = 100
 
-  /// Also compares the name itself: the stored form may come from a release that knew fewer look-alike letters.
+  /// Returns true if a name is hidden. Also compares the name itself, because the stored form may come from a release
+  /// that knew fewer look-alike letters.
   func contains(_ name: String) throws -> Bool {
     try db.first(
       "SELECT 1 FROM hidden_names WHERE account = $1 AND (form = $2 OR name = $3)", account, LookAlike(name).form, name

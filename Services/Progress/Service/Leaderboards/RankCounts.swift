@@ -11,7 +11,7 @@ struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod
   private static let bits = 8
-  /// Beyond 256^5 (about 10^12), scores add more rows to the last level.
+  /// The number of levels. Scores beyond 256^5 (about 10^12) add more rows to the last level.
   private static let levels = 5
 
   init(_ key: BoardPeriod, in db: Connection) {

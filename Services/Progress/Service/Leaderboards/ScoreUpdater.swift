@@ -4,7 +4,7 @@ import Storage
 
 /// Adds actions to the scores of an app's leaderboards, for accounts that take part (C8).
 struct ScoreUpdater {
-  /// Actions that are at most this old always count.
+  /// The age up to which an action always counts.
   static let atOnce = Duration.seconds(600)
 
   private let app: App

@@ -12,7 +12,7 @@ struct EarningTable {
   struct Source: Hashable {
     var currency: String
     var action: String
-    /// Empty if the amount is fixed.
+    /// The property that determines the amount; empty if the amount is fixed.
     var property: String
   }
 

@@ -16,7 +16,7 @@ struct Ledger {
     var id: String
     var account: String
     var currency: String
-    /// Positive for a credit, negative for a debit.
+    /// The amount: positive for a credit, negative for a debit.
     var amount: Int
     var kind: ListWalletHistory.Entry.Kind
     /// The action that paid, or the item that was bought; empty for an imported balance and for an amount taken back.

@@ -36,7 +36,7 @@ struct RewardGranter {
 extension RewardGranter {
   /// Turns a reward that two merged accounts both received into a debt.
   ///
-  /// - Parameter id: The reward's id. The ids of what completing the challenge earned begin with it.
+  /// - Parameter id: The reward's id. The ids of further transfers for the same completed challenge begin with this id.
   static func revoke(_ id: String, from account: String, in tx: Transaction) throws {
     let given = try tx.rows(
       """

@@ -82,7 +82,8 @@ extension Lessons {
     return (answers, replies)
   }
 
-  /// Only creating a bundle requires the plan. A bundle may still be submitted after the plan has ended.
+  /// Checks that the plan allows bundles. Only creating a bundle requires the plan; a bundle may still be submitted
+  /// after the plan has ended.
   private func requireBundles(for principal: Principal) throws {
     guard let app = catalog[principal.app], let rule = app.course?.bundlesRule,
       app.access?.decide(AccessCheck(rule: rule), plan: principal.plan)?.isAllowed != true

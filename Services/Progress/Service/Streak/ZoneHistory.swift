@@ -24,7 +24,7 @@ struct ZoneHistory {
     self.entries = entries
   }
 
-  /// A clock that has always used one zone.
+  /// Creates the history of a clock that has always used one zone.
   init(_ zone: TimeZoneRules) { self.init([Entry(since: .init(milliseconds: 0), zone: zone)]) }
 
   /// Returns the day that the clock shows now.
@@ -84,7 +84,7 @@ struct ZoneHistory {
   /// A zone that counts at a moment.
   private struct ZonePeriod {
     var zone: TimeZoneRules
-    /// The time at which it stops counting; nil for the zone in use.
+    /// The time at which the zone stops counting; nil for the zone in use.
     var countsUntil: Timestamp?
   }
 

@@ -21,7 +21,7 @@ import Wire
     examples: ["admin", "admin --socket /tmp/quintet-admin.sock"])
 
   let directories: DeploymentFolders
-  /// 0 for any free port.
+  /// The port to listen on; 0 for any free port.
   let port: UInt16
   /// The path of a Unix socket, instead of a port.
   let socket: String?

@@ -33,7 +33,7 @@ enum AdminRoute: Hashable {
     if case .file = self { false } else { true }
   }
 
-  /// Hidden files aren't served.
+  /// Returns true if the page's file with this name is served. Hidden files aren't served.
   private static func isFile(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: ".") }
 
   private static func isTrace(_ id: String) -> Bool {

@@ -24,7 +24,7 @@ import Wire
     return !connections.isEmpty
   }
 
-  /// More than a few browsers need.
+  /// The maximum number of connections: more than a few browsers need.
   private static let maxConnections = 64
 
   init(_ health: Health, pages: String, access: AdminAccess, stack: AdminConnection) {

@@ -36,7 +36,7 @@ import Wire
     } catch { refuse(error) }
   }
 
-  /// The client has disconnected, so the results aren't needed.
+  /// Called when the client has disconnected, so that the results aren't needed.
   func cancel() {
     for task in work { task.cancel() }
   }
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  /// Uses the same messages as the other commands.
+  /// Returns the failure for an error, with the same message as the other commands print.
   private static func failure(_ error: any Error) -> Failure {
     let words = Message(CallFailure(error).words)
     guard let failure = error as? Failure else { return Failure(.unavailable, words) }

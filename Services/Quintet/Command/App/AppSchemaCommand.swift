@@ -16,7 +16,7 @@ import Wire
     options: [CommandOption("out", "DIR", "Write the schemas as files into this folder", .folder)],
     examples: ["app schema badges", "app schema --out schemas"])
 
-  /// The schema that is wanted; nil for all.
+  /// The schema to print or write; nil for all schemas.
   private let schema: AppSchema?
   /// The folder to write the schemas to; nil to print them.
   private let folder: String?

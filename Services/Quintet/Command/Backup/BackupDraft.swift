@@ -13,7 +13,7 @@ struct BackupDraft {
   private let isOurs: Bool
   private let mark: LockedFile
 
-  /// Creates the folder, or takes over an empty one or that of an interrupted backup.
+  /// Creates the folder, or uses an existing folder that is empty or belongs to an interrupted backup.
   ///
   /// - Parameter services: the services whose databases are copied.
   /// - Throws: `BackupFault` if the folder contains anything else, or if another process writes it.
@@ -46,7 +46,7 @@ struct BackupDraft {
     isMark(name) || name.hasPrefix("\(Manifest.file).") || services.contains { name == StoreCopy.file(of: $0) }
   }
 
-  /// Removes the mark, since the folder has its manifest.
+  /// Removes the mark of an unfinished backup, since the folder now has its manifest.
   func finish() throws { try mark.remove() }
 
   /// Deletes the unfinished backup.

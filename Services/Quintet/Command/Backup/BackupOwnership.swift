@@ -3,14 +3,14 @@ import Storage
 
 /// Checks whether a database from a backup belongs to the deployment that it is restored into.
 struct BackupOwnership: Hashable {
-  /// The reasons why it doesn't belong, a sentence each; empty if there are none.
+  /// The reasons why the database doesn't belong to the deployment, one sentence each; empty if there are none.
   var reasons: [String] = []
   /// The services whose current databases contradict what the backup knows about them.
   var contradicted: [String] = []
 
   /// - Parameters:
   ///   - backup: the identity of the database in the backup and what it knows about others; nil if an earlier release
-  ///     made it, which didn't record them.
+  ///     made the backup without recording them.
   ///   - beside: the id of the database that was in its place, from the file next to it.
   ///   - others: the deployment's other databases, by service.
   init(

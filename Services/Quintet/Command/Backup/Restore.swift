@@ -194,7 +194,7 @@ import Wire
     return Staged(service: service, folder: folder, lock: lock)
   }
 
-  /// Numbers the next events of the databases, and audits them.
+  /// Sets the numbers of the databases' next events, and audits the databases.
   private func audit(_ staged: [Staged], _ places: DatabasePaths) async throws -> [String: StoreAudit] {
     let asking = ServicePrograms(folder: programs, directories: directories)
     var audits: [String: StoreAudit] = [:]
@@ -207,8 +207,8 @@ import Wire
     return audits
   }
 
-  /// Moves all databases to their final paths. Until `finish`, their services reject all calls: a part of the databases
-  /// would contradict the others.
+  /// Moves all databases to their final paths. Until `finish`, their services reject all calls, because databases that
+  /// are already in place would contradict the others.
   private func place(_ staged: [Staged], id: String, _ places: DatabasePaths) throws {
     let choice = service.map { " --service \($0)" } ?? ""
     let command = "quintet restore \(folder)\(choice) --state \(directories.state)"

@@ -52,7 +52,8 @@ import ServiceHost
     }
     if let record = paths.leftOver, paths.directories.state == record.state, arguments["state"] == nil, !isDryRun {
       throw UsageFault(
-        "no running deployment confirms the folder of the databases: set it with --state \(record.state)")
+        "the folder of the databases can't be verified, because no deployment is running: to use it, add "
+          + "--state \(record.state)")
     }
     restore = Restore(
       paths: paths, folder: folder,

@@ -3,9 +3,9 @@ package struct CommandConfiguration: Sendable {
   /// The words after the program's name: "status" or "events lag".
   package let name: String
   package let group: CommandGroup
-  /// One line without a full stop, for lists of commands.
+  /// A summary for lists of commands: one line without a full stop.
   package let summary: String
-  /// One to three sentences, for the command's own page.
+  /// A description for the command's own page: one to three sentences.
   package let discussion: String
   package let parameters: [CommandParameter]
   package let options: [CommandOption]
@@ -56,9 +56,9 @@ package struct CommandParameter: Hashable, Sendable {
   package enum Count: Hashable, Sendable {
     case one
     case optional
-    /// One or more.
+    /// One or more arguments.
     case many
-    /// None or more.
+    /// Any number of arguments, or none.
     case any
   }
 
@@ -111,13 +111,13 @@ package struct CommandOption: Hashable, Sendable {
     kind = .text
   }
 
-  /// The same option for a command that needs it.
+  /// This option, marked as required.
   package var required: CommandOption {
     var option = self
     option.isRequired = true
     return option
   }
 
-  /// "--state DIR".
+  /// The option as help pages show it: "--state DIR".
   package var usage: String { value.map { "--\(name) \($0)" } ?? "--\(name)" }
 }

@@ -6,7 +6,7 @@ struct Completion {
 
   init(of program: CommandProgram) { self.program = program }
 
-  /// For `source`, or for a file in `/usr/share/bash-completion/completions`.
+  /// The completion script for bash, for `source` or for a file in `/usr/share/bash-completion/completions`.
   var bash: String {
     """
     \(function)() {
@@ -19,7 +19,7 @@ struct Completion {
     """
   }
 
-  /// For `source`, or for a file in a folder of `$fpath`.
+  /// The completion script for zsh, for `source` or for a file in a folder of `$fpath`.
   var zsh: String {
     """
     #compdef \(program.name)
@@ -36,8 +36,8 @@ struct Completion {
 
   private var function: String { "_\(program.name.replacing("-", with: "_"))" }
 
-  /// Sets `candidates` to the possible words and `files` to `-f` for files or `-d` for folders. This part is the same in
-  /// both shells.
+  /// Sets `candidates` to the possible words and `files` to `-f` for files or `-d` for folders. This part is the same
+  /// in both shells.
   private var choice: String {
     let values = valueCases.map { "    \($0)" }
     let commands = commandCases.map { "          \($0)" }

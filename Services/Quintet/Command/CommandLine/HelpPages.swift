@@ -32,7 +32,7 @@ extension CommandProgram {
     return page(of: try configuration(of: words))
   }
 
-  /// "usage: quintet events drop SERVICE --from SERVICE [options]".
+  /// Returns a command's usage line, such as "usage: quintet events drop SERVICE --from SERVICE [options]".
   func usageLine(of command: CommandConfiguration) -> String {
     command.synopsis.isEmpty ? "usage: \(name) \(command.name)" : "usage: \(name) \(command.name) \(command.synopsis)"
   }

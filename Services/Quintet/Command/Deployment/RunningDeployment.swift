@@ -6,11 +6,12 @@ import ServiceHost
 struct RunningDeployment: Equatable {
   /// The processes that are visible to this user.
   let processes: [Int32]
-  /// A database that they have open, or a socket that they listen on.
+  /// A database that the processes have open, or a socket that they listen on.
   let place: String
   /// True if the supervisor of the processes is gone, or if the processes are about to exit.
   let isLeftOver: Bool
-  /// The `quintet` that supervises them; nil if it is another supervisor or isn't visible.
+  /// The `quintet` process that supervises the services; nil if another supervisor runs them, or if the process isn't
+  /// visible.
   var supervisor: Int32?
 
   /// Returns the running services; nil if there are none.

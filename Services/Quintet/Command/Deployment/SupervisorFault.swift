@@ -74,6 +74,6 @@ extension Supervisor {
   /// Returns the id of a service's process; nil if it isn't running.
   package func processID(of service: String) -> Int32? { child(service)?.process?.pid }
 
-  /// Kills a process with SIGKILL. It is restarted automatically.
+  /// Kills a process with SIGKILL. The process is restarted automatically.
   package func kill(_ service: String) { child(service)?.process?.signal(SIGKILL) }
 }

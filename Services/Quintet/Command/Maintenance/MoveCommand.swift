@@ -33,7 +33,7 @@ import Wire
   /// True for a dry run, which only reports obstacles.
   private let isDryRun: Bool
   private static let clock = LoopClock.system
-  /// Longer than the verification of all rows of a large database.
+  /// The timeout of a request to the service that moves: longer than the verification of all rows of a large database.
   private static let longest = Duration.seconds(600)
 
   nonisolated init(_ arguments: Arguments) throws {
@@ -125,7 +125,7 @@ import Wire
     return try await tell(service, waited)
   }
 
-  /// Shows a move's progress until it can be switched.
+  /// Shows a move's progress until the switch is possible.
   private func follow(_ service: String) async throws -> Bool {
     var shown = ""
     var due = Self.clock.now
@@ -165,7 +165,7 @@ import Wire
     }
   }
 
-  /// Reports the result as the new process sees it.
+  /// Prints the result of the move as the restarted service reports it.
   private func tell(_ service: String, _ waited: Int64) async throws -> Bool {
     let state = try await order(MoveState(), of: service, MoveState.method(of: service))
     let now = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
@@ -179,7 +179,7 @@ import Wire
     let report = last.report
     Output.line(
       "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) "
-        + "tables, identical on both sides; \(report.changes) of them changed during the move")
+        + "tables are identical on both sides; \(report.changes) rows changed during the move and were copied again")
     Output.line(
       "\("".padded(15))callers waited at most \(waited) ms, including \(report.heldMs) ms for the last rows and "
         + "the switch"

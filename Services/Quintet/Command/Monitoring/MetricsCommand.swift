@@ -11,7 +11,7 @@ import Wire
     options: CommandOption.deployment, examples: ["metrics", "metrics gateway"])
 
   private let directories: DeploymentFolders
-  /// Nil for all.
+  /// The service whose metrics are shown; nil for all services.
   private let service: String?
 
   nonisolated init(_ arguments: Arguments) throws {

@@ -4,16 +4,16 @@ import ServiceHost
 
 /// Something that runs together with the services of a deployment.
 @Loop package protocol DeploymentCompanion: AnyObject {
-  /// Starts it. The services' folders exist at this time.
+  /// Starts the companion. The services' folders exist at this time.
   func open() throws
-  /// Ends it.
+  /// Ends the companion.
   func close()
 }
 
 /// Runs all services of a deployment until Ctrl-C.
 @Loop package struct DeploymentRun {
   package let plan: DeploymentPlan
-  /// Runs together with the services; nil for nothing.
+  /// The companion that runs together with the services; nil for none.
   package var companion: (any DeploymentCompanion)?
   /// Runs when all services are ready, and returns true if it succeeded.
   package var journey: (@Loop (Supervisor) async throws -> Bool)?

@@ -4,7 +4,7 @@ import Glibc
 /// Waits for an interruption: SIGINT, SIGTERM or, optionally, the end of the terminal.
 @Loop final class Interruption {
   private(set) var hasCome = false
-  /// Called at the interruption.
+  /// Called when the interruption occurs.
   var heard: (@Loop () -> Void)?
   private var continuation: CheckedContinuation<Void, Never>?
 

@@ -26,7 +26,7 @@ import Wire
     isDryRun = arguments.has("dry-run")
   }
 
-  /// Very large app data takes seconds to read.
+  /// The timeout of a service's reload. Very large app data takes seconds to read.
   private static let patience = Duration.seconds(30)
 
   /// - Returns: 0 when all processes reloaded; 1 when one rejected the new settings, in which case all keep their old

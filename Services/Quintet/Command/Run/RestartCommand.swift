@@ -62,7 +62,7 @@ extension CommandParameter {
     self.waits = waits
   }
 
-  /// Longer than a drain and a start together.
+  /// The time limit of a restart: longer than a drain and a start together.
   static let patience = Duration.seconds(40)
 
   /// - Returns: 0 on success; 1 when a process fails to restart, after which the others are left running; 69 when one

@@ -56,7 +56,7 @@ import Storage
     }
   }
 
-  /// Prints what a database lost. It is too long for a line that is redrawn.
+  /// Prints what a database lost. The description is too long for a line that is redrawn.
   private func printLoss(of child: Child) {
     guard case .lost(let words) = child.state else { return }
     Output.line("    \(words)")

@@ -10,7 +10,7 @@ struct ClientDocument {
     /// True if the method accepts any params and returns them.
     let isEcho: Bool
     let result: ClientShape
-    /// The type of its streamed items; nil if it doesn't stream.
+    /// The type of the method's streamed items; nil if the method doesn't stream.
     let item: ClientShape?
     /// True if the method ends only when it is cancelled. Such a method has a stream and no result.
     let isEndless: Bool
@@ -36,7 +36,7 @@ struct ClientDocument {
   private(set) var methods: [Method] = []
   /// The objects that the methods refer to, directly or not, in the document's order.
   private(set) var objects: [Object] = []
-  /// In the order in which methods name them.
+  /// The kinds, in the order in which the methods name them.
   private(set) var kinds: [Kind] = []
   /// The kinds of failure that every method can return.
   private(set) var common: [String] = []

@@ -32,7 +32,7 @@ indirect enum ClientShape: Equatable {
     }
   }
 
-  /// The object that it refers to, directly or as the element of a list or map.
+  /// The object that the shape refers to, directly or as the element of a list or map.
   var named: String? {
     switch self {
     case .named(let name): name

@@ -10,7 +10,7 @@ import ServiceHost
   var logs: String? { get }
   /// Returns the id of a service's process; nil if it isn't running.
   func processID(of service: String) async -> Int32?
-  /// Kills a process with SIGKILL. It is restarted automatically.
+  /// Kills a process with SIGKILL. The process is restarted automatically.
   func kill(_ service: String) async
   /// Kills a process and prevents its restart until `release`.
   func hold(_ service: String) async

@@ -237,7 +237,7 @@ extension Preview {
     for country in countries {
       _ = try await walk.call("entitlements.profile.set", ["storefront": .string(country)])
       let offered = try await walk.call("entitlements.offerings.get")["products"]?.array ?? []
-      walk.told("on sale in \(country)", offered.map(Self.price).joined(separator: ", "))
+      walk.told("prices in \(country)", offered.map(Self.price).joined(separator: ", "))
     }
   }
 

@@ -9,7 +9,7 @@ import Wire
 @Loop final class BackupManager {
   /// The maximum number of bytes in one reply. Base64 and the envelope stay far below a frame's size limit.
   static let part = 1 << 20
-  /// A copy that isn't read for this long is deleted.
+  /// The time after which a copy that isn't read is deleted.
   private static let patience = Duration.seconds(600)
 
   private static let ending = ".backup-"

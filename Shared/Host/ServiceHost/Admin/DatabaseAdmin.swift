@@ -5,7 +5,7 @@ import Wire
 
 /// The admin methods that check a service's database and back it up.
 @Loop struct DatabaseAdmin {
-  /// Nil for a service without a database, whose methods reject every call.
+  /// The service's database; nil for a service without a database, whose methods reject every call.
   let database: ServiceDatabase?
 
   func register(on routes: Routes) {

@@ -15,7 +15,7 @@ import Wire
   private(set) lazy var backups = BackupManager(clock: clock)
   /// The reason why the database couldn't be opened; nil if it could.
   private(set) var unusable: HealthReply.Problem?
-  /// Called when the disk accepts changes again.
+  /// An action that is called once the disk accepts changes again.
   private var whenStored: (@Loop () -> Void)?
 
   private let name: String
@@ -41,7 +41,8 @@ import Wire
   /// The path of the file; for PostgreSQL, the path that the file would have.
   var path: String { directories.database(name) }
 
-  /// Opens and migrates the database. It is `<state_dir>/<name>.db`, or where the setting `store` says.
+  /// Opens and migrates the database. Its place is `<state_dir>/<name>.db`, or the place that the setting `store`
+  /// names.
   func open() throws -> Store {
     let whereabouts = try StoreLocation(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts

@@ -92,7 +92,7 @@ package struct EventDeliveryPlan: Sendable {
   /// Records that the subscriber couldn't be reached or didn't answer, or that the cursor couldn't be stored. The same
   /// part is delivered again.
   ///
-  /// - Returns: how long to wait before that.
+  /// - Returns: how long to wait before the next delivery.
   package mutating func missed(random: Double) -> Duration {
     misses += 1
     return backoff.next(random: random)

@@ -9,7 +9,7 @@ package import Wire
 ///
 /// An event that fails is quarantined and retried from there when it is due.
 @Loop package final class EventReceiver {
-  /// Runs on the database's writer thread.
+  /// Applies an event, on the database's writer thread.
   private typealias Apply = @Sendable (Event, Transaction) throws -> Void
 
   private let log: Log
@@ -246,7 +246,7 @@ package import Wire
 }
 
 extension Event {
-  /// The event's trace context for applying it.
+  /// Returns the trace context in which this service applies the event.
   fileprivate func trace(_ spanSeed: UInt64) -> TraceContext? {
     traceparent.flatMap { TraceContext($0) }?.child(numbered: spanSeed ^ UInt64(bitPattern: sequence))
   }

@@ -17,7 +17,7 @@ import Wire
   private let deliver: Deliver
   private var lines: [SubscriberConnection] = []
   private lazy var known = LastKnownResult<[OutboxLag]>(of: store)
-  /// After this many consecutive misses, a subscriber counts as down rather than restarting.
+  /// The number of consecutive failed deliveries after which a subscriber counts as down rather than restarting.
   private static let awayAfter = 5
 
   /// - Parameter deliver: sends to a subscriber, over its socket or as a test decides.
@@ -53,7 +53,7 @@ import Wire
     lines = []
   }
 
-  /// Returns how far each subscriber has got, by name.
+  /// Returns the progress of each subscriber, by the subscriber's name.
   package func lags() async throws -> [SubscriberLag] {
     let look = look
     return told(try await store.query(look))

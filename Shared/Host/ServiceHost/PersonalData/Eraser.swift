@@ -16,7 +16,8 @@ import Wire
   private static let pause = Duration.seconds(1)
   /// The pause between two rounds on PostgreSQL, where each round rewrites tables.
   private static let rewritePause = Duration.seconds(10)
-  /// The maximum of that pause. It grows to this value while readers use old pages.
+  /// The maximum pause between two rounds on PostgreSQL. While readers use old pages, the pause doubles from
+  /// `rewritePause` up to this value.
   private static let longestRewritePause = Duration.seconds(320)
   private var pauses = 0
   private var next = Timestamp(milliseconds: 0)
@@ -47,13 +48,13 @@ import Wire
     }
   }
 
-  /// Continues what an earlier run left.
+  /// Continues erasures that an earlier run didn't finish.
   package func start() { timer?.arm() }
 
-  /// Looks for erased accounts again.
+  /// Schedules a round if there are erased accounts whose data isn't deleted yet.
   package func arm() { timer?.arm() }
 
-  /// Starts no further round. The next start continues the rest.
+  /// Stops after the current round. The next start of the process continues the remaining erasures.
   package func stop() { timer?.stop() }
 
   /// - Throws: `LogInUse` if a reader, such as a running backup, still uses old pages.

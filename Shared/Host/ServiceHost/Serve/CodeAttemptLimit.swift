@@ -46,7 +46,7 @@ import Wire
   func wrong(_ account: String) {
     let now = clock.now
     if wrongs.count >= Self.accounts { wrongs = wrongs.filter { now - $0.value.since < Self.hour } }
-    // So many accounts within an hour are an attack, so any of them may be dropped.
+    // Wrong codes from so many accounts within an hour are an attack, so any account's counter may be discarded.
     if wrongs.count >= Self.accounts, let any = wrongs.keys.first { wrongs[any] = nil }
     let known = wrongs[account].flatMap { now - $0.since < Self.hour ? $0 : nil } ?? Wrong(count: 0, since: now)
     wrongs[account] = Wrong(count: known.count + 1, since: known.since)

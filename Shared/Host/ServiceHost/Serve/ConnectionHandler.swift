@@ -29,11 +29,11 @@ package import Wire
 extension ConnectionHandler {
   /// Accepts every peer: the mode of the socket's file restricts access.
   package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
-  /// Returns nothing.
+  /// Returns no bytes: by default, a rejected connection gets no response.
   package func shed() -> Bytes { [] }
-  /// Never pauses.
+  /// Returns nil: by default, accepting connections is never paused.
   package func crowd() -> AcceptPace? { nil }
-  /// Forwards nothing.
+  /// Empty: by default, a handler forwards no calls.
   package var passedOn: [CallTally] { [] }
   package var bounds: [StatsReply.Limit]? { nil }
 }

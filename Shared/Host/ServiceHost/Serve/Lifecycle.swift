@@ -11,7 +11,7 @@ package struct Lifecycle: Sendable {
     /// Running calls finish, until none is left or the time is reached.
     case draining(until: Instant)
     /// No call is running. Until `until`, the process still answers calls that its peers sent before they learned that
-    /// it is stopping. If any are running then, it drains again.
+    /// it is stopping. If calls are running at that time, the process drains again.
     case lingering(until: Instant, drained: Instant)
     case stopped
   }
@@ -38,7 +38,8 @@ package struct Lifecycle: Sendable {
   package private(set) var state = State.starting
   /// The time that calls have to finish after the request to stop.
   package var drain: Duration
-  /// Long enough for a peer to learn that the process is stopping, and for the peer's last call to arrive.
+  /// The length of the stage `lingering`: long enough for a peer to learn that the process is stopping, and for the
+  /// peer's last call to arrive.
   package static let linger = Duration.milliseconds(50)
 
   /// - Parameter drain: longer than the longest call, and shorter than the time after which the supervisor kills the

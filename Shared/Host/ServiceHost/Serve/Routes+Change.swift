@@ -96,7 +96,7 @@ package struct IdempotentCall: Hashable, Sendable {
     fileprivate let key: String
   }
 
-  /// Nil for a call without a key.
+  /// The place of the stored reply; nil for a call without a key.
   package var place: Place? { key.map { Place(account: account, key: $0) } }
 
   /// Returns the remembered reply if the same call was made under the key before. For callers that would otherwise do

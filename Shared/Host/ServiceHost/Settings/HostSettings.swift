@@ -48,7 +48,7 @@ package struct HostSettings: Sendable {
   package static let busBytes = Setting(
     "bus_bytes", default: ByteSize(8 << 20),
     "the size of unread replies at which the process stops reading from another service")
-  /// Calls that take longer are logged.
+  /// The duration above which a call is logged.
   package static let slowCall = Setting(
     "slow_call", default: Duration.seconds(1), "the duration from which a call is logged as slow")
   /// The interval at which the metrics are written to a file; 0 for never.
@@ -93,7 +93,8 @@ package struct HostSettings: Sendable {
     return installed
   }
 
-  /// Returns these settings for a command, which may get the folders from elsewhere. A folder without a default is "".
+  /// Returns these settings with the folders optional, because a command can get the folders from its options. A folder
+  /// without a default is "".
   func lackingFolders() -> HostSettings {
     var settings = self
     settings.runtimeDirectory = Setting(

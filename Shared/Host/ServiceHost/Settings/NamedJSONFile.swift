@@ -5,7 +5,8 @@ import Wire
 package struct NamedJSONFile: Sendable {
   /// The setting's name.
   private let setting: String
-  /// The path as the setting has it. There is a file, so messages may show it.
+  /// The path as the setting names it. Messages may show it: a file exists at this path, so the text isn't a misplaced
+  /// secret.
   private let path: String
   private let text: Bytes
 

@@ -14,9 +14,9 @@ package struct SecretSource: SettingValue, Hashable {
   private let place: Place
 
   package static var expected: String { "the location of the secret: file:/path or credential:name" }
-  /// The most common mistake is to write the secret itself.
+  /// False: errors don't quote the rejected value, because it is often the secret itself.
   package static var isQuoted: Bool { false }
-  /// Returns what is missing before a path.
+  /// Returns a suggestion for a path without `file:`, or for a relative path after `file:`.
   package static func hint(for refused: String) -> String {
     if refused.hasPrefix("/") { return " (write file: before the path)" }
     return refused.hasPrefix("file:") ? " (the path after file: doesn't begin with /)" : ""

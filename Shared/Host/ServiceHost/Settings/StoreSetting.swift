@@ -14,7 +14,7 @@ package struct StoreSetting: SettingValue, Hashable {
   package static var expected: String {
     "a postgres://… URL, or the location of such a URL: file:/path or credential:name"
   }
-  /// A URL may contain a password.
+  /// False: errors don't quote the rejected value, because a URL may contain a password.
   package static var isQuoted: Bool { false }
 
   /// Returns what is wrong with a PostgreSQL URL, in parentheses and without repeating its text.

@@ -6,7 +6,7 @@ package struct UserList: SettingValue, Hashable {
   package let users: Set<UInt32>
 
   package static var expected: String { "users of this machine, by name or number, separated by commas" }
-  /// A password is easily written on the wrong line.
+  /// False: errors don't quote the rejected value, because it may be a password that was written on the wrong line.
   package static var isQuoted: Bool { false }
   /// Returns the position of the invalid part, or the reason why the user `nobody` is rejected.
   package static func hint(for refused: String) -> String {
@@ -18,7 +18,7 @@ package struct UserList: SettingValue, Hashable {
     let place = parts.count == 1 ? "the user" : "user \(wrong + 1) of \(parts.count)"
     return " (\(place) \(parts[wrong].isEmpty ? "is empty" : "doesn't exist"))"
   }
-  /// Looks up each name; nil if the machine lacks one of them.
+  /// Looks up each user. Returns nil if this machine lacks one of the users.
   package init?(setting text: String) {
     var users: Set<UInt32> = []
     for part in settingParts(of: text) {
@@ -37,7 +37,7 @@ package struct ServiceUsers: SettingValue, Hashable {
   package let users: [String: UInt32]
 
   package static var expected: String { "pairs of a service and a user, like gateway:quintet-gateway, ai:991" }
-  /// A password is easily written on the wrong line.
+  /// False: errors don't quote the rejected value, because it may be a password that was written on the wrong line.
   package static var isQuoted: Bool { false }
   /// Returns the position of the first invalid pair and what is wrong with it.
   package static func hint(for refused: String) -> String {
@@ -58,7 +58,7 @@ package struct ServiceUsers: SettingValue, Hashable {
     return seen.insert(String(pair[0])).inserted ? nil : "the service has a user already"
   }
 
-  /// Looks up each name; nil for an unknown service or user, or a service named twice.
+  /// Looks up each user. Returns nil for an unknown service or user, or for a service that is named twice.
   package init?(setting text: String) {
     var seen: Set<String> = []
     var users: [String: UInt32] = [:]

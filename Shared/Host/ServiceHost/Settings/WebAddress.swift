@@ -12,7 +12,7 @@ package struct WebAddress: SettingValue, Hashable {
     "an address that begins with https://, or with http:// and 127.0.0.1, [::1] or localhost"
   }
 
-  /// A rejected URL may contain a name and a password.
+  /// False: errors don't quote the rejected URL, because it may contain a name and a password.
   package static var isQuoted: Bool { false }
 
   /// The scheme and the host, for messages. The path or the query may contain a secret.

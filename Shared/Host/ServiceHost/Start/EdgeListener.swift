@@ -2,6 +2,7 @@
 package enum EdgeListener {
   /// The name under which the socket is passed.
   package static let name = "edge-http"
-  /// Every user may connect, since a client has no more rights here than on the gateway's socket.
+  /// The socket's permissions. Every user may connect, since a client has no more rights here than on the gateway's
+  /// socket.
   package static let mode: UInt32 = 0o666
 }

@@ -9,7 +9,7 @@ package import CivilTime
 ///
 /// Pure: the caller supplies the time, stores the text, and waits.
 package struct RestartBackoff: Hashable, Sendable {
-  /// A process that ran this long didn't fail at its start.
+  /// The running time after which the start of a process doesn't count as failed.
   private static let lasting = Duration.seconds(1)
   private static let free = 4
   private static let shortest = Duration.milliseconds(200)

@@ -72,7 +72,7 @@ extension StartUp {
     }
     var host = newHost()
     do {
-      // This comes first, so that no child process or file of the set-up can take the descriptors.
+      // Take the handed-over descriptors first, so that no child process or file of the set-up can take them.
       let handedOver = Systemd.takeHandedOver()
       do {
         try await host.openConfirmedDatabase()

@@ -6,8 +6,8 @@ import Wire
 extension Transaction {
   /// Merges an account into another one. Repeating the merge changes nothing.
   ///
-  /// - Returns: the account that it was merged into. If the other account has itself been merged into a third one, that
-  ///   is the third.
+  /// - Returns: the account that this account was merged into. If the other account has itself been merged into a third
+  ///   account, this is the third account.
   package func merge(_ account: String, into other: String) throws -> String {
     endsAccounts = true
     let into = try merged(other) ?? other

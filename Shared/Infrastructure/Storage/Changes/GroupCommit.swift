@@ -11,14 +11,14 @@ import Wire
 /// Used by the writer thread only.
 final class GroupCommit {
   private let database: any Engine
-  /// Nil if the database isn't an SQLite file.
+  /// The SQLite handle of the database; nil if the database isn't an SQLite file.
   private let file: Database?
   private let context: TransactionContext
   private let hooks: StoreHooks
   private let marks: HighWaterMarkRecorder
-  /// Nil if there is no file system.
+  /// The open files of the database; nil if there is no file system.
   private let files: OpenedFiles?
-  /// Prepared once: these run for each group or each write.
+  /// The statements that run for each group or each write. They are prepared once.
   private let begin, commit, rollback, savepoint, release, undo: any PreparedStatement
   /// Ends the savepoint of a write's body.
   static let releaseBody = "RELEASE write_body"
@@ -34,7 +34,7 @@ final class GroupCommit {
   /// The number of groups that use savepoints from the start, because a write has failed after it had made changes.
   private var carefulGroups = 0
   private static let carefulAfterFailure = 100
-  /// The log is checkpointed when it exceeds this number of pages: about 4 MB, SQLite's own default.
+  /// The number of pages above which the log is checkpointed: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000
 
   /// - Parameters:

@@ -22,7 +22,7 @@ package final class Transaction: Connection {
   /// Actions to run on the loop once the change is on disk.
   private(set) var afterCommit: [@Loop () -> Void] = []
   var limits: StoreLimits { context.limits }
-  /// Nil if there is no file system.
+  /// The erasure log; nil if there is no file system.
   var erasureLog: WatchedErasureLog? { context.erasureLog }
   private let context: TransactionContext
 
@@ -54,7 +54,7 @@ final class TransactionContext {
   let source: String
   let limits: StoreLimits
   let hooks: StoreHooks
-  /// Nil if there is no file system.
+  /// The erasure log; nil if there is no file system.
   let erasureLog: WatchedErasureLog?
 
   init(

@@ -28,7 +28,8 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   var isConfirmed = false
   /// True if the body has no effects outside its transaction, so that it may be rolled back and run a second time.
   let mayRunTwice: Bool
-  /// False for the write that renews the store's lease.
+  /// False only for the write that renews the store's lease. Any other write may fail while the store has no valid
+  /// lease.
   var needsLease = true
   /// The owner's next waiting write, for the queue of the writer.
   var following: WriteJob?

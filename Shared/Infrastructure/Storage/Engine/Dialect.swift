@@ -62,7 +62,7 @@ enum Dialect: Hashable, Sendable {
     self == .sqlite ? "json_valid(CAST(\(column) AS TEXT))" : "pg_temp.is_json(\(column))"
   }
 
-  /// Sixteen random bytes, in hexadecimal.
+  /// An SQL expression for a new id: sixteen random bytes in hexadecimal.
   var newIdentity: String {
     self == .sqlite ? "lower(hex(randomblob(16)))" : "replace(CAST(gen_random_uuid() AS TEXT), '-', '')"
   }

@@ -34,7 +34,7 @@ package struct StorageBackend: Sendable {
 
   /// True for a file on this machine.
   package var isDisk: Bool { if case .disk = kind { true } else { false } }
-  /// Nil for every other kind.
+  /// The simulation; nil for every other kind of backend.
   var simulation: Simulation? { if case .simulated(let simulation) = kind { simulation } else { nil } }
   /// The address in PostgreSQL; nil for every other kind.
   package var postgres: PostgresAddress? { if case .postgres(let address) = kind { address } else { nil } }

@@ -31,9 +31,9 @@ package import Wire
   private(set) var writer: any Writer
   /// The loop's own connection. With PostgreSQL it is nil until the first call of `read`, which services don't use.
   private var reader: (any Engine)?
-  /// Nil if the loop reads by itself.
+  /// The reader threads; nil if the loop reads by itself.
   private(set) var readers: PostgresReaders?
-  /// Nil if answers need no confirmation by PostgreSQL.
+  /// The keeper of the lease; nil if answers need no confirmation by PostgreSQL.
   private(set) var lease: LeaseKeeper?
   /// The erasure log. Nil if the store is read-only or there is no file system.
   private(set) var erasureLog: WatchedErasureLog?
@@ -58,7 +58,7 @@ package import Wire
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
   private static let calm = Duration.seconds(2)
-  /// Nil if the store isn't a file on this machine's disk.
+  /// The open files of the database; nil if the store isn't a file on this machine's disk.
   private var files: OpenedFiles?
   /// True while the reader holds a transaction open. The transaction ends with the loop's turn.
   private var holdsState = false
@@ -268,7 +268,7 @@ package import Wire
     }
   }
 
-  /// A step that fails is repeated at the next interval.
+  /// Runs the maintenance. A step that fails is repeated at the next interval.
   private func runMaintenance() async {
     try? await forgetOldKeys()
     try? await forgetOldEvents()

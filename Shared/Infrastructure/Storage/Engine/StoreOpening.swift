@@ -12,7 +12,7 @@ import Wire
   let limits: StoreLimits
   let hooks: StoreHooks
   let backend: StorageBackend
-  /// The time for which a confirmation by PostgreSQL is valid; nil if answers need none.
+  /// The time for which a confirmation by PostgreSQL is valid; nil if answers need no confirmation.
   let lease: Duration?
 
   /// The writer and readers of an opened store, and its identity before anything in it is changed.
@@ -22,9 +22,9 @@ import Wire
     var reader: (any Engine)?
     var identity: StoreIdentity
     var erasureLog: WatchedErasureLog?
-    /// Nil if the loop reads by itself.
+    /// The reader threads; nil if the loop reads by itself.
     var readers: PostgresReaders?
-    /// Nil if answers need no confirmation.
+    /// The lease on the server; nil if answers need no confirmation.
     var lease: LeaseKeeper.Start?
     /// Warnings for the operator.
     var warnings: [String] = []

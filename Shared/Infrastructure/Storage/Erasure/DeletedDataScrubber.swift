@@ -8,7 +8,8 @@ import Glibc
 /// until their segments are merged, and earlier versions of pages remain in the log. PostgreSQL keeps the bytes in
 /// their pages until other data overwrites them.
 enum DeletedDataScrubber {
-  /// Tables up to this size, with indexes, are rewritten. That locks a table for some tenths of a second.
+  /// The maximum size, including indexes, of a table that is rewritten. Rewriting a table of this size locks it for
+  /// some tenths of a second.
   private static let repacked = 32 << 20
 
   /// Rewrites the tables of a store in PostgreSQL without their deleted rows. In larger tables the space is only freed,

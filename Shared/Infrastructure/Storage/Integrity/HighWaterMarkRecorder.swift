@@ -6,7 +6,7 @@ import CivilTime
 /// Used by the writer thread only. The cost is two additional file syncs per minute, after callers are answered.
 final class HighWaterMarkRecorder {
   private let connection: Connection
-  /// Nil if there is no file system.
+  /// The file of the high-water mark; nil if there is no file system.
   private let file: HighWaterMarkFile?
   private var due = Timestamp(milliseconds: .min)
   /// The time of the last change that no mark covers.

@@ -5,7 +5,7 @@ struct IntegrityCheck {
   /// Foreign keys that are violated or no longer enforced.
   var rules: [String] = []
 
-  /// With SQLite, this reads the whole file.
+  /// Runs the check. With SQLite, it reads the whole file.
   init(_ db: Connection) throws {
     switch db.engine.dialect {
     case .sqlite:

@@ -63,7 +63,8 @@ extension StoreAudit {
   init(of path: String, in address: PostgresAddress? = nil, rules: [AuditRule], isThorough: Bool) throws {
     let all = Self.own(address == nil ? .sqlite : .postgres) + rules
     self.init(problems: [], rules: all.count, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
-    // Read these before the read transaction begins, because the service may be advancing both.
+    // Read the records before the read transaction begins, because the service may be advancing both the records and
+    // the database.
     let records = address == nil ? FileRecords(of: path) : FileRecords()
     do {
       let engine: any Engine =

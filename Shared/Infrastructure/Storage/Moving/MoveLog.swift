@@ -42,7 +42,8 @@ struct MoveLog {
     ]
   }
 
-  /// Unlogged: a crash empties the table, but it also ends the move.
+  /// Returns the statements that create the log of a table in PostgreSQL. The log is an unlogged table: a crash empties
+  /// it, but a crash also ends the move.
   private static func inSchema(_ table: MoveTable) -> [String] {
     let log = name(table)
     let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")

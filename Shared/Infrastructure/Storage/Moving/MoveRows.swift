@@ -1,8 +1,8 @@
 /// Reads and changes rows of a table by their keys, in SQLite or PostgreSQL.
 struct MoveRows {
-  /// For transactions and single queries.
+  /// The connection for transactions and single queries.
   let db: Connection
-  /// For statements that differ by table, whose cached texts may be evicted.
+  /// The connection for statements that differ by table. Their cached texts may be evicted.
   private let many: Connection
 
   init(_ engine: any Engine) {
@@ -10,8 +10,9 @@ struct MoveRows {
     many = Connection(engine)
   }
 
-  /// The number of rows in a page, and the number of rows that a single statement reads or writes.
+  /// The number of rows in a page.
   private static let page = 500
+  /// The number of rows that a single statement reads or writes.
   private static let part = 40
 
   /// Calls `body` with all rows of a table in the order of their keys, page by page.

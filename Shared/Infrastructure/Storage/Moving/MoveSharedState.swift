@@ -26,7 +26,7 @@ package struct MoveProgress: Codable, Hashable, Sendable {
   package var rows = 0
   /// The number of these rows that were copied.
   package var copied = 0
-  /// The number of rows that have changed since and were copied again.
+  /// The number of rows that changed during the move and were copied again.
   package var changes = 0
   /// The reason for a failure.
   package var failure: String?

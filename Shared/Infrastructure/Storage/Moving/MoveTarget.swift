@@ -71,7 +71,7 @@ final class MoveTarget {
 struct MoveDestination: Sendable {
   /// The path of the store's file, which needn't exist.
   let path: String
-  /// Nil for the file.
+  /// The address in PostgreSQL; nil if the target is a file.
   let address: PostgresAddress?
 
   /// The path of a file while it is filled.
@@ -128,7 +128,8 @@ struct MoveDestination: Sendable {
     return session
   }
 
-  /// Returns true for an earlier state of the same store, which may be replaced. An earlier or unfinished move left it.
+  /// Returns true if the place holds an earlier state of the same store, which an earlier or unfinished move left
+  /// there. Such a state may be replaced.
   private func mayReplace(_ db: Connection, _ store: StoreIdentity) -> Bool {
     if db.file == nil, let mark = try? MoveMarker.read(db), mark.store == store.store { return true }
     guard let there = try? StoreIdentity.read(db) else { return false }

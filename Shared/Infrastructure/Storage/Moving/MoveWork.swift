@@ -15,12 +15,14 @@ final class MoveWork {
   private let source: MoveRows
   private let log: MoveLog
   private let target: MoveTarget
-  /// For each table, the copied part of its log, and the digest of its rows.
+  /// For each table, the number of the last copied entry of its log.
   private var ends: [Int64] = []
+  /// For each table, the digest of its rows.
   private var digests: [TableDigest]
   private var changes = 0
-  /// The thread checks every 10,000 µs whether the store is closed, and copies changes every tenth time.
+  /// The number of checks between two copies of the changes.
   private static let looks: Int = 10
+  /// The pause between two checks whether the store is closed, in microseconds.
   private static let pause: UInt32 = 10_000
   /// The maximum number of changed rows for which the switch is allowed to begin.
   private static let few = 200

@@ -70,8 +70,8 @@ package struct PostgresAddress: Hashable, Sendable {
     ]
   }
 
-  /// The parameters that determine when an unresponsive server is abandoned: after about 10 s, or about 3 s by a
-  /// standby deployment. A standby deployment loses nothing with its session, and must soon find the server that
+  /// The parameters that determine when a client gives up on an unresponsive server: after about 10 s, or about 3 s in
+  /// a standby deployment. A standby deployment loses nothing with its session, and must soon find the server that
   /// replaced the lost one.
   private func patience(_ role: String) -> [(String, String)] {
     let (idle, interval, count, milliseconds) =

@@ -13,13 +13,13 @@ struct PostgresLock {
 
   init(of address: PostgresAddress) { self.address = address }
 
-  /// "QNT" and a letter: the first of the two numbers that identify a lock.
+  /// The first of the two numbers that identify a lock, for each of the three kinds of lock: "QNT" and a letter.
   private static let gate = 0x514e_5447
   private static let deployments = 0x514e_5453
   private static let sessions = 0x514e_5450
-  /// `patience` is how long a new process waits for its predecessor to end, as in a restart. `look` is the interval at
-  /// which a standby process checks again.
+  /// The time for which a new process waits for its predecessor to end, as in a restart.
   private static let patience = "1s"
+  /// The interval at which a standby process checks the locks again.
   private static let look = "2s"
 
   /// Takes all three locks.
@@ -57,7 +57,7 @@ struct PostgresLock {
 
   /// Takes the deployment's lock. A gate lock prevents two deployments from both finding no other one.
   ///
-  /// - Returns: the session of another deployment that holds its own lock; nothing is taken then.
+  /// - Returns: the session of another deployment that holds its own lock; in this case, no lock is taken.
   private func claim(_ deployment: String, _ db: Connection) throws -> Int? {
     try db.run("BEGIN")
     do {
@@ -105,10 +105,10 @@ struct PostgresLock {
     try body()
   }
 
-  /// `lock_not_available`.
+  /// The SQLSTATE `lock_not_available`.
   private static let waitedInVain = "55P03"
 
-  /// - Parameter pid: the session of the other stack or writer. It may have ended.
+  /// - Parameter pid: the session of the other deployment or writer. It may have ended.
   private func standingBy(_ whom: String, of pid: Int?, _ db: Connection) throws -> StoreFault {
     let place = try db.value(
       of: String.self, "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid)

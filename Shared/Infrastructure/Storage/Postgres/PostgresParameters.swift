@@ -5,7 +5,7 @@ struct PostgresParameters {
   /// The offset of each value; nil is NULL.
   private(set) var starts: [Int?] = []
   private(set) var lengths: [Int32] = []
-  /// 1 for binary, for all parameters.
+  /// The format of each parameter, which is always 1 (binary).
   private(set) var formats: [Int32] = []
 
   /// - Parameter types: the types of the statement's parameters.

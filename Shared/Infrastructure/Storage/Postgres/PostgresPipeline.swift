@@ -32,12 +32,13 @@ final class PostgresPipeline {
   private(set) var allChanges: Int64 = 0
   /// True if the transaction can't be continued, because its BEGIN or one of its savepoints failed.
   private(set) var hasLostTransaction = false
-  /// Roll back the last body and end its savepoint.
+  /// The statements that roll back the last body (`undo`) and end its savepoint (`release`).
   private let undo, release: PostgresPlan
 
-  /// The maximum number of statements, and of their parameters' bytes, to send before reading answers. The answers must
-  /// fit into the socket buffers, and the parameters into memory, because they may be sent again.
+  /// The maximum number of statements to send before reading answers. The answers must fit into the socket buffers.
   private static let entryLimit = 500
+  /// The maximum number of bytes of parameters to send before reading answers. The parameters are kept in memory,
+  /// because they may be sent again.
   private static let byteLimit = 4 << 20
 
   init(_ link: PostgresLink) {

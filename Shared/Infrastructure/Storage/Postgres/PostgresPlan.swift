@@ -5,7 +5,7 @@ final class PostgresPlan {
   let sql: String
   /// True if the text has passed `StatementRule`.
   let isRestricted: Bool
-  /// Nil for a statement that doesn't control a transaction.
+  /// The control statement; nil for a statement that doesn't control a transaction.
   let control: PostgresControl?
   /// The number of parameters.
   let count: Int

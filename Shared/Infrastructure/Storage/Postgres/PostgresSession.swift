@@ -199,7 +199,7 @@ final class PostgresSession: Engine {
     do throws(StoreFault) { return try pipeline.answers() } catch { throw noted(error) }
   }
 
-  /// Records a fault, because a body may catch it.
+  /// Records a fault, because a body may catch it, and returns it.
   private func noted(_ fault: StoreFault) -> StoreFault {
     if link.isBroken { pipeline.clear() }
     if fault.isFatal || link.isBroken || pipeline.hasLostTransaction {

@@ -12,7 +12,7 @@ package struct FrameDecoder: Sendable {
   /// The offset up to which `kept` has been searched for the end of a line or header.
   private var searched = 0
 
-  /// Capacity of `kept` above this limit is released.
+  /// The capacity up to which `kept` is kept for reuse. Capacity above this limit is released.
   private static let keptCapacity = 64 * 1024
   /// The maximum length of a header block, in bytes.
   private static let headerLimit = 1024

@@ -6,7 +6,7 @@ struct JSONOutput: ~Copyable {
   private var open = Table<UInt8>()
   private var needsComma = false
 
-  /// Capacity above this limit isn't kept.
+  /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released.
   private static let keptText = 256 << 10
 
   var count: Int { text.count }

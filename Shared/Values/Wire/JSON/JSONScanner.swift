@@ -25,7 +25,7 @@ struct JSONScanner: ~Copyable {
   var escapedKeys = 0
   /// The arrays and objects around the innermost one, from the outside in.
   private var containers = Table<Container>()
-  /// Values up to this depth are recorded.
+  /// The depth up to which values are recorded.
   private var notedDepth = maxDepth
 
   /// An array or object that isn't closed yet.

@@ -25,7 +25,7 @@ final class JSONTape {
   @inline(__always) var isStrict: Bool { state.value.isStrict }
 
   private static let spare = Spare<JSONTape>()
-  /// Capacity above this limit isn't kept.
+  /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released.
   private static let keptText = 256 << 10
 
   private init() {}

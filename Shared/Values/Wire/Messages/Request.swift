@@ -37,13 +37,13 @@ extension ServiceRequest {
 package final class Method: Sendable {
   /// The method's name: `service.resource.verb`. The first segment determines the route.
   package let name: String
-  /// Tells whether the method changes data.
+  /// The effect of the method: whether it reads or changes data.
   package let effect: Effect
   /// The intended callers: clients, operators or other services.
   package let audience: Audience
   /// The services that may call an internal method; empty for other methods.
   package let callers: [String]
-  /// Tells whether a call needs a session.
+  /// The access that a call needs: an account's session, or none.
   package let access: Access
   /// Special properties of the method.
   package let traits: Traits

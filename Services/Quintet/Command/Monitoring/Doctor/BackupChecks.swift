@@ -3,7 +3,8 @@ import ServiceHost
 
 /// Checks the scheduled backups, and the remains of interrupted restores. Pure: names in, diagnostics out.
 enum BackupChecks {
-  /// Backups made by a clock that was this much ahead aren't reported.
+  /// The tolerance for a clock that was ahead. A backup whose name is ahead of the present by at most this duration
+  /// isn't reported.
   private static let slack = Duration.seconds(600)
 
   /// - Parameters:

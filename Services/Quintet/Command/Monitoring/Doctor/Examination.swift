@@ -103,7 +103,7 @@ import Wire
     let asking = ServicePrograms(folder: programs, directories: directories)
     // Edge is optional: it is checked if it runs or has settings.
     let optional = Settings.services.filter { !directories.services.contains($0) && DeploymentFolders.areSet(for: $0) }
-    // Concurrently, so that several services that reach the time limit take no longer than one.
+    // The services are asked concurrently, so that several services that reach the time limit take no longer than one.
     let questions = (directories.services + optional).map { service in
       let state = places.folder(of: service)
       return (service, Loop.task { await setUp(of: service, asking, state: state) })

@@ -5,8 +5,9 @@ import Telemetry
 
 /// Checks the machine: free disk space, a plausible clock, and one deployment per database. Pure.
 enum MachineChecks {
-  /// Below these limits, writes are about to fail.
+  /// The minimum number of free bytes. With less free space, writes are about to fail.
   private static let minBytes = 16 << 20
+  /// The minimum number of files that the file system can still create.
   private static let minFiles = 100
 
   static func disk(at path: String, _ space: DiskSpace) -> [Diagnostic] {

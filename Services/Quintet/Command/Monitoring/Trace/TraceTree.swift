@@ -12,7 +12,7 @@ struct TraceTree: Sendable {
     var kind: String
     var service: String
     var peer: String?
-    /// On the machine's monotonic clock, which all processes share.
+    /// The start time, in nanoseconds of the machine's monotonic clock, which all processes share.
     var startedNs: Int64
     var tookNs: Int64
     var outcome: String

@@ -45,7 +45,7 @@ import Wire
   private let action: Action
   private let isConfirmed: Bool
 
-  /// Counting a million recipients takes seconds.
+  /// The timeout for counting recipients. Counting a million recipients takes seconds.
   private static let countTime = Duration.seconds(120)
 
   nonisolated init(_ arguments: Arguments) throws {
