@@ -8,9 +8,8 @@ import Systemd
 import Wire
 
 /// Holds the sockets of processes, starts the processes, and restarts those that exit. It takes the role of systemd on
-/// a developer's machine and in a container.
-///
-/// The sockets stay open while a process restarts, so callers wait in the backlog instead of being refused.
+/// a developer's machine and in a container. The sockets stay open while a process restarts, so callers wait in the
+/// backlog.
 @Loop package final class Supervisor {
   package let plan: DeploymentPlan
   private(set) var children: [Child] = []
@@ -25,7 +24,7 @@ import Wire
   private var stopping = false
   /// The file that records the deployment's folders while it runs.
   private var facts: LockedFile?
-  /// The locks of the deployment's folders, against another supervisor that starts at the same time.
+  /// The locks of the deployment's folders, against a simultaneous start.
   private var locks: [FolderLock] = []
   private static let logBytes = 16 << 20
   /// The free space that new databases need, in bytes.
