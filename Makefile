@@ -51,7 +51,8 @@ build-all: packages
 # Runs the formatter, the checks of texts and the short tests. Warnings and undeclared imports are errors.
 # SUITES="StorageTests WireTests" builds and runs only these modules' tests.
 test: packages += $(testing)
-test: packages lint interop promtool clients-swift
+test: packages
+	@$(MAKE) --no-print-directory -j3 --output-sync=target lint interop promtool clients-swift
 	@BUILD_PART=$(or $(subst $(space),$(comma),$(strip $(SUITES))),tests) Tests/progress "building the tests" $(debug) --build-tests
 	@Tests/run $(foreach suite,$(SUITES),'^$(suite)\.')
 

@@ -74,7 +74,7 @@ import Wire
   func pythonExample() async throws {
     let blocks = try Document("docs/guides/own-client.md").blocks
     let program = try #require(blocks.first { $0.language == "python" && $0.text.contains("struct.pack") })
-    let printed = try #require(blocks.first { $0.after == "It prints:" })
+    let printed = try #require(blocks.first { $0.after == "The program prints:" })
     try await onLoop {
       try await withDeployment { supervisor in
         let (exit, output) = try await Programs.run(
