@@ -69,7 +69,7 @@ import Testing
     #expect(logs.exit == .exited(code: 1) && logs.output.contains("from its log file"), "\(logs.output)")
     let restore = try await run("restore", folder)
     #expect(restore.exit == .exited(code: 64), "\(restore.output)")
-    #expect(restore.output.contains("set it with --state \(folder)/state"), "\(restore.output)")
+    #expect(restore.output.contains("to use it, add --state \(folder)/state"), "\(restore.output)")
   }
 
   @Test("Services left over from a killed supervisor are named, with a way to end them")
