@@ -23,19 +23,22 @@ package struct HostileCalls {
     }
   }
 
-  /// For each member that can hold a text, a call with this text. All other members are valid.
+  /// For each member that can hold a text, a call with this text. All other members are valid. The calls have the name
+  /// of the member, unless only an item of it is rejected.
   package func calls(with text: String) -> [HostileCall] {
     methods.flatMap { method -> [HostileCall] in
       let name = method["name"]?.string ?? ""
       let parameters = method["params"]?.array ?? []
       return parameters.compactMap { parameter in
         let member = parameter["name"]?.string ?? ""
-        guard let value = holding(.string(text), parameter["schema"] ?? [:]) else { return nil }
+        let schema = parameter["schema"] ?? [:]
+        guard let value = holding(.string(text), schema) else { return nil }
         var params = sample(parameters)
         params[member] = value
+        let isAlone = Self.isRejectedAlone(schema) || Self.isRejectedAlone(schema["items"] ?? [:])
         return HostileCall(
           method: name, params: (try? JSON.encode(JSONValue.object(params))) ?? [], why: "\(name), \(member)",
-          names: nil)
+          names: isAlone ? nil : member)
       }
     }
   }
