@@ -230,7 +230,12 @@ import Wire
   func finish(_ services: [String], _ places: DatabasePaths) throws {
     for service in services {
       try Store.forgetPast(of: places.database(of: service))
-      try? Disk.remove(Self.stages(of: service, in: places.folder(of: service))[0])
+      let folder = places.folder(of: service)
+      try? Disk.remove(Self.stages(of: service, in: folder)[0])
+      // A restore that was killed while it wrote a record leaves a temporary file.
+      for name in try Disk.list(folder) where name.hasPrefix("\(service).lost.") && name.hasSuffix(".tmp") {
+        try Disk.remove("\(folder)/\(name)")
+      }
     }
   }
 
