@@ -261,7 +261,8 @@ litellm: .build/litellm/ready
 	BUILD_PART=AIGatewayServiceTests $(debug) --build-tests
 	Tests/run '^AIGatewayServiceTests.ThirdPartyServerTests'
 .build/litellm/ready: Tests/Interop/litellm.txt
-	@python3 -m venv .build/litellm && .build/litellm/bin/pip -q install -r $< && touch $@
+	@{ python3 -m venv .build/litellm && .build/litellm/bin/pip -q install -r $< && touch $@; } || \
+	  { rm -rf .build/litellm; echo "no LiteLLM: python3 with venv, or its packages, can't be had"; }
 
 # Compares facts in the apps' data with public data sets: Tests/Facts. LIST=1 also lists what can't be compared.
 facts: .build/facts/ready
