@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// Kills backups and restores from their first system call that changes a file to the last. Takes minutes.
+/// Kills backups and restores from their first system call that changes a file to the last. Takes two minutes.
 @Suite(.timeLimit(.minutes(30)), .enabled("needs strace") { await KillPoints.arePossible() })
 struct EveryBackupKillTests {
   /// The tests are divided, so that a run can see that they make progress.

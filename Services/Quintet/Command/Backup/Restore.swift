@@ -98,8 +98,7 @@ import Wire
     _ services: [String], except placed: Set<String>, _ places: DatabasePaths
   ) async throws {
     var running: [String] = []
-    // Without a socket, asking would only wait.
-    for service in services where Disk.facts(directories.socket(of: service)) != nil {
+    for service in services {
       if (try? await Health(directories).ask(service, "health")) != nil { running.append(service) }
     }
     guard running.isEmpty else {

@@ -65,8 +65,7 @@ package import Wire
       defer { client.close() }
       return try await client.call("\(service).\(verb)", timeoutMs: Int(timeout.milliseconds))
     }
-    try await requireOperator(for: service)
-    let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
+    let peer = try await peer(of: service)
     defer { peer.close() }
     let method = Method("\(service).\(verb)", .read, audience: .admin, access: .open, "")
     return try await peer.callText(
