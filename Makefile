@@ -69,7 +69,7 @@ test-all: packages lint interop promtool compose clients-swift .build/litellm/re
 test-more: packages += $(testing)
 test-more: packages interop clients-swift
 	@BUILD_PART=tests,SimulationTests Tests/progress "building the longer tests" $(debug) --build-tests
-	@Tests/run --more $(if $(MINUTES),--minutes $(MINUTES))
+	@Tests/run --more $(if $(filter command line,$(origin MINUTES)),--minutes $(MINUTES))
 
 # Builds a reproducible Debian package in .build/package. `make package VERSION=1.2.3` overrides the version in
 # deploy/version.

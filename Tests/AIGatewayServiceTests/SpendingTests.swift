@@ -163,7 +163,7 @@ import Wire
 
   @Test(
     "A call's cost is recorded as soon as the database accepts writes, even after a restart",
-    .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
+    .enabled(if: Backend.ofRun == .sqlite, "needs an SQLite trigger that rejects writes"))
   func refused() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
@@ -193,7 +193,7 @@ import Wire
 
   @Test(
     "The cost of a text is recorded even if the text can't be stored",
-    .enabled(if: Backend.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
+    .enabled(if: Backend.ofRun == .sqlite, "needs an SQLite trigger that rejects writes"))
   func unstored() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])

@@ -99,7 +99,7 @@ import Wire
 
   @Test(
     "No account archive contains prices",
-    .enabled(if: Backend.ofRun == .sqlite, "the tables' members are asked for in SQLite's words"))
+    .enabled(if: Backend.ofRun == .sqlite, "lists the columns with an SQLite pragma"))
   func archives() async throws {
     try await GeneratorFixture.with({ [] }) { fixture in
       let priced = try fixture.store.read { db in

@@ -17,7 +17,7 @@ import Wire
 
   @Test(
     "Plain texts and forms arrive complete, with the server's token counts",
-    .enabled(if: ThirdPartyServer.hasMock, "make interop makes .build/interop"),
+    .enabled(if: ThirdPartyServer.hasMock, "needs .build/interop: run make interop"),
     arguments: kinds.map(\.kind))
   func whole(kind: RemoteModel.Dialect) async throws {
     try await Self.withMock { fixture, server in
@@ -42,7 +42,7 @@ import Wire
 
   @Test(
     "The user gets one complete text whatever fails, and the third-party server accepts every request",
-    .enabled(if: ThirdPartyServer.hasMock, "make interop makes .build/interop"),
+    .enabled(if: ThirdPartyServer.hasMock, "needs .build/interop: run make interop"),
     arguments: [
       ["type": "fail", "status": 429, "retry_after": 1], ["type": "fail", "status": 500],
       ["type": "fail", "status": 529], ["type": "fail", "status": 401],
@@ -85,7 +85,7 @@ import Wire
 
   @Test(
     "LiteLLM works as a provider for texts, forms, errors and usage",
-    .enabled(if: ThirdPartyServer.hasProxy, "make litellm makes .build/litellm"))
+    .enabled(if: ThirdPartyServer.hasProxy, "needs .build/litellm: run make litellm"))
   func proxy() async throws {
     try await Self.with(try await ThirdPartyServer.proxy()) { fixture, server in
       @Loop func model(_ name: String) -> RemoteProvider {

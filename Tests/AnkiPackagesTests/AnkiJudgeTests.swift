@@ -38,7 +38,7 @@ import Wire
 
   @Test(
     "Packages exported by Anki are read in both the old and the new format",
-    .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
+    .enabled(if: hasAnki, "needs .build/interop: run make interop"))
   func theirs() async throws {
     let notes = [
       Note(
@@ -80,7 +80,7 @@ import Wire
 
   @Test(
     "Fields exported by Anki are converted to the text that Anki shows, and notes with image occlusion are reported",
-    .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
+    .enabled(if: hasAnki, "needs .build/interop: run make interop"))
   func fields() async throws {
     let notes = [
       Note(fields: ["<table><tr><td>Hund</td><td>Hunde</td></tr></table>", "caf&eacute; &NotEqualTilde;"]),
@@ -109,7 +109,7 @@ import Wire
 
   @Test(
     "Anki can import our packages, and importing a package again creates no duplicates",
-    .enabled(if: hasAnki, "make interop creates .build/interop; it needs python3 and its packages"))
+    .enabled(if: hasAnki, "needs .build/interop: run make interop"))
   func ours() async throws {
     let cards = (1...50).map { number in
       FileCard(

@@ -15,14 +15,14 @@ import Wire
 
   @Test(
     "The countries are those in Debian's list, plus Kosovo, as in the App Store",
-    .enabled(if: (try? Disk.exists(lists)) == true, "iso-codes isn't installed"))
+    .enabled(if: (try? Disk.exists(lists)) == true, "needs Debian's package iso-codes"))
   func countries() throws {
     #expect(WorldCodes.countries == (try Self.listed("iso_3166-1", "3166-1")).union(["XKS"]))
   }
 
   @Test(
     "Every currency in Debian's list is known, and any other known currency is newer than the list",
-    .enabled(if: (try? Disk.exists(lists)) == true, "iso-codes isn't installed"))
+    .enabled(if: (try? Disk.exists(lists)) == true, "needs Debian's package iso-codes"))
   func currencies() throws {
     let listed = try Self.listed("iso_4217", "4217")
     #expect(WorldCodes.currencies.subtracting(listed).isSubset(of: ["XCG", "ZWG"]))

@@ -39,7 +39,7 @@ import Wire
 
   @Test(
     "With PostgreSQL, all promises hold while its servers are killed, paused and overloaded",
-    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func servers() async throws {
     try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
@@ -54,8 +54,8 @@ import Wire
 
   @Test(
     "Two machines set up with the guide's commands keep all promises while one is lost and while their network fails",
-    .enabled(if: geteuid() == 0, "only root can divide a machine"),
-    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+    .enabled(if: geteuid() == 0, "needs root, to create network namespaces"),
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func machines() async throws {
     try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
@@ -74,7 +74,7 @@ import Wire
 
   @Test(
     "All promises hold under floods, full disks, failing syncs, clock jumps and a lack of file descriptors",
-    .enabled(if: geteuid() == 0, "only root can make them"))
+    .enabled(if: geteuid() == 0, "needs root, to fill disks and change clocks"))
   func machine() async throws {
     try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
@@ -93,7 +93,7 @@ import Wire
 
   @Test(
     "The Debian package under a real systemd keeps all promises under faults",
-    .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+    .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
   func systemd() async throws {
     let package = try await onLoop { try await Package.shared() }
     try await withTemporaryDirectory { folder in

@@ -14,7 +14,7 @@ import Testing
 
   @Test(
     "From 1970 to 2100, each of the machine's zones has the same offsets as in Python's zoneinfo, even with slim files",
-    .enabled(if: hasJudge, "the judge needs /usr/bin/python3 and /usr/sbin/zic"))
+    .enabled(if: hasJudge, "needs /usr/bin/python3 and /usr/sbin/zic"))
   func offsets() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

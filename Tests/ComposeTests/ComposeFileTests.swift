@@ -9,7 +9,7 @@ import Wire
 /// Tests `compose.yaml` as Docker Compose parses it. No engine is needed.
 @Suite(
   .timeLimit(.minutes(10)),
-  .enabled(if: Engine.hasCompose, "make compose makes .build/compose, for which python3 and Docker Compose must be had")
+  .enabled(if: Engine.hasCompose, "needs .build/compose: run make compose")
 )
 struct ComposeFileTests {
   static let services = ServiceDirectory.services.map { (service: $0.name, executable: $0.executable) }

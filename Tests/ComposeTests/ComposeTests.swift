@@ -15,7 +15,7 @@ import Wire
 /// Tests the deployment of `compose.yaml` under a real Docker engine. `Tests/Box/engine check` says why one can't run.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
-  .enabled("Tests/Box/engine check says what this machine lacks") { await Engine.isMissing() == nil })
+  .enabled("can't run Docker here: see Tests/Box/engine check") { await Engine.isMissing() == nil })
 struct ComposeTests {
   /// The number of times each container is killed. In a longer run, containers live for more than ten seconds, after
   /// which the engine resets its restart delay.

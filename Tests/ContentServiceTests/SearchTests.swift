@@ -97,7 +97,7 @@ import Wire
 
   @Test(
     "Every storage backend gives the same search results, with and without an index",
-    .enabled(if: Backend.installed.count > 1, "PostgreSQL's server programs aren't installed"))
+    .enabled(if: Backend.installed.count > 1, "needs PostgreSQL's server programs"))
   func media() async throws {
     let texts = try Self.corpus(CardIndex.least + 100)
     let searches = Self.searches(in: texts)

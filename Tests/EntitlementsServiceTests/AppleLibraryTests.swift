@@ -51,7 +51,7 @@ import Wire
 
   @Test(
     "Apple's library and our code accept and reject the same proofs, except where ours is stricter",
-    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func sideBySide() async throws {
     let cases = try Self.cases()
     let theirs = try await Self.verdicts(cases)

@@ -88,7 +88,7 @@ import Wire
 
   @Test(
     "The database contains neither secrets nor tokens",
-    .enabled(if: Backend.ofRun == .sqlite, "it looks into SQLite's files"))
+    .enabled(if: Backend.ofRun == .sqlite, "reads SQLite's files"))
   func digests() async throws {
     try await withEntitlements { service in
       let first = try await service.register(key: "a-key-of-enough-bytes")

@@ -23,7 +23,7 @@ import Wire
     "PyJWT and our code accept and reject the same tokens, except where ours is stricter",
     .enabled(
       if: AppleLibraryTests.hasLibraries,
-      "make interop makes .build/interop, for which python3 and its packages must be had"))
+      "needs .build/interop: run make interop"))
   func sideBySide() async throws {
     let authority = SignInAuthority()
     // PyJWT uses the machine's clock.

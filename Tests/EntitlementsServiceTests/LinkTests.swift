@@ -184,7 +184,7 @@ import Wire
 
   @Test(
     "Every table with account rows declares how a merge handles it",
-    .enabled(if: Backend.ofRun == .sqlite, "it reads SQLite's schema, which is every store's"))
+    .enabled(if: Backend.ofRun == .sqlite, "reads the schema from SQLite"))
   func tables() async throws {
     try await withEntitlements { service in
       let tables = try service.store.read { db in

@@ -26,7 +26,7 @@ import Wire
 
   @Test(
     "No database file contains a token, even after a repeat with a key",
-    .enabled(if: Backend.ofRun == .sqlite, "it looks into SQLite's files"))
+    .enabled(if: Backend.ofRun == .sqlite, "reads SQLite's files"))
   func tokenIsNotStored() async throws {
     try await withEntitlements { service in
       let key = "0123456789abcdef"

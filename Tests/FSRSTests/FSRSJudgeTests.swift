@@ -57,7 +57,7 @@ import Wire
 
   @Test(
     "Stage, step, stability, difficulty and due time match those of FSRS's own library",
-    .enabled(if: hasLibraries, "make interop creates .build/interop; it needs python3 and its packages"))
+    .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func same() async throws {
     let seed = UInt64.random(in: 0...1_000_000)
     var dice = Dice(seed: seed)

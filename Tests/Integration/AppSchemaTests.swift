@@ -33,7 +33,7 @@ import Wire
 
   @Test(
     "An independent validator accepts our apps and the guide's examples, and rejects broken copies",
-    .enabled(if: InteropTests.hasLibraries, "make interop makes .build/interop"))
+    .enabled(if: InteropTests.hasLibraries, "needs .build/interop: run make interop"))
   func judged() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -12,7 +12,7 @@ import Wire
   @Test(
     "A subscribed browser is notified of a badge, but no longer after the user signs out",
     .enabled(
-      if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
+      if: WebPushService.canBegin, "needs .build/interop: run make interop"))
   func told() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -124,7 +124,7 @@ import Wire
 
   @Test(
     "tsc finds no errors in the JavaScript client and in code that uses its types",
-    .enabled(if: (try? Disk.exists("/usr/bin/tsc")) == true, "node-typescript is missing"))
+    .enabled(if: (try? Disk.exists("/usr/bin/tsc")) == true, "needs Debian's package node-typescript"))
   func javaScript() async throws {
     try await onLoop {
       let (exit, said) = try await Programs.run("/usr/bin/tsc", ["-p", Self.folder])
@@ -134,7 +134,7 @@ import Wire
 
   @Test(
     "mypy finds no errors in the Python client and in code that uses its types",
-    .enabled(if: InteropTests.hasLibraries, "make interop makes .build/interop"))
+    .enabled(if: InteropTests.hasLibraries, "needs .build/interop: run make interop"))
   func python() async throws {
     try await onLoop {
       try await withTemporaryDirectory { cache in

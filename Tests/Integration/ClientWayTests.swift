@@ -71,7 +71,7 @@ import Wire
 
   @Test(
     "The JavaScript client rejects calls that can't be sent, respects timeouts and reports why it can't connect",
-    .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
+    .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "needs Debian's package nodejs"))
   func javaScript() async throws {
     let webSocket = try await ClientScenarioTests.hasWebSocket("/usr/bin/node")
     try await onLoop {
@@ -84,7 +84,7 @@ import Wire
 
   @Test(
     "The JavaScript client uses a given WebSocket class, and reports at once if there is none",
-    .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
+    .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "needs Debian's package nodejs"))
   func webSocketClass() async throws {
     try await onLoop {
       let (exit, said) = try await Programs.run("/usr/bin/node", ["\(ClientScenarioTests.folder)/websocket.mjs"])

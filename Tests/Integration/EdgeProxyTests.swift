@@ -18,7 +18,7 @@ import Wire
 
   @Test(
     "Calls, files and WebSockets work behind nginx with HTTP/2 and TLS, and oversized bodies are rejected",
-    .enabled(if: hasNginx, "nginx-light is missing"))
+    .enabled(if: hasNginx, "needs Debian's package nginx-light"))
   func behindNginx() async throws {
     try await onLoop {
       try await Self.behind(Self.nginx, { ["-p", $0, "-c", "\($0)/proxy", "-e", "\($0)/log"] }) {
@@ -28,7 +28,8 @@ import Wire
   }
 
   @Test(
-    "Calls, files and WebSockets work behind HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
+    "Calls, files and WebSockets work behind HAProxy in the same way",
+    .enabled(if: hasHAProxy, "needs Debian's package haproxy"))
   func behindHAProxy() async throws {
     try await onLoop {
       try await Self.behind(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, _, socket in

@@ -250,7 +250,7 @@ import Wire
   @Test(
     "Independent HTTP and WebSocket libraries work with edge",
     .enabled(
-      if: InteropTests.hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"
+      if: InteropTests.hasLibraries, "needs .build/interop: run make interop"
     ))
   func foreign() async throws {
     try await onLoop {

@@ -11,7 +11,7 @@ import Wire
 /// Compares a deployment on SQLite with one on PostgreSQL, which don't store the same texts: PostgreSQL has no U+0000.
 @Suite(
   .timeLimit(.minutes(10)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct EngineComparisonTests {
   /// Texts as they stand in JSON, between the quotes.
   private static let texts = [

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "The Python script imports each note once", .enabled(if: InteropTests.hasPython, "/usr/bin/python3 is missing"))
+    "The Python script imports each note once", .enabled(if: InteropTests.hasPython, "needs /usr/bin/python3"))
   func python() async throws {
     try await onLoop {
       try await Self.withApp { folder, server in
@@ -34,14 +34,16 @@ import Testing
     }
   }
 
-  @Test("The Ruby client brews a tea over HTTP", .enabled(if: has("/usr/bin/ruby"), "ruby is missing"))
+  @Test("The Ruby client brews a tea over HTTP", .enabled(if: has("/usr/bin/ruby"), "needs Debian's package ruby"))
   func ruby() async throws {
     try await onLoop {
       try await Self.withApp { folder, server in try await Self.walk("ruby ", in: folder, server: server) }
     }
   }
 
-  @Test("The model of the SwiftUI app works in a terminal", .enabled(if: has(swift), "make clients-swift builds steep"))
+  @Test(
+    "The model of the SwiftUI app works in a terminal",
+    .enabled(if: has(swift), "needs steep: run make clients-swift"))
   func model() async throws {
     try await onLoop {
       try await Self.withApp { folder, server in
@@ -55,7 +57,9 @@ import Testing
     }
   }
 
-  @Test("The journal of the web page works without the page", .enabled(if: has("/usr/bin/node"), "nodejs is missing"))
+  @Test(
+    "The journal of the web page works without the page",
+    .enabled(if: has("/usr/bin/node"), "needs Debian's package nodejs"))
   func journal() async throws {
     try await onLoop {
       try await Self.withApp { folder, _ in
@@ -66,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("Edge serves all files of the web page", .enabled(if: has("/usr/bin/curl"), "curl is missing"))
+  @Test("Edge serves all files of the web page", .enabled(if: has("/usr/bin/curl"), "needs Debian's package curl"))
   func page() async throws {
     try await onLoop {
       try await Self.withApp { _, server in
@@ -80,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "tsc finds no errors in the web page", .enabled(if: has("/usr/bin/tsc"), "node-typescript is missing"))
+    "tsc finds no errors in the web page", .enabled(if: has("/usr/bin/tsc"), "needs Debian's package node-typescript"))
   func pageTypes() async throws {
     try await onLoop {
       let (exit, said) = try await Programs.run("/usr/bin/tsc", ["-p", "\(Self.root)/Tests/Clients/examples.json"])
@@ -90,7 +94,7 @@ import Testing
 
   @Test(
     "mypy finds no errors in the Python script",
-    .enabled(if: InteropTests.hasLibraries, "make interop makes .build/interop"))
+    .enabled(if: InteropTests.hasLibraries, "needs .build/interop: run make interop"))
   func scriptTypes() async throws {
     try await onLoop {
       try await withTemporaryDirectory { cache in

@@ -12,7 +12,7 @@ import Wire
 /// Tests which deployment serves when a deployment or a PostgreSQL server is gone.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct FailoverTests {
   @Loop private static func quintet(
     _ words: [String], in folder: String, environment: [String: String] = [:]

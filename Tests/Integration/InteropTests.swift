@@ -20,7 +20,7 @@ import Wire
 
   @Test(
     "An independent library works with the gateway",
-    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"),
+    .enabled(if: hasLibraries, "needs .build/interop: run make interop"),
     arguments: [
       ("pygls_client.py", "pygls: all good"), ("pylsp_client.py", "pylsp: all good"),
       ("openrpc_check.py", "methods, all good"),
@@ -70,7 +70,7 @@ import Wire
 
   @Test(
     "The Python client of docs/guides/own-client.md prints the output shown below it",
-    .enabled(if: hasPython, "/usr/bin/python3 is missing"))
+    .enabled(if: hasPython, "needs /usr/bin/python3"))
   func pythonExample() async throws {
     let blocks = try Document("docs/guides/own-client.md").blocks
     let program = try #require(blocks.first { $0.language == "python" && $0.text.contains("struct.pack") })

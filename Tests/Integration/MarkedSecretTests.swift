@@ -77,7 +77,7 @@ import Wire
 
   @Test(
     "A wrong PostgreSQL password never appears in logs, status, doctor, failures or metrics",
-    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func password() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()

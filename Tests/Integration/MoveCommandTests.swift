@@ -13,7 +13,7 @@ import Wire
 /// Tests that a deployment in use moves to PostgreSQL and back into files (Q10).
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct MoveCommandTests {
   @Loop private static func quintet(
     _ words: [String], in folder: String, _ environment: [String: String] = [:]

@@ -175,7 +175,7 @@ import Wire
 
   @Test(
     "Prometheus's own parser accepts the metrics of all processes",
-    .enabled(if: Self.hasParser, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    .enabled(if: Self.hasParser, "needs .build/interop: run make interop"))
   func parsed() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

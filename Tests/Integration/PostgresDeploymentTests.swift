@@ -11,7 +11,7 @@ import Wire
 /// Tests a deployment in PostgreSQL from the operator's side.
 @Suite(
   .timeLimit(.minutes(3)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct PostgresDeploymentTests {
   @Test("`quintet audit` asks running services about their schemas and otherwise reads them itself")
   func audit() async throws {

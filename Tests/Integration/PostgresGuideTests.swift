@@ -11,7 +11,7 @@ import Wire
 /// Runs the commands of docs/guides/postgresql.md as an operator pastes them, with other folders.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct PostgresGuideTests {
   @Test("The guide's commands for a server, a standby and backups work, and a restore has every acknowledged change")
   func servers() async throws {

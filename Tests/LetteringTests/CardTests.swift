@@ -115,7 +115,7 @@ import TestSupport
     "Emoji, including composed ones, are drawn in colour",
     .enabled(
       if: (try? Disk.exists("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")) == true,
-      "fonts-noto-color-emoji isn't installed"))
+      "needs Debian's package fonts-noto-color-emoji"))
   func emoji() throws {
     let card = try Self.card(Self.text("🔥👨‍👩‍👧‍👦🇻🇳"))
     let made = try CardPicture(card)

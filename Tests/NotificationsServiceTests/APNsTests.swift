@@ -78,7 +78,7 @@ import Wire
 
   @Test(
     "Each device gets a valid push over one connection, and unregistered devices are deleted",
-    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func pushed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

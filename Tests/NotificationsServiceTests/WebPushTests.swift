@@ -99,7 +99,7 @@ import Wire
   @Test(
     "A browser decrypts each push, and the push service's responses take effect",
     .enabled(
-      if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
+      if: WebPushService.canBegin, "needs .build/interop: run make interop"))
   func pushed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -159,7 +159,7 @@ import Wire
   @Test(
     "A push service that doesn't answer, a wrong certificate and a private address are reported as different faults",
     .enabled(
-      if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
+      if: WebPushService.canBegin, "needs .build/interop: run make interop"))
   func faults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

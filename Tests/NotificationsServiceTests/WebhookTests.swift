@@ -268,7 +268,7 @@ import Wire
 
   @Test(
     "The official library accepts our signature within its time window, but not for a changed body",
-    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func judged() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

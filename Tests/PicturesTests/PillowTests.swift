@@ -13,7 +13,7 @@ import Testing
 
   @Test(
     "Our decoder agrees with Pillow on orientation, odd sizes, grey, CMYK, progressive, palette and 16-bit pictures",
-    .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"))
+    .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func sideBySide() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

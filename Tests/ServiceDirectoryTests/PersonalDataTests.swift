@@ -105,7 +105,7 @@ import Wire
 
   @Test(
     "In PostgreSQL too, no file of a table or index contains erased text",
-    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"),
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"),
     arguments: ServiceDirectory.stores)
   func forgottenByPostgres(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held

@@ -68,7 +68,7 @@ import Wire
 
   @Test(
     "A constraint that PostgreSQL no longer enforces is reported",
-    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func notHeld() async throws {
     try await withStore(on: .postgres) { store, _ in
       try #expect(await store.audit([Self.rule]).problems == [])

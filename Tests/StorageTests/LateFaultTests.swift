@@ -8,7 +8,7 @@ import Wire
 /// Writes of one group whose failures PostgreSQL reports late, often after the end of the write.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct LateFaultTests {
   @Test(
     "If some writes of a group fail late, the result is the same as if each write had run alone in SQLite",

@@ -55,7 +55,7 @@ import Wire
 
   @Test(
     "While commits aren't confirmed, reads and changes are rejected; both work again after the next confirmation",
-    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func fenced() async throws {
     try await withServer { server, clock, open in
       let store = try open("a")
@@ -82,7 +82,7 @@ import Wire
 
   @Test(
     "After a promotion, another deployment waits until the previous lease has ended",
-    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func takeover() async throws {
     try await withServer { server, clock, open in
       let first = try open("a")

@@ -13,7 +13,7 @@ import Wire
 /// Moves a store from a file to PostgreSQL and back while it changes.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct MoveTests {
   private static let migrations = [
     Migration(

@@ -9,7 +9,7 @@ import Testing
 /// The requirements for a server, and the settings that a store changes for its sessions.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct PostgresCheckTests {
   @Loop private static func open(_ url: String) throws -> Store {
     let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))

@@ -9,7 +9,7 @@ import Wire
 /// A store in PostgreSQL that lacks changes known to another service.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct PostgresDataLossRecordTests {
   @Test("A reported data loss is known on every machine until it is acknowledged")
   func noted() async throws {

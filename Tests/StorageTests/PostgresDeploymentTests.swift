@@ -10,7 +10,7 @@ import Wire
 /// Two deployments on one server: one serves with all services, and the other one stands by with all services.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct PostgresDeploymentTests {
   /// Creates a database, because a deployment locks a whole database.
   @Loop private static func newDatabase() async throws -> String {

@@ -9,7 +9,7 @@ import Wire
 /// A server or a standby that doesn't respond for a while.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct PostgresSilenceTests {
   /// Runs `body` with a store on a separate server.
   private func withServer(

@@ -9,7 +9,7 @@ import Wire
 /// The behaviour of a store that is specific to PostgreSQL.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct PostgresTests {
   @Test("A write that ignores a failed statement is rolled back, and the other writes are kept")
   func swallowed() async throws {

@@ -14,7 +14,7 @@ import Wire
 /// Tests the operator's tasks, and what systemd does by itself.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
-  .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
 struct BoxCareTests {
   @Test("A reload under load applies valid settings and rejects invalid ones without effect")
   func reload() async throws {

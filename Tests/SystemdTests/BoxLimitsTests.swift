@@ -15,7 +15,7 @@ import Wire
 /// affects no other service.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
-  .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
 struct BoxLimitsTests {
   @Test("During floods by one or three users, no limit of the machine is reached and all services work")
   func floods() async throws {

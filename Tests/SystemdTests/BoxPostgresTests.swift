@@ -9,8 +9,8 @@ import Wire
 /// Tests the package's services with their databases in two PostgreSQL servers under one unit.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() },
-  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() },
+  .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct BoxPostgresTests {
   private static let folder = "/var/lib/quintet-postgres"
   private static let url =

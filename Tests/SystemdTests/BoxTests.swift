@@ -15,7 +15,7 @@ import Wire
 /// Tests the package under a real systemd. `Tests/Box/box check` says why no box can run.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
-  .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
+  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
 struct BoxTests {
   @Test("Installing starts all services, removing keeps the databases, and purging deletes everything")
   func package() async throws {

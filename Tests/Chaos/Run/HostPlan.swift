@@ -13,7 +13,7 @@ import Glibc
     for program in ["nsenter", "unshare", "ip", "curl", "haproxy", "pg_createcluster"] where Tool.path(program) == nil {
       throw ChaosFault("\(program) isn't installed")
     }
-    guard geteuid() == 0 else { throw ChaosFault("only root can divide a machine") }
+    guard geteuid() == 0 else { throw ChaosFault("only root can create network namespaces") }
     guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't open \(folder) to other users") }
     root = try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
     try root.lay()
