@@ -114,7 +114,7 @@ import Wire
       ),
       (
         "actions.json", "\"late_days\": 7", "\"late_days\": 0",
-        "late_minutes is more than the late_days of actions.json"
+        "late_minutes is more than late_days in actions.json"
       ),
       (
         "challenges.json", "\"every\": \"day\"", "\"every\": \"always\"",

@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("An announcement above the daily limit comes on another day, unless it expires first")
+  @Test("An announcement above the daily limit is delivered on another day, unless it expires first")
   func capped() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

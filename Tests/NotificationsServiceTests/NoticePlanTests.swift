@@ -38,7 +38,7 @@ import Wire
   static func day(_ text: String) throws -> CivilDay { try #require(CivilDay(text)) }
 
   @Test(
-    "A daily notice comes once a day at its hour on the user's clock, across clock changes",
+    "A daily notice is delivered once a day at its hour on the user's clock, across clock changes",
     arguments: [
       ("America/New_York", "2026-03-06", [24, 23, 24]), ("America/New_York", "2026-10-30", [24, 25, 24]),
       ("Asia/Ho_Chi_Minh", "2026-03-06", [24, 24, 24]),
@@ -196,7 +196,7 @@ import Wire
     #expect(plan.next(at: coming[1].at)?.at == end + .seconds(27 * 86_400))
   }
 
-  @Test("At the daily limit, the more important notice comes today and the other one the next day")
+  @Test("At the daily limit, the more important notice is delivered today and the other one the next day")
   func cap() throws {
     let notices = try Self.notices(
       #""trigger": {"hour": 12}"#, #""trigger": {"before": "plan_end", "days": 2}, "priority": "high""#, most: 1)

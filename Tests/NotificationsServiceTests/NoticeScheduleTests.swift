@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("A notice comes at its hour in the user's language, and only once despite a restart")
+  @Test("A notice is delivered at its hour, in the user's language, and only once despite a restart")
   func once() async throws {
     try await withDatabase { path, clock in
       var life = try Life(path, clock)
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("After a week of downtime, missed notices are skipped and the next one comes")
+  @Test("After a week of downtime, missed notices are skipped and the next one is delivered")
   func downtime() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -162,7 +162,7 @@ import Wire
         }
         _ = catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps))
         clock.advance(by: .seconds(60))
-        // The suite's time limit ends this wait if the notice never comes.
+        // The suite's time limit ends this wait if the notice is never delivered.
         while try life.notices.isEmpty {
           try await life.store.write { _ in }
           clock.advance(by: .zero)

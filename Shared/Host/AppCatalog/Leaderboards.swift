@@ -101,7 +101,7 @@ extension Leaderboards {
     let lateDays = actions.lateDays ?? Actions.defaultLateDays
     problems.require(
       (lateMinutes ?? Self.defaultLateMinutes) <= lateDays * 1440, at: "late_minutes",
-      "is more than the late_days of actions.json, after which reports are rejected")
+      "is more than late_days in actions.json, after which reports are rejected")
     for (index, board) in boards.enumerated() {
       board.score.check(actions, in: app, at: "boards[\(index)].score", into: &problems)
       board.checkRewards(in: app, at: "boards[\(index)].rewards", into: &problems)

@@ -92,10 +92,10 @@ struct StoreLocation {
   {
     guard let place = StoreSetting(setting: name) else {
       let hint = StoreSetting.hint(for: name)
-      throw StoreFault(message: "the place must be \(StoreSetting.expected); or \(files)\(hint)")
+      throw StoreFault(message: "the destination must be \(StoreSetting.expected); or \(files)\(hint)")
     }
     guard let address = try place.backend(of: service, in: deployment).postgres else {
-      throw StoreFault(message: "the place isn't in PostgreSQL")
+      throw StoreFault(message: "the destination isn't in PostgreSQL")
     }
     return address
   }
