@@ -107,7 +107,8 @@ extension StoreSchema {
       erasure: .deleted(by: ["sequence"]), export: .none("other services' files in the archive contain the same data")),
     .of(
       "inbox_shelf", "A quarantined event from another service.", rows: "subject = $1",
-      erasure: .deleted(by: ["source", "sequence"]), export: .none("the other service's files in the archive contain the same data")),
+      erasure: .deleted(by: ["source", "sequence"]),
+      export: .none("the other service's files in the archive contain the same data")),
     .of(
       "idempotency", "The stored reply to a change that was sent with an idempotency key.",
       erasure: .deleted(by: ["account", "key"]),
