@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("A notice due while its app is out of service comes within a minute of the app's return")
+  @Test("A notice due while its app is out of service is delivered within a minute of the app's return")
   func outOfService() async throws {
     try await withDatabase { path, clock in
       let first = try Life(path, clock)

@@ -112,7 +112,7 @@ extension Leaderboards {
 extension Leaderboards.Board {
   fileprivate func checkRewards(in app: App, at path: String, into problems: inout Problems) {
     guard let rewards else { return }
-    problems.require(every != .always, at: path, "aren't allowed: this board never ends")
+    problems.require(every != .always, at: path, "aren't allowed, because this board never ends")
     problems.require(
       among != .groups, at: path,
       "aren't allowed on a board of groups, because the only member of a group would always be first")

@@ -163,7 +163,7 @@ extension Views {
     for (place, wait) in view.longestWaits().enumerated() where wait > longestWait {
       problems.add(
         "\(path).parts[\(place)].deadline_ms",
-        "can take \(wait) ms with the parts that it waits for, more than \(longestWait)")
+        "can take \(wait) ms including the parts that it waits for, which exceeds \(longestWait) ms")
     }
   }
 }
