@@ -1,4 +1,4 @@
-// What Clients/JavaScript does where there is no stack at the other end: `node [--experimental-websocket] ways.mjs`.
+// Tests the failures that Clients/JavaScript reports without a deployment: `node [--experimental-websocket] ways.mjs`.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { Failure, Quintet } from "../../Clients/JavaScript/quintet.js";
