@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { Failure, Quintet } from "../../Clients/JavaScript/quintet.js";
 import { connectUnix } from "../../Clients/JavaScript/unix.js";
 
-/** A connection that opens when it is told to, and answers each call with its params. */
+/** A connection that opens when the test opens it, and answers each call with its params. */
 function held() {
   /** @type {any} */ let listener;
   const connect = (/** @type {any} */ heard) => {
