@@ -56,8 +56,8 @@ import Wire
       try await store.write { [people] in try people.choose(request, for: principal, in: $0) }
     }
 
-    /// Delivers everything that is due, including what a running timer is delivering. The suite's time limit ends a
-    /// wait that never does.
+    /// Delivers everything that is due, including what a running timer is delivering. If this never ends, the suite's
+    /// time limit ends it.
     func deliver() async throws {
       await schedule.run()
       while let due = try await store.query({ try UserStateTable(db: $0).soonest(passingOver: []) }),

@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// Times in which this service didn't run, for an hour or more.
+/// Periods of an hour or more in which this service didn't run.
 ///
 /// The service couldn't see any activity then, so these times don't count as absence. Otherwise, after a long downtime,
 /// notices about absence would reach all users at once.

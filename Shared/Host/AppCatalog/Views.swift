@@ -197,7 +197,7 @@ extension View {
     return nil
   }
 
-  /// Returns the most milliseconds until each part has finished, for a view without cycles.
+  /// Returns the maximum time in milliseconds until each part has finished, for a view without cycles.
   func longestWaits() -> [Int] {
     var known: [Int: Int] = [:]
     func wait(_ place: Int) -> Int {
