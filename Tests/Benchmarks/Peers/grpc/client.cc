@@ -1,4 +1,4 @@
-// The load over gRPC: one channel for each connection, with one call at a time. With GRPC_STREAM in the environment,
+// The load over gRPC: one channel for each connection, with unary calls. With GRPC_STREAM in the environment,
 // each channel has one stream, which is the fastest but not the usual way to use gRPC.
 #include <memory>
 #include <vector>
