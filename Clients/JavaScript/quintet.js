@@ -82,7 +82,7 @@ export class Failure extends Error {
     this.name = "Failure";
     /** The kind of failure, such as `limit_exceeded`; docs/guides/sending-changes.md explains how to handle each. */
     this.kind = kind;
-    // Tells whether the call may have taken effect.
+    // Indicates whether the call may have taken effect.
     /** @type {"no" | "yes" | "unknown"} */ this.executed = data.executed ?? "unknown";
     // Details that depend on the kind: `offering`, `current`, `limit`, …
     /** @type {{ [member: string]: any }} */ this.data = data;

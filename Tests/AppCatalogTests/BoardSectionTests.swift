@@ -106,7 +106,7 @@ import Wire
       ("leaderboards.json", "\"amount\": 5}", "\"amount\": 0}", "gives.amount must be 1 to 1000000, not 0"),
       (
         "leaderboards.json", "\"every\": \"week\"", "\"every\": \"always\"",
-        "boards[0].rewards aren't allowed: this board never ends"
+        "boards[0].rewards aren't allowed, because this board never ends"
       ),
       ("leaderboards.json", "\"every\": \"week\"", "\"evry\": \"week\"", "boards[0].every is missing"),
       (
@@ -114,7 +114,7 @@ import Wire
       ),
       (
         "actions.json", "\"late_days\": 7", "\"late_days\": 0",
-        "late_minutes is more than the late_days of actions.json"
+        "late_minutes is more than late_days in actions.json"
       ),
       (
         "challenges.json", "\"every\": \"day\"", "\"every\": \"always\"",

@@ -54,7 +54,7 @@ import Wire
         "templates[0].text.smallest is above 'largest'"
       ),
       ("\"smallest\": 12", "\"smallest\": 2", "labels[0].box.smallest must be 8 to 400"),
-      ("\"height\": 40", "\"height\": 15", "labels[0].box is lower than a line in its smallest font size"),
+      ("\"height\": 40", "\"height\": 15", "labels[0].box is too low for a line in the smallest font size"),
       ("\"face\": \"serif\"", "\"face\": \"comic\"", "templates[1].text.face"),
       ("\"bold\": true", "\"bald\": true", "templates[1].text.bald is unknown here"),
       ("\"vi\": \"B\"}", "\"de\": \"B\"}", "templates[1].name has no text in 'vi'"),

@@ -98,7 +98,7 @@ class Frames(Line):
 
 
 class WebSocket(Line):
-    """A text a message."""
+    """One text for each message."""
 
     def connection_made(self, transport):
         self.transport, self.is_upgraded = transport, False

@@ -6,8 +6,8 @@ import Wire
 
 /// Tests that growth is distinguished from noise, on synthetic histories of an hour with a sample every 30 s.
 @Suite(.timeLimit(.minutes(10))) struct SoakTests {
-  /// A history in which `change` modifies one service's samples, as a leak would. All other values are constant but for
-  /// noise.
+  /// A history in which `change` modifies one service's samples, as a leak would. All other values are constant, except
+  /// for noise.
   private func history(
     _ service: String = "content", seconds: Double = 3600, faults: [String] = [],
     _ change: (_ second: Double, _ sample: inout Sample) -> Void = { _, _ in }

@@ -1,4 +1,5 @@
-// The cases of Tests/Corpus/typed-answers.json that the JavaScript client judges otherwise: `answers.mjs CORPUS`.
+// Prints the cases of Tests/Corpus/typed-answers.json that the JavaScript client judges differently:
+// `answers.mjs CORPUS`.
 
 import { readFileSync } from "node:fs";
 import { isRight } from "../../Clients/JavaScript/answers.js";

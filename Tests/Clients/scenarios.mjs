@@ -1,5 +1,7 @@
-// The scenarios of scenarios.json with Clients/JavaScript: `node scenarios.mjs unix PATH FOLDER`, or `websocket URL FOLDER`.
-// Troubles are asked for by a file in FOLDER: Tests/Integration/ClientScenarioTests.swift makes them.
+// Runs the scenarios of scenarios.json with Clients/JavaScript:
+// `node scenarios.mjs unix PATH FOLDER`, or `websocket URL FOLDER`.
+// To request a disturbance of the services, a scenario writes a file in FOLDER.
+// Tests/Integration/ClientScenarioTests.swift performs it.
 import assert from "node:assert/strict";
 import { existsSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { isFailure, methods } from "../../Clients/JavaScript/methods.js";
@@ -10,7 +12,7 @@ const [way, place, folder, ...names] = process.argv.slice(2);
 
 const pause = (/** @type {number} */ ms) => new Promise((go) => setTimeout(go, ms));
 
-/** Has the stack's trouble made, and waits until it is. @param {string} what */
+/** Requests a disturbance of the services, and waits until it is done. @param {string} what */
 async function trouble(what) {
   writeFileSync(`${folder}/want.new`, what);
   renameSync(`${folder}/want.new`, `${folder}/want`);
@@ -24,7 +26,7 @@ const connected = () => {
   return client;
 };
 
-/** The same session on a connection of its own. @param {Quintet} client */
+/** Returns a client with the same session on a separate connection. @param {Quintet} client */
 const another = ({ token }) => methods(Object.assign(connected(), { token }));
 
 /** @param {string} [app] */

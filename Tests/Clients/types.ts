@@ -7,9 +7,9 @@ const api = methods(client);
 
 export async function add(): Promise<AddCardReply | undefined> {
   try {
-    // @ts-expect-error A param that isn't there is found.
+    // @ts-expect-error The method has no such parameter.
     await api.content.cards.add({ frnt: "dog" });
-    // @ts-expect-error A param that must be there is missing.
+    // @ts-expect-error A required parameter is missing.
     await api.content.cards.add({ back: "chó" });
     return await api.content.cards.add({ front: "dog", back: "chó" }, { key: "k-1", timeoutMs: 2_000 });
   } catch (error) {
@@ -18,7 +18,7 @@ export async function add(): Promise<AddCardReply | undefined> {
       case "limit_exceeded":
         console.log(error.data.remaining?.toFixed(), error.data.offering?.headline.length);
         break;
-      // @ts-expect-error A kind that the method can't meet.
+      // @ts-expect-error The method can't return this kind of error.
       case "content_blocked":
         break;
     }
@@ -33,5 +33,5 @@ export async function write(): Promise<string> {
   return (await stream.result).text;
 }
 
-// @ts-expect-error What has no end is only streamed.
+// @ts-expect-error An endless stream can't be called without streaming.
 void api.gateway.events.listen();

@@ -1,10 +1,10 @@
-// What Clients/JavaScript does where there is no stack at the other end: `node [--experimental-websocket] ways.mjs`.
+// Tests the failures that Clients/JavaScript reports without a deployment: `node [--experimental-websocket] ways.mjs`.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { Failure, Quintet } from "../../Clients/JavaScript/quintet.js";
 import { connectUnix } from "../../Clients/JavaScript/unix.js";
 
-/** A connection that opens when it is told to, and answers each call with its params. */
+/** A connection that opens when the test opens it, and answers each call with its params. */
 function held() {
   /** @type {any} */ let listener;
   const connect = (/** @type {any} */ heard) => {

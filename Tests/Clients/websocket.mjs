@@ -1,4 +1,4 @@
-// How Clients/JavaScript comes to a WebSocket: `node websocket.mjs`.
+// Tests how Clients/JavaScript chooses its WebSocket class: `node websocket.mjs`.
 import assert from "node:assert/strict";
 import { Quintet } from "../../Clients/JavaScript/quintet.js";
 

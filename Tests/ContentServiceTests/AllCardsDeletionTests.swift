@@ -10,7 +10,7 @@ import Wire
 
 @testable import ContentService
 
-/// Deleting all cards of an account that has more than one step removes.
+/// Tests the deletion of all cards of an account that has more cards than one step deletes.
 @Suite(.timeLimit(.minutes(2))) struct AllCardsDeletionTests {
   private static let count = 3 * AllCardsDeletion.step + 7
 

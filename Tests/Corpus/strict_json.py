@@ -1,10 +1,11 @@
 """An independent reader of strict JSON, with which tests compare this project's reader.
 
     strict_json.py corpus FILE             each of the corpus's texts, with its own verdict
-    strict_json.py mutate FILE COUNT SEED  texts made from them by chance
+    strict_json.py mutate FILE COUNT SEED  random mutations of these texts
 
 Writes records to standard output: the verdict (the offset of the fault, or -1; 4 bytes, big-endian), the text's length
-(4 bytes) and the text. Verdicts are checked against Python's own reader on the way: all that it refuses must be refused here.
+(4 bytes) and the text. Python's own reader checks the verdicts: each text that it
+rejects must be rejected here.
 """
 
 import json

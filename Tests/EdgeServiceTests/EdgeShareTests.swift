@@ -157,7 +157,7 @@ import Wire
     }
   }
 
-  @Test("A body that is too large only with its envelope gets 413, and the connection stays open")
+  @Test("A body that exceeds the limit only because of its envelope gets 413, and the connection stays open")
   func tooLong() async throws {
     try await onLoop {
       try await withEdge(limits: Self.limits) { fixture in

@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("If the gateway rejects a whole text, the sender gets the reason")
+  @Test("If the gateway rejects a message without reading its id, the sender still gets a response")
   func refusedWhole() async throws {
     try await onLoop {
       try await withEdge { fixture in

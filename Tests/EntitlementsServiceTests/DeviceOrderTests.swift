@@ -20,7 +20,7 @@ import Wire
         var world = try World(tx, zone)
         return try world.explore(steps: 4)
       }
-      // The search was complete: each step has nine choices, except after a device lost its account.
+      // A complete search tries up to 9⁴ orders: each step has nine choices, or fewer after a device loses its account.
       #expect(tried > 5000)
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// Kills backups and restores at a few of the moments that `EveryBackupKillTests` covers.
+/// Kills backups and restores at a few of the points that `EveryBackupKillTests` covers.
 @Suite(.timeLimit(.minutes(3))) struct BackupKillTests {
   @Test(
     "A killed backup is never accepted, and a killed restore leaves all databases or none; both can be repeated",

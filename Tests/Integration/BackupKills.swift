@@ -10,7 +10,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Kills `quintet backup` and `quintet restore` at moments of their run, and checks what they leave behind.
+/// Kills `quintet backup` and `quintet restore` at several points, and checks which files remain.
 @Loop struct BackupKills {
   let folder: String
 
@@ -49,7 +49,7 @@ import Wire
 
   // MARK: Backups
 
-  /// The moments of a backup.
+  /// The points at which a backup is killed.
   func pointsOfBackup() async throws -> [KillPoint] {
     try await KillPoints.all(["backup", "\(backups)/whole"] + running, environment: environment)
   }
@@ -126,7 +126,7 @@ import Wire
 
   // MARK: Restores
 
-  /// The moments of a restore of the backup `whole`.
+  /// The points at which a restore of the backup `whole` is killed.
   func pointsOfRestore() async throws -> [KillPoint] {
     let points = try await KillPoints.all(restore, environment: environment)
     try Disk.remove(state)
@@ -158,7 +158,7 @@ import Wire
     try Disk.remove(state)
   }
 
-  /// Checks which services would use their databases.
+  /// Checks that the services would use all databases or none, and would create none beside existing ones.
   private func checkIsWhole(_ point: KillPoint) async throws {
     let databases = DatabasePaths.services.map { "\(state)/\($0).db" }
     let present = try databases.filter { try Disk.exists($0) }

@@ -174,7 +174,7 @@ import Wire
         try await withDeployment(in: folder) { supervisor in
           token = try await Self.live(supervisor, 0..<2, token: nil)
           let copies = DatabasePaths.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
-          // As slow as on a busy machine: the moment of each copy is a roast later than that of the previous one.
+          // As on a busy machine, the copies show different states: each begins one roast later than the previous one.
           for (number, copy) in copies.enumerated() {
             try await copy.begin()
             let roast = 10 + number

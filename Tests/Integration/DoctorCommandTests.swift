@@ -90,7 +90,7 @@ import Wire
         #expect(exit == .exited(code: 1))
         #expect(
           Self.errors(diagnostics) == [
-            "there is no setting 'batsh' (did you mean 'batch'?)", "a file exists at the path of the socket of ai",
+            "there is no setting 'batsh' (did you mean 'batch'?)", "a file exists at the socket path of ai",
           ], "\(diagnostics)")
         #expect(diagnostics.first?["place"] == .string("\(folder)/q.conf:2"))
         #expect(diagnostics.last?["what"] == "no process answers")

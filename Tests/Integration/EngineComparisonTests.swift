@@ -13,7 +13,7 @@ import Wire
   .timeLimit(.minutes(10)),
   .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct EngineComparisonTests {
-  /// Texts as they stand in JSON, between the quotes.
+  /// Texts as written in JSON, between the quotes.
   private static let texts = [
     #"a\u0000b"#, #"\u0000"#, #"a\ud800b"#, #"\udc00\ud800"#, #"\ufffe"#, #"\uffff"#, #"\udbff\udfff"#, #"\u0001"#,
     #"\u007f"#,

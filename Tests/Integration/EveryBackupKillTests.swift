@@ -17,7 +17,7 @@ struct EveryBackupKillTests {
   }
 
   @Test(
-    "Whatever moment a backup is killed at, it is accepted only if it is complete, and can be repeated",
+    "A backup killed at any point is accepted only if it is complete, and can be repeated",
     arguments: 0..<parts)
   func backups(part: Int) async throws {
     try await onLoop {
@@ -35,7 +35,7 @@ struct EveryBackupKillTests {
   }
 
   @Test(
-    "Whatever moment a restore is killed at, it leaves all databases or none, and can be repeated",
+    "A restore killed at any point leaves all databases or none, and can be repeated",
     arguments: 0..<parts)
   func restores(part: Int) async throws {
     try await onLoop {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import QuintetCommand
 
-/// A moment at which a command is killed: immediately before its n-th system call of one kind.
+/// A point at which a command is killed: immediately before its n-th system call of one kind.
 struct KillPoint: CustomStringConvertible {
   /// The name of the system call.
   let call: String
@@ -14,10 +14,11 @@ struct KillPoint: CustomStringConvertible {
   var description: String { "\(call) \(number)" }
 }
 
-/// Finds the moments at which a command changes files, and kills the command there with `strace`.
+/// Finds the points at which a command changes files, and kills the command there with `strace`.
 enum KillPoints {
   private static let tracer = "/usr/bin/strace"
-  /// The system calls that change files. Opening a file isn't among them: the next call follows on the file's creation.
+  /// The system calls that change files. Opening a file isn't listed, because a listed call follows each new file's
+  /// creation.
   private static let calls = [
     "mkdir", "mkdirat", "write", "pwrite64", "ftruncate", "fchmod", "chmod", "fsync", "fdatasync", "rename", "renameat",
     "renameat2", "link", "linkat", "unlink", "unlinkat", "rmdir",
@@ -31,7 +32,7 @@ enum KillPoints {
 
   /// Runs a command to its end.
   ///
-  /// - Returns: every moment at which it could have been killed, in order.
+  /// - Returns: every point at which it could have been killed, in order.
   @Loop static func all(_ words: [String], environment: [String: String]) async throws -> [KillPoint] {
     try await withTemporaryDirectory { folder in
       let set = calls.map { "?\($0)" }.joined(separator: ",")
@@ -52,7 +53,7 @@ enum KillPoints {
     }
   }
 
-  /// Runs a command that is killed at a moment.
+  /// Runs a command that is killed at a point.
   ///
   /// - Parameter followsChildren: true if the processes that it starts are killed at their n-th call, too.
   /// - Returns: its exit; another one than a kill if it made fewer calls.
@@ -67,7 +68,7 @@ enum KillPoints {
       ] + words, environment: environment)
   }
 
-  /// Chooses moments that are spread over a whole run.
+  /// Chooses points that are spread over a whole run.
   static func spread(_ points: [KillPoint], atMost most: Int) -> [KillPoint] {
     guard points.count > most else { return points }
     return (0..<most).map { points[$0 * (points.count - 1) / max(most - 1, 1)] }

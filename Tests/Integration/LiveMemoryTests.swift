@@ -66,7 +66,7 @@ import Wire
   /// The right answers by the question's id.
   @Loop private static var right: [String: [JSONValue]] = [:]
 
-  @Test("A lesson's reward, and a bought freeze with the new end of the streak, are sent live")
+  @Test("Live events report a lesson's reward, a bought freeze, and the new end of the streak")
   func bought() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -321,7 +321,7 @@ struct MoveCommandTests {
           let wrong = try await check(another)
           #expect(
             wrong.exit == .exited(code: 1)
-              && wrong.output.contains("has no database of Quintet: the database that was moved"), "\(wrong)")
+              && wrong.output.contains("has no Quintet database: the database that was moved"), "\(wrong)")
           let (status, shown) = try await Self.quintet(["status"], in: folder)
           #expect(status == .exited(code: 0) && shown.contains("the setting store is missing"), "\(shown)")
           let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)

@@ -50,7 +50,7 @@ struct PostgresDeploymentTests {
             let (exit, said) = try await Programs.run(
               "quintet", ["status", "--runtime", deployment.plan.directories.runtime])
             #expect(
-              exit == .exited(code: 0) && said.contains("set it to that place") == environment.isEmpty, "\(said)")
+              exit == .exited(code: 0) && said.contains("set it to that location") == environment.isEmpty, "\(said)")
           }
         }
         #expect(try !Disk.exists("\(folder)/state/content.db"))

@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("A gateway that stops notifies every client and then closes the connections")
+  @Test("A stopping gateway notifies every client and then closes the connections")
   func goingAway() async throws {
     try await onLoop {
       try await withGateway { gateway in

@@ -53,7 +53,7 @@ import Testing
     #expect(again.isEmpty && ending == .answered)
   }
 
-  @Test("A process that stops cuts endless streams short and lets other calls finish")
+  @Test("A stopping process ends endless streams and lets other calls finish")
   mutating func goingAway() {
     ledger.began(1, "a call", until: nil, isEndless: false)
     ledger.began(2, "a stream", until: nil, isEndless: true)

@@ -36,7 +36,7 @@ import Wire
       time: 0, sequence: sequence, data: try RawJSON(body))
   }
 
-  @Test("A notice is skipped on a day when the user did its action, and another kind comes days after the last action")
+  @Test("A notice is skipped on days when the user did its action, and another kind is sent days after the last one")
   func actions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

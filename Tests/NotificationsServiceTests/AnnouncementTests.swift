@@ -79,7 +79,7 @@ import Wire
       return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// Waits until the condition holds. The suite's time limit ends a wait that never does.
+    /// Waits until the condition holds. If it never does, the suite's time limit ends the wait.
     func until(_ holds: @Loop () async throws -> Bool) async throws {
       while try await !holds() {
         clock.advance(by: .milliseconds(1))
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test("An announcement above the daily limit comes on another day, unless it expires first")
+  @Test("An announcement above the daily limit is delivered on another day, unless it expires first")
   func capped() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

@@ -68,7 +68,7 @@ import Wire
       manager.arm()
     }
 
-    /// Waits until the condition holds. The suite's time limit ends a wait that never does.
+    /// Waits until the condition holds. If it never does, the suite's time limit ends the wait.
     func until(_ holds: @Loop () async throws -> Bool) async throws {
       while try await !holds() {
         clock.advance(by: .milliseconds(1))

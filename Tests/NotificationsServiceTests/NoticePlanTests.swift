@@ -38,7 +38,7 @@ import Wire
   static func day(_ text: String) throws -> CivilDay { try #require(CivilDay(text)) }
 
   @Test(
-    "A daily notice comes once a day at its hour on the user's clock, across clock changes",
+    "A daily notice is delivered once a day at its hour on the user's clock, across clock changes",
     arguments: [
       ("America/New_York", "2026-03-06", [24, 23, 24]), ("America/New_York", "2026-10-30", [24, 25, 24]),
       ("Asia/Ho_Chi_Minh", "2026-03-06", [24, 24, 24]),
@@ -78,7 +78,7 @@ import Wire
     #expect(west.next(at: time)?.day == CivilDay("2026-11-22"))
   }
 
-  @Test("A notice may come up to an hour late, and is skipped after that")
+  @Test("A notice may be up to an hour late, and is skipped after that")
   func lateness() throws {
     let plan = try Self.plan("Australia/Lord_Howe", Self.notices(#""trigger": {"hour": 8}"#))
     let day = try Self.day("2026-04-05")
@@ -102,7 +102,7 @@ import Wire
   static let overMidnight = #"{"from_hour": 22, "until_hour": 8}"#
 
   @Test(
-    "A notice in quiet hours is postponed to their end and counts for the day on which it comes",
+    "A notice in quiet hours is postponed to their end and counts for the day of delivery",
     arguments: [(23, "2026-11-22"), (0, "2026-11-21"), (7, "2026-11-21")])
   func quiet(hour: Int, comesOn: String) throws {
     let notices = try Self.notices(#""trigger": {"hour": 12}"#, quiet: Self.overMidnight)
@@ -156,7 +156,7 @@ import Wire
     }
   }
 
-  @Test("A streak warning comes hours before the streak's end, states the days, and isn't sent to active users")
+  @Test("A streak warning is sent hours before the streak's end, states the days, and isn't sent to active users")
   func streak() throws {
     let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": 3}"#)
     let day = try Self.day("2026-11-20")
@@ -196,7 +196,7 @@ import Wire
     #expect(plan.next(at: coming[1].at)?.at == end + .seconds(27 * 86_400))
   }
 
-  @Test("At the daily limit, the more important notice comes today and the other one the next day")
+  @Test("At the daily limit, the more important notice is delivered today and the other one the next day")
   func cap() throws {
     let notices = try Self.notices(
       #""trigger": {"hour": 12}"#, #""trigger": {"before": "plan_end", "days": 2}, "priority": "high""#, most: 1)
@@ -220,7 +220,7 @@ import Wire
     }
   }
 
-  @Test("A downtime doesn't count as a user's absence, and a notice that is over an hour late comes the next day")
+  @Test("A downtime doesn't count as a user's absence, and a notice over an hour late is delivered the next day")
   func downtime() throws {
     let notices = try Self.notices(#""trigger": {"after": "active", "days": 5, "hour": 18}"#)
     let day = try Self.day("2026-11-20")
@@ -244,7 +244,7 @@ import Wire
     #expect(plan.next(at: done)?.at == usual)
   }
 
-  @Test("A streak warning that quiet hours would delay too long comes an hour before they begin")
+  @Test("A streak warning that quiet hours would delay too long is sent an hour before they begin")
   func earlyWarning() throws {
     let day = try Self.day("2026-11-20")
     let zone = try Self.zone("Europe/Paris")

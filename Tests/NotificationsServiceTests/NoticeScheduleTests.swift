@@ -56,8 +56,8 @@ import Wire
       try await store.write { [people] in try people.choose(request, for: principal, in: $0) }
     }
 
-    /// Delivers everything that is due, including what a running timer is delivering. The suite's time limit ends a
-    /// wait that never does.
+    /// Delivers everything that is due, including what a running timer is delivering. If this never ends, the suite's
+    /// time limit ends it.
     func deliver() async throws {
       await schedule.run()
       while let due = try await store.query({ try UserStateTable(db: $0).soonest(passingOver: []) }),
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("A notice comes at its hour in the user's language, and only once despite a restart")
+  @Test("A notice is delivered at its hour, in the user's language, and only once despite a restart")
   func once() async throws {
     try await withDatabase { path, clock in
       var life = try Life(path, clock)
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("After a week of downtime, missed notices are skipped and the next one comes")
+  @Test("After a week of downtime, missed notices are skipped and the next one is delivered")
   func downtime() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("A notice due while its app is out of service comes within a minute of the app's return")
+  @Test("A notice due while its app is out of service is delivered within a minute of the app's return")
   func outOfService() async throws {
     try await withDatabase { path, clock in
       let first = try Life(path, clock)
@@ -162,7 +162,7 @@ import Wire
         }
         _ = catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps))
         clock.advance(by: .seconds(60))
-        // The suite's time limit ends this wait if the notice never comes.
+        // The suite's time limit ends this wait if the notice is never delivered.
         while try life.notices.isEmpty {
           try await life.store.write { _ in }
           clock.advance(by: .zero)

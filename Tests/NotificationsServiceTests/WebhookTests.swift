@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("A private address is rejected, and each response status leads to its own outcome")
+  @Test("A private address is rejected, and the response status determines the outcome")
   func notPublic() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -186,7 +186,7 @@ import Wire
   }
 
   @Test(
-    "Each challenge comes once before any of them repeats, in a new order each round",
+    "Each challenge is offered once before any of them repeats, in a new order each round",
     arguments: [1, 2, 3, 7, 20], [1, 2, 3])
   func cycles(count: Int, take: Int) throws {
     let draw = try Self.draw(count, take: min(take, count))

@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("A player with a reported name can be hidden and keeps the rank, and a new name clears the reports")
+  @Test("Hiding a player with a reported name doesn't change the rank, and a new name clears the reports")
   func reported() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)

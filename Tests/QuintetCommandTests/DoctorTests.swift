@@ -23,7 +23,7 @@ import Wire
       (["/r/gateway.sock": facts(.socket, 0o660)], "clients of other users can't connect"),
       (["/r/gateway.sock": facts(.socket, 0o660, user: 0)], nil),
       (["/r/gateway.sock": facts(.socket, 0o600, user: 0)], "clients of other users can't connect"),
-      (["/r/bus/content.sock": facts(.file, 0o600)], "a file exists at the path of the socket of content"),
+      (["/r/bus/content.sock": facts(.file, 0o600)], "a file exists at the socket path of content"),
       // Operators share no group, so edge checks the caller's user instead of the mode.
       (["/r/edge/control.sock": facts(.socket, 0o666)], nil),
     ] as [([String: FileMetadata], String?)])

@@ -17,7 +17,7 @@ import Testing
     return try await onLoop { try SignPurchaseCommand(arguments).run(at: now) }
   }
 
-  @Test("Only its owner can read the key file, even if other users could before")
+  @Test("Only the owner can read the key file, even if its mode allowed other users before")
   func mode() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/development-authority.pem"

@@ -26,7 +26,7 @@ import Wire
     (.progress, "arrived"), (.progress, "applied"), (.progress, "applied:3"), (.progress, "recorded"),
     (.progress, "recorded>committing"), (.progress, "recorded>committed"), (.progress, "answering"),
     (.progress, "answering:2"),
-    // On the way into quarantine, and out of it.
+    // While an event is quarantined, and while it is released.
     (.progress, "quarantined"), (.progress, "quarantined>committing"), (.progress, "quarantined>committed"),
     (.progress, "released"), (.progress, "released>committing"), (.progress, "released>committed"),
   ]

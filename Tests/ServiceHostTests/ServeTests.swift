@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test("A service that stops finishes running calls and accepts no new connections")
+  @Test("A stopping service finishes running calls and accepts no new connections")
   func drain() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -90,7 +90,7 @@ package import Wire
     }
   }
 
-  /// Returns a number of bytes of a body.
+  /// Returns the next `count` bytes of a body.
   package func bytes(_ count: Int) async throws -> Bytes {
     while arrived.count < count { try await more() }
     defer { arrived.removeFirst(count) }

@@ -1,5 +1,6 @@
-// A model of the pages' queue: users write cards without a connection, other devices delete and fill up, services break
-// down, and after each step every text is on the server, in the queue, or in a draft. `node Tests/Web/outbox.mjs [SEED]`
+// Tests the pages' queue with random steps: users write cards without a connection, other devices delete cards and use
+// up the limit, and services fail. After each step, every text must be on the server, in the queue, or in a draft:
+// `node Tests/Web/outbox.mjs [SEED]`
 
 import assert from "node:assert/strict";
 import { Outbox, isPassing, rejectedBy, rejectedAsWhole, folded, request } from "../../Shared/Web/outbox.js";
@@ -43,15 +44,15 @@ class Storage {
 
 const failure = (kind, data) => Object.assign(new Error(kind), { kind, data });
 
-/** A server with a limit on cards, that merges edits as `content.cards.sync` does. */
+/** A server that limits the number of cards, and merges edits as `content.cards.sync` does. */
 class Server {
   cards = new Map();
   deleted = new Set();
   answers = new Map();
-  /** What it had at some time, though another device may have deleted it since. */
+  /** All texts that the server has ever stored, even if another device has deleted them since. */
   stored = new Set();
   limit = 5;
-  /** Decides by a number from 0 to 1 whether the service breaks down before or after its work. */
+  /** Returns a number from 0 to 1, which decides whether the service fails before or after its work. */
   luck = () => 1;
 
   async call(method, params, { key }) {
@@ -110,7 +111,7 @@ async function run(seed) {
   };
   const outbox = new Outbox(host);
   server.luck = random;
-  /** The fronts that the user wants, by card; and cards that were deleted elsewhere. */
+  /** The front that each card must have. */
   const wanted = new Map();
   const change = (params) => outbox.change("content.cards.sync", { edits: [params] }).catch(() => {});
   const isDraft = (card) => store.kept.has(`content.cards.sync ${card}`);
@@ -130,7 +131,7 @@ async function run(seed) {
       wanted.delete(one);
       await change({ card: one, base: 1, deleted: true, edited_at: step });
     } else if (action < 0.75) {
-      // Another device deletes a card that the server has; the user sees that text no more, unless it is edited here.
+      // Another device deletes a card on the server. The user loses its text, unless an edit is queued here.
       const there = [...server.cards.keys()][0];
       const isEdited = [...store.changes.values()].some(({ params }) => params.edits?.some(({ card }) => card === there));
       if (there) server.deleted.add(there);
@@ -154,7 +155,7 @@ async function run(seed) {
       assert(places.includes(front) || wasDeleted, `seed ${seed}, step ${step}: “${front}” of ${card} is nowhere`);
     }
   }
-  // With a server that answers, all that waits is settled, and what is left is drafts.
+  // When the server responds again, it accepts or rejects all queued changes, and the rejected ones are drafts.
   server.luck = () => 1;
   host.isOffline = false;
   await outbox.flush();
@@ -163,14 +164,14 @@ async function run(seed) {
     const now = server.cards.get(card)?.front ?? store.kept.get(`content.cards.sync ${card}`)?.items[0].front;
     if (!server.deleted.has(card)) assert.equal(now, front, `seed ${seed}: ${card}`);
   }
-  // A draft that is sent again once there is room becomes the card, whole.
+  // When the limit allows it, a draft that is sent again becomes a complete card.
   server.limit = 1000;
   for (const draft of await outbox.drafts()) if (draft.rejection.kind === "limit_exceeded") await outbox.resend(draft);
   for (const [card, front] of wanted) if (!server.deleted.has(card)) assert.equal(server.cards.get(card)?.front, front, `seed ${seed}: ${card} wasn't sent again`);
   return { told: told.length };
 }
 
-/** Each kind of queued change leaves a draft where it is rejected. */
+/** Checks that each kind of rejected change leaves a draft. */
 function kinds() {
   const change = (method, params) => ({ method, params, key: "k", at: 1 });
   const refused = { state: "refused", refusal: { message: "no", data: { kind: "limit_exceeded" } } };
@@ -182,7 +183,7 @@ function kinds() {
   const whole = rejectedAsWhole(failure("conflict"), change("progress.bundles.submit", { lesson: "africa", answers: [1] }));
   assert.deepEqual(request(whole[0]), { method: "progress.bundles.submit", params: { lesson: "africa", answers: [1] } });
   assert.equal(rejectedAsWhole(failure("entitlement_required"), change("content.reading.set", { book: "ark", page: 3 }))[0].id, "content.reading.set ark");
-  // The edits behind a card that was refused are part of its draft, also the one that deletes it.
+  // The draft of a rejected card includes the later edits of the card, even its deletion.
   const create = rejectedBy({ results: [refused] }, change("content.cards.sync", { edits: [{ card: "a", base: 0, front: "x" }] }));
   const edit = (place, parts) => ({ place, change: change("content.cards.sync", { edits: [{ card: "a", base: 1, ...parts }] }) });
   const once = folded(create, [edit(1, { back: "y" }), edit(2, { front: "z" })]);

@@ -15,7 +15,7 @@ import Wire
   }
 
   @Test(
-    "The JSON-RPC specification's single calls get the expected verdicts",
+    "The JSON-RPC specification's example calls are accepted or rejected as specified",
     arguments: [
       (#"{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}"#, .invalidParams),
       (#"{"jsonrpc": "2.0", "method": "subtract", "params": {"subtrahend": 23, "minuend": 42}, "id": 3}"#, nil),
@@ -27,7 +27,7 @@ import Wire
     ] as [(String, FailureKind?)])
   func single(text: String, kind: FailureKind?) { #expect(verdict(text) == kind) }
 
-  @Test("The JSON-RPC specification's batches get the expected verdicts")
+  @Test("The JSON-RPC specification's example batches are accepted or rejected as specified")
   func batches() throws {
     var reader = EnvelopeReader()
     let broken = #"[{"jsonrpc": "2.0", "method": "sum", "params": [1,2,4], "id": "1"},{"jsonrpc": "2.0", "method"]"#

@@ -1,8 +1,8 @@
-# quintet.conf with every setting at its default, commented out. Input: lines of `<executable> --settings`.
+# Prints quintet.conf with every setting at its default, commented out. Input: lines of `<executable> --settings`.
 BEGIN {
   FS = "\t"
-  print "# Settings of Quintet: quintet.conf(5). What is commented out is the default."
-  print "# After a change: quintet reload. Secrets don't belong here: systemd hands them over as credentials."
+  print "# Settings of Quintet: see quintet.conf(5). The commented-out lines show the defaults."
+  print "# After a change, run quintet reload. Don't write secrets here: systemd passes them as credentials."
 }
 {
   # Every service prints the common settings. Write them once, before any section.

@@ -76,7 +76,7 @@ class Failure(Exception):
 
     @property
     def executed(self) -> str:
-        """Tells whether the call may have taken effect: `no`, `yes` or `unknown`."""
+        """Indicates whether the call may have taken effect: `no`, `yes` or `unknown`."""
         return str(self.data.get("executed", "unknown"))
 
     @property

@@ -21,12 +21,12 @@ AGAIN = 50
 
 
 class PostFault(Exception):
-    """The reason why edge didn't answer. The client receives it as a failure with the code 0, as a failure of its own.
+    """The reason why edge didn't answer. The client reports it as its own failure, with the code 0.
 
     Args:
         cause: The text that follows "There is no answer from the server: ".
         passes: True if the same request may succeed later. A permanent failure is `invalid_request`.
-        executed: Tells whether the call may have taken effect: `no`, `yes` or `unknown`.
+        executed: Indicates whether the call may have taken effect: `no`, `yes` or `unknown`.
         status: The status of the answer, if there was one.
     """
 

@@ -14,7 +14,7 @@ enum AppStoreNotificationRequest {
   static func text(_ body: Bytes, id: Int64, for app: String) throws(Failure) -> Bytes {
     // Apple's member names are in camel case.
     guard let posted = (try? JSON.decode(JSONValue.self, from: body))?["signedPayload"]?.string else {
-      throw .invalidParams("the body must be an object with the text signedPayload")
+      throw .invalidParams("the body must be an object with the string signedPayload")
     }
     // The idempotency key makes a repetition after a broken connection safe.
     let key = "store-" + SHA256.hexDigest(Array(posted.utf8))

@@ -7,8 +7,8 @@ import Wire
 /// A connection to the gateway for the requests of one origin.
 ///
 /// Short single requests share the connection, and their replies are matched by edge's ids. A batch, a long text or a
-/// file has a connection to itself. So does the first request on a connection: until the first reply, a refusal may
-/// concern the connection, and then certainly no request was executed.
+/// file has a connection to itself. The first request on a connection is also sent alone: until the first reply, a
+/// refusal may concern the connection, and then certainly no request was executed.
 @Loop final class RequestLine {
   /// An exchange that waits for its reply.
   private struct Open {

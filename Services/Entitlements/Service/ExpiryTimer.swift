@@ -12,7 +12,7 @@ extension DueTimer {
   ///
   /// - Parameters:
   ///   - live: Publishes changed plans.
-  ///   - trust: Tells whether simulated purchases count.
+  ///   - trust: The verifier, which determines whether simulated purchases count.
   convenience init(
     endOfPlansIn store: Store, _ ledger: SubscriptionLedger, _ live: LiveChanges, trust: CurrentAppStoreVerifier,
     clock: LoopClock, log: Log

@@ -26,7 +26,7 @@ extension NotificationsAPI {
       export: .file(order: ["endpoint"])),
     .of(
       "deliveries", "A queued push notification or webhook call.",
-      erasure: .deleted(by: ["id"]), export: .none("it repeats what the user's other files contain")),
+      erasure: .deleted(by: ["id"]), export: .none("other files in the archive contain the same data")),
     .of(
       "announced", "An announcement that the user hasn't received yet.", erasure: .deleted(by: ["account", "number"]),
       export: .none("it either arrives in the inbox or expires")),

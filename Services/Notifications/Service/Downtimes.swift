@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// Times in which this service didn't run, for an hour or more.
+/// Periods of an hour or more in which this service didn't run.
 ///
 /// The service couldn't see any activity then, so these times don't count as absence. Otherwise, after a long downtime,
 /// notices about absence would reach all users at once.
@@ -27,7 +27,7 @@ struct Downtimes: Hashable, Sendable {
 
 /// Maintains `downtimes`: records every few minutes that the service runs, and detects at the start how long it didn't.
 @Loop final class Uptime {
-  /// The shortest downtime that is recorded. Shorter downtimes don't affect notices, since a notice may come an hour
+  /// The shortest downtime that is recorded. Shorter downtimes don't affect notices, since a notice may be an hour
   /// late anyway.
   nonisolated static let shortest = NoticePlan.grace
   private nonisolated static let beat = Duration.seconds(300)

@@ -5,7 +5,7 @@ import CivilTime
 /// in.
 ///
 /// Delivery and the displayed plan use the same steps: `next` returns the next notice, and `take` marks it as
-/// delivered. So the displayed plan comes true unless the user's state changes.
+/// delivered. The displayed notices are therefore delivered, unless the user's state changes.
 struct NoticePlan {
   /// The longest delay of a notice that is due at an hour. A notice that is later than this is skipped, so that there
   /// is no burst after downtime.
@@ -31,7 +31,7 @@ struct NoticePlan {
     var announced: PendingAnnouncement?
   }
 
-  /// The time span in which a notice may come.
+  /// The time span in which a notice may be delivered.
   private struct Window {
     var due: Timestamp
     var end: Timestamp
@@ -89,7 +89,7 @@ struct NoticePlan {
     return found
   }
 
-  /// Returns the first notice of a kind that isn't delivered yet and may still come.
+  /// Returns the first notice of a kind that isn't delivered yet and may still be delivered.
   private func occurrence(of kind: NoticeKind, at now: Timestamp) -> Occurrence? {
     guard let form = kind.trigger.form else { return nil }
     let told = person.kinds[kind.id]?.told ?? .min
@@ -110,7 +110,7 @@ struct NoticePlan {
     return nil
   }
 
-  /// Returns the time spans in which a kind's notices may come from now on, in order.
+  /// Returns the time spans in which a kind's notices may be delivered from now on, in order.
   private func windows(of kind: NoticeKind, _ form: NoticeTrigger.Form, at now: Timestamp) -> [Window] {
     switch form {
     case .hour(let usual): return hours(person.kinds[kind.id]?.hour ?? usual, at: now)
@@ -158,7 +158,7 @@ struct NoticePlan {
 
   /// Returns the time for the warning about a streak's end.
   ///
-  /// If quiet hours would delay the warning until the streak is lost, it comes an hour before they begin.
+  /// If quiet hours would delay the warning until the streak is lost, it is due an hour before they begin.
   private func streakWarning(hours: Int, before end: Timestamp) -> Timestamp {
     let usual = end + .seconds(-Int64(hours) * 3600)
     guard awake(usual) >= end, let quiet = person.quiet ?? notices.quiet else { return usual }

@@ -65,7 +65,7 @@ import Telemetry
   private nonisolated static func deliver(by notifier: Notifier, _ downtimes: Downtimes) throws -> Int {
     let catalog = notifier.catalog
     let tx = notifier.tx
-    // Notices of an app that is out of service wait. They can still come if the app is back in time.
+    // Notices of an app that is out of service wait. They are delivered if the app returns in time.
     let people = UserStateTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
     var planner = Planner(catalog: catalog, downtimes: downtimes)

@@ -39,7 +39,9 @@ import Wire
       let title = book.content.title[language]
       let titled = try TitledCover(title, on: cover)
       if titled.unknownCharacters > 0 {
-        end("\(path): no font here has all characters of '\(title)': install one (fonts-dejavu-core, fonts-noto)", 69)
+        end(
+          "\(path): no installed font has all characters of '\(title)': install one (fonts-dejavu-core, fonts-noto)", 69
+        )
       }
       let made = book.titledCover(in: language)
       try Disk.write(titled.picture.file(.jpeg), to: made)

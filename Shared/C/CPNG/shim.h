@@ -3,29 +3,29 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-// What libpng unpacks with, and links: to know how much a file would unpack to.
+// libpng decompresses with zlib. Here, zlib also determines the decompressed size of a file.
 #include <zlib.h>
 
-/* libpng leaves an error by longjmp, which Swift frames don't survive: each function here ends within itself. */
+/* libpng reports errors with longjmp, which must not skip Swift frames. Each function here catches its own errors. */
 
 struct quintet_png {
-  /* As the header says. */
+  /* The size in the header. */
   int width, height;
-  /* Whether the rows come in seven passes, all of which must be read before the first row is known. */
+  /* True if the rows are stored in seven passes, which must all be read before the first row is known. */
   int is_interlaced;
   int is_grey, has_alpha;
-  /* Bits of a sample as rows have them: 8 or 16. */
+  /* The number of bits of a sample in the rows: 8 or 16. */
   int bits;
   char message[128];
 };
 
-/* How the picture is read. */
+/* The options for reading a picture. */
 struct quintet_png_reading {
-  /* Whether the rows of a grey picture have one sample for each pixel instead of three. */
+  /* True if the rows of a grey picture have one sample for each pixel instead of three. */
   int keeps_grey;
-  /* Whether samples of 16 bits stay such, in the machine's order of bytes. */
+  /* True if 16-bit samples keep their 16 bits, in the machine's byte order. */
   int keeps_16_bits;
-  /* Called with each row from the top. It returns normally: it can't end the reading. */
+  /* Called with each row, from the top. It must return normally, and can't end the reading. */
   void (*row)(void *context, const unsigned char *samples);
   void *context;
 };
@@ -79,7 +79,7 @@ static inline void quintet_png_rows(
     }
 }
 
-/* Reads the header and, with a reading, all rows. 0 if it went wrong. */
+/* Reads the header and, unless `reading` is NULL, all rows. Returns 0 if this fails. */
 static inline int quintet_png_read(
     const unsigned char *bytes, size_t count, const struct quintet_png_reading *reading, struct quintet_png *out) {
   struct quintet_png_source source = {bytes, count};
@@ -100,7 +100,7 @@ static inline int quintet_png_read(
   if (!info) png_error(png, "there is no memory for it");
   png_set_read_fn(png, &source, quintet_png_fetch);
   png_set_benign_errors(png, 1);
-  /* Colours are read from the file by us; what else there is beside the pixels isn't needed. */
+  /* Swift code reads the colour chunks from the file. Quintet needs no other chunks besides the pixels. */
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(png, info);
   int kind = png_get_color_type(png, info);

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is used of Pango and Cairo, by hand: their own headers want a flag that the package manager refuses. */
+/* Declares the functions of Pango and Cairo that Quintet uses. Their own headers need a compiler flag that the
+   package manager doesn't allow. */
 
 typedef struct _cairo cairo_t;
 typedef struct _cairo_surface cairo_surface_t;
@@ -68,15 +69,15 @@ void cairo_new_path(cairo_t *);
 void cairo_close_path(cairo_t *);
 void cairo_paint(cairo_t *);
 
-/* The fonts of this process, opened once. Pango's own default is one for each thread, and work goes from thread to
-   thread. Whoever asks is the only one at a time. */
+/* Returns a context for the fonts of this process, which are opened once. By default, Pango opens the fonts once for
+   each thread, but drawing moves between threads. Only one caller may use the fonts at a time. */
 static inline PangoContext *quintet_font_context(void) {
   static PangoFontMap *map;
   if (!map) map = pango_cairo_font_map_new();
   return map ? pango_font_map_create_context(map) : 0;
 }
 
-/* How a title is lettered; lengths in pixels. */
+/* The style of a title, with lengths in pixels. */
 struct quintet_lettering {
   const char *font;
   double font_size, side, above_and_below, shadow_radius, shadow_drop, shadow_opacity, ground_opacity;
@@ -88,7 +89,7 @@ struct quintet_lettered {
   int lines, unknown_glyphs, top;
 };
 
-/* Softens coverage in one direction: the mean over a window, three times, comes near to a bell. */
+/* Blurs the coverage in one direction. Three passes of a moving average approximate a Gaussian blur. */
 static inline void quintet_soften(unsigned char *at, int count, int step, int radius, unsigned char *room) {
   for (int pass = 0; pass < 3; pass++) {
     int sum = 0, window = 2 * radius + 1;
@@ -102,8 +103,8 @@ static inline void quintet_soften(unsigned char *at, int count, int step, int ra
   }
 }
 
-/* Makes the lines of a text about as long as each other: the narrowest width in which it stands as whole, in as many lines and
-   with no word cut. Returns by how much narrower it is, in pixels. */
+/* Makes the lines of a text similarly long: sets the smallest width at which the text is complete, has no more lines,
+   and has no broken word. Returns the reduction of the width, in pixels. */
 static inline double quintet_balance(PangoLayout *text, int whole) {
   int lines = pango_layout_get_line_count(text), good = whole, bad = whole / 3, width = 0, height = 0;
   if (lines < 2 || pango_layout_is_ellipsized(text)) return 0;
@@ -120,7 +121,8 @@ static inline double quintet_balance(PangoLayout *text, int whole) {
   return (double)(whole - good) / 1024;
 }
 
-/* Letters a title onto the lower edge of pixels (Cairo's RGB24: B, G, R and a byte that isn't used). 0 if there was no memory. */
+/* Draws a title at the lower edge of a picture, in Cairo's format RGB24: B, G, R and an unused byte. Returns 0 if there
+   isn't enough memory. */
 static inline int quintet_letter(
     unsigned char *pixels, int width, int height, const char *title, const struct quintet_lettering *how,
     struct quintet_lettered *out) {

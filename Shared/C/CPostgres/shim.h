@@ -1,4 +1,4 @@
 #include <libpq-fe.h>
 
-// Letters that libpq's macros stand for, which Swift can't see: the fields of an error.
+// The fields of an error. Swift doesn't import libpq's macros for them.
 enum { QUINTET_PG_SEVERITY = 'V', QUINTET_PG_STATE = 'C', QUINTET_PG_MESSAGE = 'M' };

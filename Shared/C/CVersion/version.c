@@ -1,6 +1,7 @@
 #include "version.h"
 
-// A section of its own, which packaging fills by `objcopy --update-section`: so a new commit compiles and links nothing anew.
+// A separate section, which packaging fills with `objcopy --update-section`. A new commit therefore needs no compiling
+// or linking.
 // `volatile` keeps the compiler from taking the empty text for a constant.
 __attribute__((section("quintet_version"), used)) static const volatile char stamp[64] = "";
 

@@ -101,7 +101,7 @@ extension Leaderboards {
     let lateDays = actions.lateDays ?? Actions.defaultLateDays
     problems.require(
       (lateMinutes ?? Self.defaultLateMinutes) <= lateDays * 1440, at: "late_minutes",
-      "is more than the late_days of actions.json, after which reports are rejected")
+      "is more than late_days in actions.json, after which reports are rejected")
     for (index, board) in boards.enumerated() {
       board.score.check(actions, in: app, at: "boards[\(index)].score", into: &problems)
       board.checkRewards(in: app, at: "boards[\(index)].rewards", into: &problems)
@@ -112,7 +112,7 @@ extension Leaderboards {
 extension Leaderboards.Board {
   fileprivate func checkRewards(in app: App, at path: String, into problems: inout Problems) {
     guard let rewards else { return }
-    problems.require(every != .always, at: path, "aren't allowed: this board never ends")
+    problems.require(every != .always, at: path, "aren't allowed, because this board never ends")
     problems.require(
       among != .groups, at: path,
       "aren't allowed on a board of groups, because the only member of a group would always be first")

@@ -65,7 +65,7 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
 
   private func checkProgress(against app: App, _ problems: inout Problems) {
     problems.require(
-      maxStreakDays == nil || app.actions?.streak != nil, at: "max_streak_days", "needs the streak of actions.json")
+      maxStreakDays == nil || app.actions?.streak != nil, at: "max_streak_days", "needs a streak in actions.json")
     problems.require(lessons != true || app.course != nil, at: "lessons", "needs course.json")
     let known = app.badges?.badges.map(\.id) ?? []
     for (index, id) in (badges ?? []).enumerated() {

@@ -163,7 +163,7 @@ extension NoticeTrigger {
       // Quiet hours would delay the notice to the next day, when the streak is already lost.
       problems.require(
         quiet?.putsOffPastMidnight(from: 24 - hours) != true, at: "\(path).hours",
-        "is within the quiet hours, so the notice would come after the streak's end")
+        "is within the quiet hours, so the notice would be delivered after the streak's end")
     case .beforePlanEnd(let days): problems.require((1...30).contains(days), at: "\(path).days", "must be 1 to 30")
     case .after(_, _, let hour):
       checkHour(hour, at: path, quiet: quiet, &problems)

@@ -186,6 +186,6 @@ extension ShareTemplate {
     problems.require(box.smallest <= box.largest, at: "\(path).smallest", "is above 'largest'")
     problems.require(
       box.smallest <= box.height && box.smallest * 3 / 2 <= box.height, at: path,
-      "is lower than a line in its smallest font size")
+      "is too low for a line in the smallest font size")
   }
 }

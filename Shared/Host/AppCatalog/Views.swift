@@ -163,7 +163,7 @@ extension Views {
     for (place, wait) in view.longestWaits().enumerated() where wait > longestWait {
       problems.add(
         "\(path).parts[\(place)].deadline_ms",
-        "can take \(wait) ms with the parts that it waits for, more than \(longestWait)")
+        "can take \(wait) ms including the parts that it waits for, which exceeds \(longestWait) ms")
     }
   }
 }
@@ -197,7 +197,7 @@ extension View {
     return nil
   }
 
-  /// Returns the most milliseconds until each part has finished, for a view without cycles.
+  /// Returns the maximum time in milliseconds until each part has finished, for a view without cycles.
   func longestWaits() -> [Int] {
     var known: [Int: Int] = [:]
     func wait(_ place: Int) -> Int {

@@ -49,7 +49,7 @@ import Wire
   private lazy var handshake = StoreHandshake(database, of: process, peers: peers, clock: clock, log: log)
   private let purpose: HostPurpose
 
-  /// Creates a host. Without a purpose, it isn't run: tests drive it.
+  /// Creates a host. By default, it is for tests, which call its parts instead of running it.
   package init(
     _ declaration: ServiceDeclaration, settings: Settings, directories: DeploymentFolders, log: Log, clock: LoopClock,
     purpose: HostPurpose = .test

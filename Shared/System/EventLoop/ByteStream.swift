@@ -10,7 +10,7 @@ import Glibc
   /// Called at the end of each turn that left bytes waiting: the system didn't accept all, and `pendingBytes` wait for
   /// the peer to read.
   func stalled(_ stream: ByteStream)
-  /// Returns the most bytes that may be read now.
+  /// Returns the maximum number of bytes that may be read now.
   func allowance(_ stream: ByteStream) -> Int
   /// Called when there was something to read and the allowance was 0. Unless the owner stops reading, it is called
   /// again in the next turn.

@@ -44,7 +44,7 @@ package enum Disk {
     try Descriptor(parent(of: path), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 
-  /// Replaces a file atomically without syncing it. For files that may be lost if the machine stops.
+  /// Replaces a file atomically without syncing it. Use this for files that may be lost if the machine stops.
   package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(FileFault) {
     let temporary = temporaryName(beside: path)
     do throws(FileFault) {

@@ -29,7 +29,7 @@ package final class LockedFile {
 
 /// A lock on a folder, which the process holds until this object is released or the process ends.
 ///
-/// Some network file systems can't lock a folder. There, the lock excludes nobody.
+/// Some network file systems can't lock a folder. There, the lock excludes no other process.
 package final class FolderLock {
   private let folder: Descriptor
 

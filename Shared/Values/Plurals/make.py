@@ -32,7 +32,7 @@ def numbers(listed):
 
 
 def relation(text):
-    """A relation as (operand, whether it is an equality, ranges); True or False if it is so for every whole number."""
+    """A relation as (operand, whether it is an equality, ranges); True or False if all whole numbers give this result."""
     operand, sign, listed = re.fullmatch(r"(.+?) (!?=) (.+)", text.strip()).groups()
     ranges = numbers(listed)
     if operand[0] in NOUGHT:
@@ -41,7 +41,7 @@ def relation(text):
 
 
 def simplified(condition):
-    """A condition's alternatives, each a list of relations; those that can't be are left out."""
+    """A condition's alternatives, each a list of relations; alternatives that are never true are left out."""
     alternatives = []
     for part in condition.split(" or "):
         relations = [relation(text) for text in part.split(" and ")]

@@ -70,7 +70,7 @@ package struct FairTime: Sendable {
   /// other processes.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     let until = max(member.throttledUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
-    // The limit protects a client that shares a party with another client that sent something long.
+    // The limit protects a client that belongs to the same party as a client with a long message.
     member.throttledUntil = min(until, now + Self.longestThrottle)
     guard time > Self.stretch else { return }
     let throttle = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)

@@ -19,7 +19,7 @@ package struct Share: Hashable, Sendable {
 
   /// Gives an amount back.
   package mutating func give(_ amount: Int = 1) {
-    precondition(amount <= used, "more can't be returned than was taken")
+    precondition(amount <= used, "a party can't return more than it took")
     used -= amount
   }
 
@@ -27,6 +27,6 @@ package struct Share: Hashable, Sendable {
   /// arrived; the caller checks `isFull`.
   package mutating func change(by amount: Int) {
     used += amount
-    precondition(used >= 0, "more can't be returned than was taken")
+    precondition(used >= 0, "a party can't return more than it took")
   }
 }

@@ -59,7 +59,7 @@ class Events extends View {
     this.#failure = "";
     replies.forEach((reply, i) => {
       if (reply instanceof Error) this.#failure = `${asked[i]}: ${reply.message}`;
-      // A service without events starts with its next event.
+      // A service without new events keeps its cursor, which is initially 0.
       else this.#cursors.set(asked[i], reply.events.at(-1)?.event.sequence ?? this.#cursors.get(asked[i]) ?? 0);
     });
     const fresh = replies.flatMap((reply) => reply.events ?? []);

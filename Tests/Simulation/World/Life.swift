@@ -6,7 +6,7 @@ import Storage
 import Telemetry
 
 /// A process from its start to its end. After a crash, nothing that its code does has an effect: its clock stands
-/// still, its streams discard output, and its disk refuses writes. So the process died wherever its code was.
+/// still, its streams discard output, and its disk refuses writes. The process therefore dies at any point in its code.
 @Loop final class Life {
   let process: SimulatedProcess
   let number: Int

@@ -1,7 +1,7 @@
 /// The reason why a call has no result. Use `reason` in a `switch`; `message` is for the user, in the session's
 /// language.
 public struct Failure: Error, Sendable, CustomStringConvertible {
-  /// Tells whether the call may have taken effect.
+  /// Indicates whether the call may have taken effect.
   public enum Executed: String, Sendable {
     case no, yes, unknown
   }

@@ -97,7 +97,7 @@ import Wire
     let once = try IdempotentCall(request, call.caller)
     let file = try await files.finished(request.file.value, for: call.caller)
     guard let format = request.format ?? CardFileFormat(rawValue: file.kind) else {
-      throw Failure.invalidParams("format: cards can't be imported from a file of the kind \(file.kind)")
+      throw Failure.invalidParams("format: cards can't be imported from a file of type \(file.kind)")
     }
     let caller = call.caller
     return try await store.write(for: caller) { tx in

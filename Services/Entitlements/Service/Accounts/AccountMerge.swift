@@ -25,7 +25,7 @@ struct AccountMerge {
   /// The treatment of the merged account's rows, by table. A test compares the tables with the database schema.
   static let tables: [String: String] = [
     "devices": "move", "sessions": "end and move", "purchases": "move", "first_owners": "move",
-    "subscriptions": "deleted; the remaining account's is computed again", "audit": "stay", "links": "deleted",
+    "subscriptions": "deleted; the remaining account's row is computed again", "audit": "stay", "links": "deleted",
     "wrong_codes": "deleted",
     "merges": "record the merge", "merge_receipts": "record the merge",
     "identities": "move", "identity_nonces": "deleted", "grants": "move", "redemptions": "move",

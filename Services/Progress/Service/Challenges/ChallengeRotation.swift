@@ -4,7 +4,7 @@ import CivilTime
 /// Selects the challenges for a day, week or month. The result is the same at any time and in each process. Pure.
 ///
 /// The pool is shuffled with a seed from the app, the rotation and, for individual challenges, the account. After a
-/// full cycle, it is shuffled again. Each challenge comes once per cycle, except for a remainder that doesn't fill a
+/// full cycle, it is shuffled again. Each challenge is selected once per cycle, except for a remainder that doesn't fill a
 /// whole selection.
 struct ChallengeRotation {
   private let seed: String

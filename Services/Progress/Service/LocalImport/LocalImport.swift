@@ -110,7 +110,8 @@ struct LocalImport {
     let times = rules.plausible(since: app.info.releasedAt, now: began)
     guard !times.contains(time.milliseconds) else { return }
     throw .invalidParams(
-      "\(member) must be \(times.lowerBound) to \(times.upperBound), from the app's first day to the first import")
+      "\(member) must be from \(times.lowerBound), the app's first day, to \(times.upperBound), the time of the first "
+        + "import")
   }
 
   // MARK: Streak

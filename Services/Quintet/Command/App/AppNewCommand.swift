@@ -74,7 +74,7 @@ import Wire
       return fail("\(error)")
     }
     Output.line("\(path) is an app of \(Self.files.count) files, with pages for browsers in web")
-    if languages != [.en] { Output.line("So far, its texts are in English in every language.") }
+    if languages != [.en] { Output.line("For now, its texts are in English in all languages.") }
     Output.line("Next:\n  quintet app check \(folder) --watch\n  quintet-dev preview \(folder)")
     Output.line("To write the schemas that its files refer to, for editors:")
     Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")

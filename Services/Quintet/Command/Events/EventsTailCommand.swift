@@ -73,8 +73,8 @@ import Wire
     while true {
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
       for service in services.services {
-        // A service without events so far starts with the next one. A service that is down for a moment continues where
-        // it was.
+        // A service without events has the cursor 0, so its first event is shown. A service that doesn't answer keeps
+        // its cursor.
         let next = TailEvents(after: cursors[service] ?? 0, limit: 1000, account: account, type: type)
         guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { continue }
         for entry in reply.events { show(entry) }

@@ -5,8 +5,8 @@ import EventLoop
   nonisolated static let configuration = CommandConfiguration(
     "up", in: .run, summary: "Start all services and keep them running",
     discussion: """
-      Start all services, restart those that exit, and stop all of them at Ctrl-C. Use systemd or compose instead on a \
-      server.
+      Start all services, restart those that exit, and stop all of them at Ctrl-C. On a server, use systemd or \
+      Compose instead.
       """,
     options: [.edge] + CommandOption.start,
     examples: ["up --apps apps --edge 8080", "up --apps apps --state data --runtime run"])

@@ -58,7 +58,7 @@ package import Wire
       // A service may deliver only its own events. Under another name it would move that service's cursor, and that
       // service's events would be ignored as repeats.
       if let peer = call.peer, !peer.services.contains(delivery.source) {
-        throw Failure.permissionDenied(Message("events of \(delivery.source) come from \(delivery.source)"))
+        throw Failure.permissionDenied(Message("only \(delivery.source) may deliver its events"))
       }
       return try await receive(delivery)
     }

@@ -99,7 +99,7 @@ package struct IdempotentCall: Hashable, Sendable {
   /// The place of the stored reply; nil for a call without a key.
   package var place: Place? { key.map { Place(account: account, key: $0) } }
 
-  /// Returns the remembered reply if the same call was made under the key before. For callers that would otherwise do
+  /// Returns the remembered reply if the same call was made under the key before. Callers use it to avoid
   /// needless work.
   ///
   /// - Throws: `conflict` for a key that was used for another call.

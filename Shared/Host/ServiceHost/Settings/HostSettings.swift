@@ -24,7 +24,7 @@ package struct HostSettings: Sendable {
   /// The storage backend of the databases; files unless it is set.
   package static let store = Setting(
     "store", default: StoreSetting?.none,
-    "the location of the databases: a PostgreSQL address (postgres://…), or the place where that address is "
+    "the location of the databases: a PostgreSQL address (postgres://…), or the location where it is "
       + "stored; by default files in the state folder"
   )
   /// The name that distinguishes this deployment from others on the same PostgreSQL server.

@@ -33,19 +33,19 @@ struct StoreLocation {
       guard setting == nil || setting?.setting == note.from else {
         throw StoreFault(
           message:
-            "the database was moved to \(path) at \(when), but the setting store names another place, where it has "
-            + "never been: remove the setting, then run quintet move --to with the new place")
+            "the database was moved to \(path) at \(when), but the setting store names another location, where it has "
+            + "never been: remove the setting, then run quintet move --to with the new location")
       }
       name = Self.files
       backend = .disk
       warning = setting.map { _ in
-        "the setting store names the place from which the database was moved at \(when): remove the setting"
+        "the setting store names the location from which the database was moved at \(when): remove the setting"
       }
       return
     }
     name = setting?.setting ?? note.to
-    // The setting takes precedence over the recorded place, since a password or a host may have changed. The recorded
-    // id still identifies the database.
+    // The setting takes precedence over the recorded location, since a password or a host may have changed. The
+    // recorded id still identifies the database.
     var address = try Self.address(named: name, of: service, in: deployment())
     address.expectation = PostgresAddress.Expectation(
       store: note.store, words: "the database that was moved to PostgreSQL at \(when) has the id \(note.store)")
@@ -53,11 +53,11 @@ struct StoreLocation {
     let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "has been in \(address.place) since \(when)"
     warning =
       setting == nil
-      ? "the database \(way), but the setting store is missing: set it to that place"
+      ? "the database \(way), but the setting store is missing: set it to that location"
       : nil
   }
 
-  /// Returns the place that the setting alone names. If there is a database file, that place must already contain a
+  /// Returns the location that the setting alone names. If there is a database file, that place must already contain a
   /// database: changing the setting must not begin an empty one elsewhere.
   private static func unmoved(
     _ setting: StoreSetting, of service: String, in deployment: String, at path: String
@@ -73,7 +73,7 @@ struct StoreLocation {
       address.expectation = PostgresAddress.Expectation(
         store: nil,
         words:
-          "the database is in \(path): remove the setting store, then run quintet move --to that place; or move "
+          "the database is in \(path): remove the setting store, then run quintet move --to that location; or move "
           + "the file away to start without it"
       )
     }
@@ -92,10 +92,10 @@ struct StoreLocation {
   {
     guard let place = StoreSetting(setting: name) else {
       let hint = StoreSetting.hint(for: name)
-      throw StoreFault(message: "the place must be \(StoreSetting.expected); or \(files)\(hint)")
+      throw StoreFault(message: "the destination must be \(StoreSetting.expected); or \(files)\(hint)")
     }
     guard let address = try place.backend(of: service, in: deployment).postgres else {
-      throw StoreFault(message: "the place isn't in PostgreSQL")
+      throw StoreFault(message: "the destination isn't in PostgreSQL")
     }
     return address
   }

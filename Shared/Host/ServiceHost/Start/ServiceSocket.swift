@@ -13,8 +13,8 @@ package struct ServiceSocket: Sendable {
   private let made: FileIdentity?
 
   /// Returns the mode of a service's socket. Only the service's own user and group may connect. The gateway's socket is
-  /// open to all users, as clients connect there. So is edge's own: operators call edge directly, since the gateway
-  /// can't forward calls to it, and edge rejects all other users.
+  /// open to all users, as clients connect there. Edge's own socket is open too: operators call edge directly, since
+  /// the gateway can't forward calls to it, and edge rejects all other users.
   package static func mode(of service: String) -> UInt32 { ["gateway", "edge"].contains(service) ? 0o666 : 0o660 }
 
   /// Takes the passed socket, or creates one.

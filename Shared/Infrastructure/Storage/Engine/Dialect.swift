@@ -18,8 +18,8 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// Returns the sequence number of the last event, or the number after which the first event comes. Returns no row
-  /// until that number is set.
+  /// Returns the sequence number of the last event; before the first event, the number that precedes it. Returns no
+  /// row until that number is set.
   var lastEvent: String {
     switch self {
     case .sqlite: "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"

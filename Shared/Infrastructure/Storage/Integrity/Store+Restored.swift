@@ -9,7 +9,7 @@ extension Store {
   /// Other services may have received events that were emitted after the backup. If their numbers were reused, the new
   /// events would look like repeats. Blocks: for commands.
   ///
-  /// - Parameter reached: the highest known mark of the lost database. The clock may be behind it.
+  /// - Parameter reached: the highest known high-water mark of the lost database. It may be ahead of `now`.
   package nonisolated static func renumber(restored path: String, now: Timestamp, beyond reached: Int64) throws {
     _ = try takeAsItIs(try Database(path: path, create: true), now: now, beyond: reached)
   }

@@ -39,8 +39,8 @@ final class MoveTarget {
       """
     ) { (table: $0.string("relation"), name: $0.string("conname"), rule: $0.string("rule")) }
     for key in keys { try engine.script("ALTER TABLE \(key.table) DROP CONSTRAINT \"\(key.name)\"") }
-    // Rows are verified to equal the source's, which satisfy the constraints. PostgreSQL validates them again later,
-    // while the store is in use.
+    // The source's rows satisfy the constraints, and the move verifies that the copied rows are equal. PostgreSQL
+    // validates the constraints later, while the store is in use.
     foreignKeys = keys.map { "ALTER TABLE \($0.table) ADD CONSTRAINT \"\($0.name)\" \($0.rule) NOT VALID" }
   }
 

@@ -47,7 +47,7 @@ package struct PostgresAddress: Hashable, Sendable {
       throw StoreFault(
         message:
           "the schema \(schema) at \(place) has "
-          + "\(there == nil ? "no database of Quintet" : "another database of Quintet"): \(expectation.words)"
+          + "\(there == nil ? "no Quintet database" : "another Quintet database"): \(expectation.words)"
       )
     }
   }

@@ -53,7 +53,7 @@ enum PostgresOpening {
     let db = Connection(session, isRestricted: false)
     guard try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true else {
       throw StoreFault(
-        message: "there is no database of Quintet yet in the schema \(address.schema) at \(address.place)")
+        message: "there is no Quintet database yet in the schema \(address.schema) at \(address.place)")
     }
     return session
   }

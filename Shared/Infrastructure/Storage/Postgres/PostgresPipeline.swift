@@ -108,8 +108,8 @@ final class PostgresPipeline {
   /// Waits for the answers to all sent statements. Rolls back bodies that turn out to have failed after their end.
   ///
   /// - Returns: the result of the last statement.
-  /// - Throws: the fault of a statement after the last end of a body, or the fault that lost the transaction or the
-  ///   connection.
+  /// - Throws: the fault of a statement that was sent after the last body had ended, or the fault that ended the
+  ///   transaction or the connection.
   func answers() throws(StoreFault) -> PostgresResult? {
     var unsent: ArraySlice<Entry> = []
     while true {

@@ -62,7 +62,7 @@ struct Migrator {
     if id == Self.applicationID { return true }
     let tables = try connection.value(of: Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0
     guard id == 0 && tables == 0 else {
-      throw StoreFault(message: "the file isn't a database of Quintet (application id \(id))")
+      throw StoreFault(message: "the file isn't a Quintet database (application id \(id))")
     }
     return false
   }
@@ -74,7 +74,7 @@ struct Migrator {
     let tables = try db.value(
       of: Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1",
       MoveMarker.table)
-    guard tables == 0 else { throw StoreFault(message: "the schema has tables, but isn't a database of Quintet") }
+    guard tables == 0 else { throw StoreFault(message: "the schema has tables, but isn't a Quintet database") }
     return false
   }
 

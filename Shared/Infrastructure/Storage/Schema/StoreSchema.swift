@@ -104,10 +104,11 @@ extension StoreSchema {
     .of(
       "outbox", "An event that at least one other service hasn't received yet.",
       rows: "subject = $1 AND type NOT IN (\(ErasureEvents.types.sorted().map { "'\($0)'" }.joined(separator: ", ")))",
-      erasure: .deleted(by: ["sequence"]), export: .none("it repeats what other services' files contain")),
+      erasure: .deleted(by: ["sequence"]), export: .none("other services' files in the archive contain the same data")),
     .of(
       "inbox_shelf", "A quarantined event from another service.", rows: "subject = $1",
-      erasure: .deleted(by: ["source", "sequence"]), export: .none("it repeats what the other service's files contain")),
+      erasure: .deleted(by: ["source", "sequence"]),
+      export: .none("the other service's files in the archive contain the same data")),
     .of(
       "idempotency", "The stored reply to a change that was sent with an idempotency key.",
       erasure: .deleted(by: ["account", "key"]),

@@ -16,7 +16,7 @@ package struct JSONFault: Error, Hashable, CustomStringConvertible {
   /// The reason for a duplicate key in an object.
   static let duplicateKey = "a repeated key"
 
-  /// The reason, including the name of a duplicate key. For the authors of files; a client's text isn't repeated.
+  /// The reason, including the name of a duplicate key. For files only: errors about a client's text don't quote it.
   package func reason(in text: Bytes) -> String {
     guard reason == Self.duplicateKey, text.indices.contains(offset) else { return reason }
     let key = text[(offset + 1)...].prefix { $0 != UInt8(ascii: "\"") }

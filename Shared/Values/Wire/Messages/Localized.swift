@@ -6,8 +6,8 @@ package typealias LocalizedWords = Localized<[String]>
 
 /// A value in each of an app's languages.
 package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
-  /// The languages, sorted by tag, and their values in the same order. To compare a few short tags takes less time than
-  /// to hash one.
+  /// The languages, sorted by tag, and their values in the same order. Comparing a few short tags takes less time than
+  /// hashing one.
   private let languages: [Language]
   @usableFromInline package let values: [Value]
   /// The index of the fallback for users who read none of the languages.

@@ -106,7 +106,7 @@ package final class SchemaDefinitions {
     }
     if let type = type as? any CaseIterable.Type { found = Self.first(type) }
     guard let found = found as? T else {
-      throw DecodingFault(path: "", reason: "\(type) holds itself, or decodes itself in a way that can't be followed")
+      throw DecodingFault(path: "", reason: "\(type) contains itself, or decodes itself in an unsupported way")
     }
     return found
   }

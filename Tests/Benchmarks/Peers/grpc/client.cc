@@ -1,5 +1,5 @@
-// The load over gRPC: a channel a connection, and on it calls one by one; with GRPC_STREAM in the environment one stream, which is
-// gRPC at its best and not how most use it.
+// The load over gRPC: one channel for each connection, with unary calls. With GRPC_STREAM in the environment,
+// each channel has one stream, which is the fastest but not the usual way to use gRPC.
 #include <memory>
 #include <vector>
 #include "queue.h"

@@ -1,4 +1,4 @@
-// A gateway for gRPC: passes the bytes of calls and of streams on without reading them, on one thread and one queue.
+// A gateway for gRPC: forwards the bytes of calls and streams without reading them, on one thread with one queue.
 //   gateway ADDRESS SERVICE
 #include "queue.h"
 #include <grpcpp/generic/generic_stub.h>
@@ -32,7 +32,7 @@ struct Once {
   void on_sent(bool) { delete this; }
 };
 
-// One stream to the service for each of a client. A pair lives as long as its client's run; its end isn't measured, so it isn't freed.
+// One stream to the service for each client's stream. A pair exists until the run ends, so it isn't freed.
 struct Many {
   grpc::ServerContext client;
   grpc::ClientContext service;

@@ -132,7 +132,7 @@ package struct User: Sendable {
     }
   }
 
-  /// Takes the end of an operation; `result` is nil if it failed.
+  /// Records the end of an operation; `result` is nil if it failed.
   package mutating func heard(_ wish: Wish, _ result: JSONValue?) {
     switch wish.method {
     case "entitlements.devices.register", JoinWalk.join:

@@ -25,7 +25,7 @@ simulated_disk *simulated_disk_make(const char *name, void *context, simulated_d
 void simulated_disk_retire(simulated_disk *disk);
 /// Loses a part of the unsynced writes, and makes every open handle fail.
 void simulated_disk_crash(simulated_disk *disk, uint64_t seed);
-/// With `lies` set, syncs only claim to be done. For proving that the checks notice.
+/// With `lies` set, syncs only claim to be done, to test that the checks detect this.
 void simulated_disk_set_lying(simulated_disk *disk, int lies);
 /// A fingerprint of everything on the disk, synced or not.
 uint64_t simulated_disk_fingerprint(const simulated_disk *disk);

@@ -20,7 +20,7 @@ enum FolderChecks {
       if socket.kind != .socket {
         diagnostics.append(
           Diagnostic(
-            .error, "a file exists at the path of the socket of \(service)", at: path,
+            .error, "a file exists at the socket path of \(service)", at: path,
             cure: "inspect it, then rm \(path)"))
       } else if service == "gateway", socket.mode & 0o006 != 0o006, !isForGroup(socket) {
         diagnostics.append(

@@ -98,7 +98,7 @@ import Wire
     parameters: [.account],
     options: [
       CommandOption("at", "TIME", "A time in UTC, such as 2026-11-21T14:30 (default: now)"),
-      CommandOption("rule", "RULE", "Also show what this rule of access.json decided at the time of --at"), .json,
+      CommandOption("rule", "RULE", "Also show what this rule in access.json decided at the time of --at"), .json,
     ] + CommandOption.deployment,
     examples: ["plans history acc_01hq", "plans history acc_01hq --at 2026-11-21 --rule texts"])
 
