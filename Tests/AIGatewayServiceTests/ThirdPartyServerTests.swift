@@ -96,6 +96,8 @@ import Wire
       let plain = try await fixture.tip(isOperator: true) { reader.take($0) }
       #expect(plain.text == "Water it well. Every day." && plain.provider == "fine" && reader.text == plain.text)
       #expect(plain.took?.inputTokens ?? 0 > 0 && plain.took?.outputTokens ?? 0 > 0, "\(plain)")
+      // The proxy's first answer may be so slow that its token counts aren't awaited.
+      let usual = try await fixture.tip(as: fixture.principal("acc_usual"), isOperator: true)
       fixture.use([model("structured")])
       #expect(try await fixture.tip(["light": "sun"], of: "fact").text == "They like it.")
       for (name, words) in [("limited", "429"), ("broken", "500"), ("context", "400"), ("nowhere", "400")] {
@@ -103,7 +105,7 @@ import Wire
         let text = try await fixture.tip(as: fixture.principal("acc_\(name)"), isOperator: true)
         #expect(text.provider == "fine" && text.took?.attempts == 2, "\(name) \(text)")
         #expect(
-          text.took?.outputTokens == plain.took?.outputTokens,
+          text.took?.outputTokens == usual.took?.outputTokens,
           "the failed call is included in the cost: \(name) \(text)")
         let warning = fixture.warnings.first { $0.contains("the provider \(name) has written no text") }
         #expect(warning?.contains(words) == true, "\(fixture.warnings)")

@@ -182,14 +182,14 @@ def python(text):
 
 
 def script(text):
-    """Returns the comments of JavaScript and TypeScript."""
+    """Returns the comments of JavaScript, TypeScript, C and C++."""
     return joined(
         (number, match[1]) for number, line in enumerate(text.split("\n"), 1)
         if (match := re.match(r"\s*(?://+|/\*\*?|\*(?!/))(.*?)(?:\*/)?$", line) or re.search(r"[;{,)]\s+// (.*)", line))
     )
 
 
-READERS = {".md": document, ".py": python, ".js": script, ".ts": script}
+READERS = {".md": document, ".py": python} | dict.fromkeys((".js", ".mjs", ".ts", ".c", ".cc", ".h"), script)
 
 
 def passages(name, text):
