@@ -103,17 +103,23 @@ import Wire
       for (name, words) in [("limited", "429"), ("broken", "500"), ("context", "400"), ("nowhere", "400")] {
         fixture.use([model(name), model("fine")])
         let text = try await fixture.tip(as: fixture.principal("acc_\(name)"), isOperator: true)
-        #expect(text.provider == "fine" && text.took?.attempts == 2, "\(name) \(text)")
-        #expect(
-          text.took?.outputTokens == usual.took?.outputTokens,
-          "the failed call is included in the cost: \(name) \(text)")
-        let warning = fixture.warnings.first { $0.contains("the provider \(name) has written no text") }
-        #expect(warning?.contains(words) == true, "\(fixture.warnings)")
+        Self.checkFailure(of: name, words, before: text, outputTokens: usual.took?.outputTokens, fixture)
       }
       let wrong = fixture.outside("wrong", at: server.url + "/v1", model: "fine", key: "sk-wrong", attempts: 1)
       fixture.use([wrong, model("fine")])
       #expect(try await fixture.tip(as: fixture.principal("acc_wrong")).provider == "fine")
     }
+  }
+
+  /// Checks that the provider `fine` wrote a text after another provider's failure, and that only its tokens are
+  /// included in the cost.
+  @Loop private static func checkFailure(
+    of name: String, _ words: String, before text: GeneratedText, outputTokens: Int?, _ fixture: GeneratorFixture
+  ) {
+    #expect(text.provider == "fine" && text.took?.attempts == 2, "\(name) \(text)")
+    #expect(text.took?.outputTokens == outputTokens, "\(name) \(text)")
+    let warning = fixture.warnings.first { $0.contains("the provider \(name) has written no text") }
+    #expect(warning?.contains(words) == true, "\(fixture.warnings)")
   }
 
   private static func withMock(
