@@ -38,15 +38,15 @@ import Wire
       var failed: @Loop () -> Void = {}
       let live = LiveEvents()
       schedule = NoticeSchedule(
-        store: store, catalog: self.catalog, clock: clock, live: live, pushes: Pushes {},
+        store: store, catalog: self.catalog, clock: clock, live: live, pushes: PushQueue {},
         log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { failed() } })
       // Changes wake a schedule whose clock doesn't move, so that the tests decide when the other one runs.
       let still = NoticeSchedule(
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
-        pushes: Pushes {},
+        pushes: PushQueue {},
         log: Log(service: "notifications", clock: clock) { _ in })
       people = UserStateManager(
-        catalog: self.catalog, live: live, schedule: still, webhooks: Webhooks(), pushes: Pushes {})
+        catalog: self.catalog, live: live, schedule: still, webhooks: Webhooks(), pushes: PushQueue {})
       failed = { [weak self] in self?.errors += 1 }
     }
 

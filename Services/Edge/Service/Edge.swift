@@ -22,7 +22,7 @@ import Wire
   /// Counts the rejected requests by origin and limit.
   let refusals: OriginRefusals
   let unusableForwards: InvalidForwardedHeaders
-  var shares: EdgeUsage
+  var usage: EdgeUsage
   /// Shares the loop's time among origins.
   let partyTurns = PartyTurns()
   /// Files that wait for their next piece.
@@ -69,7 +69,7 @@ import Wire
     self.clock = clock
     self.log = log
     bounds = limits.web
-    shares = EdgeUsage(limits)
+    usage = EdgeUsage(limits)
     turns = FileTurns(most: limits.pieces, maxOfOne: limits.originPieces)
     counters = EdgeCounters(metrics)
     refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
@@ -118,7 +118,7 @@ import Wire
 
   /// Accepts a connection unless there are too many.
   func admitClient(_ peer: PeerCredentials) -> Admission {
-    shares.connections < limits.connections ? .welcome : .refused(shed())
+    usage.connections < limits.connections ? .welcome : .refused(shed())
   }
 
   /// The response to connections beyond the limit.
@@ -136,7 +136,7 @@ import Wire
     let owner = Requester(stream)
     let party = isProxy ? nil : owner.party
     lastNumber += 1
-    do throws(EdgeUsage.Full) { try shares.connect(party) } catch {
+    do throws(EdgeUsage.Full) { try usage.connect(party) } catch {
       refusals.count(error)
       let refusal = guarded(error.failure.answer)
       stream.append { refusal.write(into: &$0, date: date, closes: true) }
@@ -145,7 +145,7 @@ import Wire
     let client = EdgeClient(of: owner, isProxy: isProxy, at: self)
     let connection = WebConnection(stream, number: lastNumber, site: client)
     clients[lastNumber] = connection
-    counters.connections.set(Double(shares.connections))
+    counters.connections.set(Double(usage.connections))
     connection.start()
     sweep.begin()
   }
@@ -159,9 +159,9 @@ import Wire
   func pageOrigin(of head: HTTPHead) -> PageOrigin { PageOrigin(head, friends: friends) }
 
   private func released(_ party: Party?) {
-    shares.disconnect()
-    if let party { shares.end(party) }
-    counters.connections.set(Double(shares.connections))
+    usage.disconnect()
+    if let party { usage.end(party) }
+    counters.connections.set(Double(usage.connections))
   }
 
   /// Turns a connection into a WebSocket. The WebSocket takes over the share of the connection or, for a proxy, of the
@@ -201,7 +201,7 @@ import Wire
   var date: String { today.text(at: clock.wallNow) }
 
   /// Returns the maximum time for a body to arrive, which is shorter if memory is scarce.
-  func bodyTime(holding bytes: Int) -> Duration { shares.patience(for: bytes, usually: limits.bodyTime) }
+  func bodyTime(holding bytes: Int) -> Duration { usage.patience(for: bytes, usually: limits.bodyTime) }
 
   /// Returns an answer that only reports a failure.
   func refusal(_ status: HTTPStatus, allow: String?) -> HTTPAnswer {

@@ -75,7 +75,7 @@ extension EdgeClient: WebSite {
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
     // A proxy's connection is charged to the request's origin once the head is complete. Until then it holds at most a
     // head.
-    do throws(EdgeUsage.Full) { try edge.shares.charge(&charge, bytes, to: party(on: connection)) } catch {
+    do throws(EdgeUsage.Full) { try edge.usage.charge(&charge, bytes, to: party(on: connection)) } catch {
       edge.refusals.count(error)
       return edge.guarded(error.failure.answer)
     }

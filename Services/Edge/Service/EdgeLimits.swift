@@ -2,7 +2,8 @@ import HTTP
 package import ServiceHost
 import WebServer
 
-/// The limits of edge. A request that exceeds a limit is rejected at once; no queue is unbounded.
+/// The limits of edge. A request that exceeds a limit is rejected at once; no queue is unbounded. `EdgeUsage` counts
+/// connections and memory by origin.
 package struct EdgeLimits: Sendable {
   package var connections = 12_288
   package var originConnections = 256

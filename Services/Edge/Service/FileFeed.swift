@@ -37,8 +37,8 @@ import Wire
   func start() { start(until: edge.clock.now + edge.limits.fileTime) }
 
   private func start(until end: Instant) {
-    do throws(EdgeUsage.Full) { try edge.shares.charge(&charged, Self.capacity, to: request.party) } catch {
-      try? edge.shares.charge(&charged, 0, to: request.party)
+    do throws(EdgeUsage.Full) { try edge.usage.charge(&charged, Self.capacity, to: request.party) } catch {
+      try? edge.usage.charge(&charged, 0, to: request.party)
       let next = edge.clock.now + Self.pause
       guard next < end else {
         edge.refusals.count(error)
@@ -65,7 +65,7 @@ import Wire
     if turn == .waiting { edge.turns.leave { $0 === self } }
     endTurn()
     // Freeing memory never fails.
-    try? edge.shares.charge(&charged, 0, to: request.party)
+    try? edge.usage.charge(&charged, 0, to: request.party)
   }
 
   /// Called when the client has read everything that was written.

@@ -43,7 +43,7 @@ import Wire
 
   func run() {
     if isOfProxy {
-      do throws(EdgeUsage.Full) { try edge.shares.begin(party) } catch {
+      do throws(EdgeUsage.Full) { try edge.usage.begin(party) } catch {
         edge.refusals.count(error)
         return answer(error.failure.answer)
       }
@@ -133,7 +133,7 @@ import Wire
 
   /// Releases the resources of the request.
   func end() {
-    if isCounted { edge.shares.end(party) }
+    if isCounted { edge.usage.end(party) }
     isCounted = false
     exchange = nil
     feed = nil

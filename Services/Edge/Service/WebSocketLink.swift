@@ -140,7 +140,7 @@ import Wire
 
   private func charge() {
     let held = isOver ? 0 : reader.unfinished + ahead.count + unread.client + unread.gateway
-    do throws(EdgeUsage.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
+    do throws(EdgeUsage.Full) { try edge.usage.charge(&charged, held, to: party) } catch {
       edge.refusals.count(error)
       // A client that doesn't read wouldn't receive a close frame.
       if unread.client > 0 { end() } else { close(.tryAgainLater(error.failure.message[.en])) }

@@ -62,7 +62,7 @@ struct PurchaseTable {
     for grant in try GrantTable(db: db).facts(of: account) { facts.grants[grant.id] = grant }
     // A renewal is stored only with a transaction. This saves a query for accounts that never bought anything.
     guard !facts.transactions.isEmpty else { return facts }
-    for fact in try RenewalTable(db: db).all(of: account) { facts.add(fact) }
+    for fact in try RenewalInfoTable(db: db).all(of: account) { facts.add(fact) }
     return facts
   }
 }

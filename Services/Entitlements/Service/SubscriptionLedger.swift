@@ -214,7 +214,7 @@ extension SubscriptionLedger {
   ///
   /// - Returns: True if something new is known.
   private func keep(_ proof: VerifiedPurchase, app: String, _ tx: Transaction) throws -> Bool {
-    let renewals = RenewalTable(db: tx)
+    let renewals = RenewalInfoTable(db: tx)
     var isNew = try proof.transaction.map { try keep($0, app: app, tx) } ?? false
     if let fact = proof.renewal {
       let known = try renewals.fact(of: fact.originalID, environment: proof.environment)

@@ -38,7 +38,7 @@ struct UnclaimedPurchaseTable {
       ) { _ in true }
       if isOwned == nil {
         try TransactionTable(db: tx).forget(original, environment: environment)
-        try RenewalTable(db: tx).forget(original, environment: environment)
+        try RenewalInfoTable(db: tx).forget(original, environment: environment)
       }
       try tx.run("DELETE FROM unclaimed WHERE environment = $1 AND original_id = $2", environment, original)
     }

@@ -22,7 +22,7 @@ import Telemetry
   ///   - grace: the time after the start in which nothing is delivered. Events that waited for the start are applied
   ///     first, so that a user who was active in the meantime doesn't get a notice about absence.
   init(
-    store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, pushes: Pushes, log: Log,
+    store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, pushes: PushQueue, log: Log,
     downtimes: Downtimes = Downtimes(), grace: Duration = .zero
   ) {
     let notBefore = clock.wallNow + grace

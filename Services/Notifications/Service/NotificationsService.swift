@@ -38,7 +38,7 @@ import Wire
     self.uptime = uptime
     let live = LiveEvents()
     let deliveries = DeliveryManager(store, clock: clock, metrics: metrics, log: log)
-    let pushes = Pushes { deliveries.arm() }
+    let pushes = PushQueue { deliveries.arm() }
     let schedule = NoticeSchedule(
       store: store, catalog: catalog, clock: clock, live: live, pushes: pushes, log: log,
       downtimes: uptime.downtimes, grace: grace)
@@ -110,8 +110,8 @@ import Wire
     }
     return { [people, deliveries, channels] in
       people.webhooks.use(targets)
-      people.pushes.channels = Pushes.Channels(
-        reachesDevices: sender != nil, browsers: web.map { Pushes.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
+      people.pushes.channels = PushQueue.Channels(
+        reachesDevices: sender != nil, browsers: web.map { PushQueue.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
       deliveries.use(channels)
     }
   }

@@ -10,7 +10,7 @@ import Wire
 struct Notifier {
   let catalog: AppCatalog
   let live: LiveEvents
-  let pushes: Pushes
+  let pushes: PushQueue
   let tx: Transaction
 
   /// Delivers a notice to a user, in the user's language and by the channels that the user wants.

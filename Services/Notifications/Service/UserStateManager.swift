@@ -11,7 +11,7 @@ struct UserStateManager: Sendable {
   let live: LiveEvents
   let schedule: NoticeSchedule
   let webhooks: Webhooks
-  let pushes: Pushes
+  let pushes: PushQueue
   /// The times when the service didn't run.
   var downtimes = Downtimes()
 

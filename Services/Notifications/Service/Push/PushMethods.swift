@@ -49,7 +49,7 @@ import Wire
   }
 }
 
-extension Pushes.Browsers {
+extension PushQueue.Browsers {
   /// - Throws: a `Failure` that describes what is wrong with the client's subscription.
   fileprivate func subscription(of request: SetBrowser) throws -> PushBrowserTable.Subscription {
     guard let endpoint = request.endpoint, let p256dh = request.p256dh, let auth = request.auth else {

@@ -1,7 +1,7 @@
 import Storage
 
 /// The table `renewals`: what the App Store last signed about each subscription's renewal.
-struct RenewalTable {
+struct RenewalInfoTable {
   let db: Connection
 
   private static let columns =

@@ -7,7 +7,7 @@ import Wire
 
 /// Queues pushes of notices to devices and browsers, if pushes are configured. The configuration is read on the
 /// databases' writer threads, which is why there is a lock.
-final class Pushes: Sendable {
+final class PushQueue: Sendable {
   private let now = Mutex(Channels())
   private let arm: @Loop () -> Void
 
