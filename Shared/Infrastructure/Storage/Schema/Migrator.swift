@@ -6,7 +6,7 @@ struct Migrator {
   /// The time that is recorded with each migration.
   let now: Timestamp
 
-  /// "QNTT": marks the file as a Quintet store in its header.
+  /// The application id in the header of a file, which marks it as a Quintet store: "QNTT".
   private static let applicationID = 0x514e_5454
 
   private static let history = """
