@@ -29,8 +29,8 @@ package struct ServiceDeclaration: Sendable {
   package struct Database: Sendable {
     /// All migrations, from the first one on.
     package var migrations: [Migration]
-    /// The tables with personal data. If there are any, `entitlements` can request the erasure and the export of accounts
-    /// from the service.
+    /// The tables with personal data. If there are any, `entitlements` can request the erasure and the export of
+    /// accounts from the service.
     package var personalData: [PersonalDataTable]
     /// The rules that an audit checks in addition to those of the storage layer.
     package var auditRules: [AuditRule]

@@ -163,10 +163,12 @@ package import Wire
     if isStopping, self.request === request { request.goAway() }
   }
 
+  /// Reports the held bytes to the site, and rejects the request if there are too many.
   private func charge() {
     if let refusal = recharge() { refuse(refusal, isCounted: true) }
   }
 
+  /// Reports the held bytes to the site. Returns the response that rejects the request if there are too many.
   private func recharge() -> HTTPAnswer? {
     let held = isOver ? 0 : reader.unfinished + ahead.count + (request?.held ?? 0) + unread
     if held == 0, charged == 0 { return nil }
