@@ -8,7 +8,8 @@ import Systemd
 package import Telemetry
 import Wire
 
-/// The environment of a service: its settings, log, database, peers and events, from the start until the drained end.
+/// The environment of a service: its settings, log, database, peers and events. It exists from the service's start
+/// until its end.
 @Loop package final class ServiceHost {
   /// The service's declaration about itself.
   package let declaration: ServiceDeclaration

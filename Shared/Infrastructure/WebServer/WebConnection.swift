@@ -313,14 +313,14 @@ package import Wire
     request?.look(at: now)
     switch phase {
     case .request(let since) where now - since > bounds.idleTime: close()
-    case .head(let since) where now - since > bounds.headTime: late(since: "head")
-    case .body(let since) where now - since > site.bodyTime(holding: charged): late(since: "body")
+    case .head(let since) where now - since > bounds.headTime: late(receiving: "head")
+    case .body(let since) where now - since > site.bodyTime(holding: charged): late(receiving: "body")
     case .end(let since) where now - since > bounds.lingerTime: close()
     default: break
     }
   }
 
-  private func late(since what: String) {
+  private func late(receiving what: String) {
     refuse(site.answer(to: HTTPFault(.requestTimeout, "the request's \(what) takes too long")))
   }
 }

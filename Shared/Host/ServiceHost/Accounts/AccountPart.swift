@@ -47,7 +47,7 @@ package struct AccountPart: Sendable {
 }
 
 extension Routes {
-  /// Registers the methods that count what an account has and merge accounts.
+  /// Registers the methods that merge accounts and count an account's holdings.
   package func accounts(_ part: AccountPart, in store: Store) {
     on(MergeAccounts.self, as: MergeAccounts.method(of: prefix)) { request, call in
       try await store.write(deadline: call.caller.deadline) { tx in

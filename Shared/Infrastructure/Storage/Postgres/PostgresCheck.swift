@@ -21,12 +21,12 @@ enum PostgresCheck {
         message: "the database is a template, which new databases copy: create another database with "
           + "createdb, and use that one")
     }
-    for (name, bad, cure) in [
+    for (name, bad, risk) in [
       // If the server hides a setting, `warnings` reports that.
       ("fsync", ["off"], "an acknowledged change could be lost with the machine"),
       ("full_page_writes", ["off"], "a partly written page couldn't be repaired"),
     ] where bad.contains(try setting(name, db) ?? "") {
-      throw StoreFault(message: "the server has \(name) = off: \(cure); turn it on")
+      throw StoreFault(message: "the server has \(name) = off: \(risk); turn it on")
     }
     // A default of the database or the role may have turned `synchronous_commit` off. Stricter values stay unchanged.
     if ["off", "local"].contains(try setting("synchronous_commit", db) ?? "") {

@@ -57,7 +57,7 @@ struct PostgresLock {
   }
 
   /// Takes the deployment's lock. Two deployments that start at the same moment could both find that there is no other,
-  /// so a third lock, the gate, lets only one of them check at a time.
+  /// so a further lock, the gate, lets only one of them check at a time.
   ///
   /// - Returns: the session of another deployment that holds its lock; nil if there is none. If there is one, the lock
   ///   isn't taken.
