@@ -40,7 +40,7 @@ package struct Setting<Value: SettingValue>: AnySetting {
   package func accepts(_ text: String) -> Bool { Value(setting: text) != nil }
 }
 
-/// A declared setting of any type, as the reader of settings sees it.
+/// A declared setting with a value of any type.
 package protocol AnySetting: Sendable {
   var name: String { get }
   var help: String { get }

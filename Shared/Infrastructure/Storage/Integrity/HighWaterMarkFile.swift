@@ -42,8 +42,8 @@ struct HighWaterMarkFile: Sendable {
 
   func remove() throws { try Disk.remove(path) }
 
-  /// Rejects a database that was lost as a whole, or whose file was replaced by an older one under its log. Called
-  /// before SQLite sees either file.
+  /// Rejects a database that was lost as a whole, or whose file was replaced by an older file while its log remained.
+  /// Called before SQLite sees either file.
   ///
   /// The log of a lost database file may still exist. It is useless without the file, and SQLite would delete it.
   func refuseReplaced() throws {

@@ -67,7 +67,7 @@ struct Migrator {
     return false
   }
 
-  /// The equivalent of `ownFile` for a schema in PostgreSQL.
+  /// Does the same as `ownFile` for a schema in PostgreSQL.
   private static func ownSchema(_ db: Connection) throws -> Bool {
     if try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true { return true }
     // A move marks a schema before it creates its tables.
