@@ -61,7 +61,7 @@ extension AccessRules {
     return nil
   }
 
-  /// Adding zero or fewer items is always allowed: a lapsed subscriber over the limit may still edit and delete.
+  /// Adding no items is always allowed, so that a former subscriber over the limit may still edit and delete items.
   private func counted(_ check: AccessCheck, limit: Int, offering: String?) -> AccessDecision {
     let (sum, overflow) = check.current.addingReportingOverflow(check.adding)
     if check.adding <= 0 || (!overflow && sum <= limit) { return .within(current: check.current, limit: limit) }

@@ -15,7 +15,7 @@ extension App {
     }
     return switch (action.by, name) {
     case (.textMade, "generator"): (generators?.generators ?? []).map(\.id)
-    case (.textMade, _): generators(toldBy: action).flatMap { inputs(name, of: $0) }
+    case (.textMade, _): generators(countedBy: action).flatMap { inputs(name, of: $0) }
     case (.lessonDone, "lesson"): (course?.lessons ?? []).map(\.id)
     case (.lessonDone, "section"): (course?.sections ?? []).map(\.id)
     case (.bookFinished, "book"): books.map(\.name)
@@ -34,7 +34,7 @@ extension App {
   }
 
   /// Returns the generators whose texts an action counts.
-  fileprivate func generators(toldBy action: Actions.Action) -> [Generator] {
+  fileprivate func generators(countedBy action: Actions.Action) -> [Generator] {
     let all = generators?.generators ?? []
     guard case .id(let id) = action.when?["generator"] else { return all }
     return all.filter { $0.id == id }
@@ -78,7 +78,7 @@ extension Actions.Action {
   }
 
   private func maxLevels(of name: String, in app: App) -> Int? {
-    app.generators(toldBy: self).compactMap { $0.input(name)?.levels?.count }.max()
+    app.generators(countedBy: self).compactMap { $0.input(name)?.levels?.count }.max()
   }
 
   /// Checks that the property can have the value that the data names.
@@ -96,7 +96,7 @@ extension Actions.Action {
     if name == "generator" {
       return problems.require(!isNumber, at: place, "is an id, not a number")
     }
-    let generators = app.generators(toldBy: self)
+    let generators = app.generators(countedBy: self)
     // A generator that doesn't exist is reported where it is named.
     if generators.isEmpty, when?["generator"] != nil { return }
     let inputs = generators.compactMap { $0.input(name) }

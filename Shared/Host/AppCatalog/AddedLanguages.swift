@@ -3,8 +3,8 @@ import Plurals
 import Spelling
 package import Wire
 
-/// The files `words/<language>.json` beside the apps' folders: Quintet's own messages, and the texts that all pages
-/// share, in languages that Quintet doesn't have (R11).
+/// The files `words/<language>.json` beside the apps' folders. They contain Quintet's own messages, and the texts that
+/// all pages share, in languages in which Quintet itself has none (R11).
 ///
 /// A missing text is a warning, and is shown in English. Any other fault is a problem, and the file isn't used.
 package struct AddedLanguages: Sendable {
@@ -18,7 +18,7 @@ package struct AddedLanguages: Sendable {
   /// The messages of each file without problems.
   private var messages: [Language: [String: CountedForms]] = [:]
 
-  /// No added languages.
+  /// Creates a value without added languages.
   init() {}
 
   /// Reads and checks all files.

@@ -44,8 +44,8 @@ package final class App: Sendable {
   let fingerprint: UInt64
   /// The version of the app's data that clients see.
   package var version: String { String(fingerprint, radix: 16) }
-  /// A hash of the folder's files, which changes with each of them. Nil if a file may change without a visible change of
-  /// the folder, or if the hash wasn't needed.
+  /// A hash of the folder's files, which changes if any of them changes. Nil if a file may change unnoticed, or if the
+  /// hash wasn't needed.
   package var folderVersion: UInt64? { sources?.version }
 
   /// The access rules: free, limited and locked features.
@@ -96,7 +96,7 @@ package final class App: Sendable {
     }
   }
 
-  /// The app's id, which is also its folder's name.
+  /// The app's id, which is also the name of its folder.
   package var id: String { info.id }
 
   /// The subfolders that hold no sections: the pictures of questions, and the web app.
@@ -220,20 +220,20 @@ extension App {
   /// Finds rules that no other section uses.
   private func unusedRules(_ problems: inout Problems) {
     guard let access else { return }
-    func tell(_ section: String, _ rules: [String], usedBy used: [String?], otherwise: (String) -> String) {
+    func addUnused(_ section: String, _ rules: [String], usedBy used: [String?], otherwise: (String) -> String) {
       for (index, rule) in rules.enumerated() where !used.contains(rule) {
         problems.add("\(section)[\(index)]", "is an unused rule: \(otherwise("'\(rule)'"))")
       }
     }
     let locks = catalogues.map(\.content.accessRule) + [shelf?.accessRule]
-    tell("free_first", (access.freeFirst ?? []).map(\.id), usedBy: locks) {
+    addUnused("free_first", (access.freeFirst ?? []).map(\.id), usedBy: locks) {
       "neither a catalogue nor \(Shelf.file) has access_rule \($0)"
     }
-    tell("counted_limits", (access.countedLimits ?? []).map(\.id), usedBy: [cardRules?.limitRule]) {
+    addUnused("counted_limits", (access.countedLimits ?? []).map(\.id), usedBy: [cardRules?.limitRule]) {
       "\(CardRules.file) doesn't have limit_rule \($0)"
     }
     let quotas = (generators?.generators ?? []).map(\.quota)
-    tell("quotas", (access.quotas ?? []).map(\.id), usedBy: quotas) { "no generator has quota \($0)" }
+    addUnused("quotas", (access.quotas ?? []).map(\.id), usedBy: quotas) { "no generator has quota \($0)" }
   }
 
   /// Finds plans that unlock nothing.
@@ -256,7 +256,7 @@ extension App {
     }
   }
 
-  /// Finds lesson rewards whose coins are never paid. A lesson's coins are only paid if a currency is earned by them.
+  /// Finds lesson rewards whose coins are never paid. Coins are paid only if a currency is earned by a lesson's coins.
   private func unpaidCoins(_ problems: inout Problems) {
     let lessonActions = Set((actions?.actions ?? [:]).filter { $0.value.by == .lessonDone }.keys)
     let earnings = (actions?.currencies ?? [:]).values.flatMap { $0.earn ?? [] }
@@ -272,7 +272,7 @@ extension App {
   private func rejectedTemplates(_ problems: inout Problems) {
     for (index, generator) in (generators?.generators ?? []).enumerated() {
       for (language, text) in generator.embedded.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        // A harmless word stands for each value.
+        // Fill in a harmless word for each value.
         guard let reason = filter.reason(against: TextTemplate(text).filled { _ in "xyz" }) else { continue }
         problems.add(
           "generators[\(index)].embedded.\(language)",

@@ -3,7 +3,8 @@ import Spelling
 import Synchronization
 package import Wire
 
-/// All apps. Each app is a subfolder of `apps_dir`, named by the app's id. Adding an app takes a folder and no code.
+/// All apps. Each app is a subfolder of `apps_dir` whose name is the app's id. A new app needs only a folder, and no
+/// code.
 ///
 /// An app that can't be read is out of service; the other apps are unaffected. A reload replaces all apps at once or
 /// none, so a caller gets an app either from before the reload or from after it. The state is locked because the
@@ -40,17 +41,17 @@ package final class AppCatalog: Sendable {
     }
   }
 
-  /// A check that the reader can't do itself; the caller knows more about some of the data.
+  /// A check that the reader can't do itself, because only the caller can interpret some of the data.
   package typealias Check = (App) -> [CatalogProblem]
-  /// A check of an app whose data has problems, so that one run shows the others too. `isWhole` is false if a section
-  /// can't be decoded and is therefore missing.
+  /// A check of an app whose data already has problems, so that one run reports all problems. `isWhole` is false if a
+  /// section is missing because it can't be decoded.
   package typealias FurtherCheck = (_ app: App, _ isWhole: Bool) -> [CatalogProblem]
 
   private let current: Mutex<Reading>
   /// Records which data needs no check. Nil for a process that always checks.
   private let record: StartCacheFile?
-  /// The app data that was read last. It isn't necessarily in use, for example after a dry run. The next reading, such
-  /// as the reload after the dry run, only reads files that have changed since.
+  /// The app data that was read last. It may not be in use, for example after a dry run. The next reading, such as the
+  /// reload after the dry run, reuses the apps that haven't changed since.
   private let latest = Mutex(Reading())
 
   /// Creates a catalog without reading files: for processes that need no apps, and for tests.
@@ -107,7 +108,8 @@ package final class AppCatalog: Sendable {
     if refusal(of: app) == nil { try known(app) }
   }
 
-  /// Returns the language to answer in: the requested language, or the user's usual one, if the app supports it.
+  /// Returns the language for a reply: the requested language if the app supports it, and otherwise the app's language
+  /// for a user with the usual language.
   package func language(_ asked: Language?, or usual: Language, in app: String) -> Language {
     guard let info = self[app]?.info else { return usual }
     return asked.flatMap(info.spoken) ?? info.language(for: usual)
@@ -169,7 +171,7 @@ package final class AppCatalog: Sendable {
   package func readAgain(_ path: String) throws(CatalogFault) -> Reading {
     let known = [latest.withLock(\.apps), current.withLock(\.apps)]
     var reading = try Self.read(path, recordedIn: record, knowing: { id in known.compactMap { $0[id] } })
-    // Computed here and not on first use, because it decodes every section of the changed apps.
+    // This is computed here on a background thread, because it decodes every section of the changed apps.
     reading.lost = apps.flatMap { old -> [String] in
       guard let new = reading.apps[old.id], new !== old else { return [] }
       return new.lost(since: old)
@@ -279,7 +281,7 @@ package final class AppCatalog: Sendable {
       let reader = AppReader(folder: folder, readable: readable, sources: sources, files: files)
       fingerprint = try checked(reader, faulty: further).fingerprint
     }
-    // Reading again without checks frees the memory that only the check needed.
+    // Read the app again without checks, so that the memory that only the check needed is freed.
     var reader = CheckedReader(
       folder: folder, sources: sources, files: files, fingerprint: fingerprint ?? 0, record: record)
     guard let app = App(reading: &reader) else {

@@ -109,8 +109,8 @@ struct AppReader: SectionReader {
   }
 
   /// Rejects JSON files that no section reads, files that have a section's name with another extension, and folders
-  /// with nearly the name of a folder that is read. They are probably misspelt, so the author's data would be ignored.
-  /// All other files are the author's own.
+  /// whose names resemble that of a folder that is read. Their names are probably misspelt, so their data would be
+  /// ignored. All other files belong to the author and are allowed.
   private mutating func refuseUnknownFiles() {
     let parts = App.sections.map { $0.file }.filter { $0.contains("*") }.map { String($0.split(separator: "/")[0]) }
     let folders = parts + App.otherFolders
@@ -202,8 +202,8 @@ extension AppReader {
   private func exists(_ path: String) -> Bool { (try? Disk.exists(path)) ?? true }
 }
 
-/// Returns the problems of one file, each with its line. Reports at most the first 100 of very many, such as for a new
-/// language without any texts. The other problems are reported once these are fixed.
+/// Returns the problems of one file, each with its line. There may be very many, for example for a new language without
+/// any texts, so only the first 100 are reported. The other problems are reported once these are fixed.
 private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [CatalogProblem] {
   let first = problems.all.prefix(100).map { located($0, path, in: bytes) }
   let more = problems.all.count - first.count

@@ -1,13 +1,13 @@
 import Files
 import Wire
 
-/// The contents of an app's folder, as far as they are app data. Equal sources make equal apps, so an unchanged app
-/// isn't read again.
+/// The state of the app data in an app's folder. Equal sources result in equal apps, so an unchanged app isn't read
+/// again.
 ///
 /// JSON files are compared by content. Other files are compared by their state, such as size and modification time.
 struct AppSources: Equatable {
   private var all = DataVersion()
-  /// False if a link was found: the files behind it may change without a visible change here.
+  /// False if the folder contains a link, because the linked files may change unnoticed.
   private var isWhole = true
 
   /// A hash of the sources, or nil if changes may go unnoticed.
@@ -20,7 +20,7 @@ struct AppSources: Equatable {
   }
 
   private mutating func add(_ folder: String, named place: String, _ files: inout [String: Bytes]) throws(FileFault) {
-    // Sorted, so that the hash doesn't depend on the file system's order.
+    // `Disk.list` sorts the names, so the hash doesn't depend on the file system's order.
     for name in try Disk.list(folder) where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       let place = "\(place)/\(name)"

@@ -1,7 +1,7 @@
-/// A section of an app's data: one JSON file, or one kind of file, with its shape and the rules that the shape can't
-/// express.
+/// A section of an app's data: a JSON file, or several files of the same kind. The type declares the shape of the
+/// files, and checks the rules that the shape can't express.
 ///
-/// A new section takes a type in its own file, one property in `App`, and one line in `App.init(reading:)`:
+/// A new section needs a type in its own file, one property in `App`, and one line in `App.init(reading:)`:
 /// ```swift
 /// package struct Badges: CatalogSection, BoundedMembers {
 ///   package static let file = "badges.json"

@@ -84,24 +84,24 @@ extension Course.Question {
 
 /// Finds out whether a text gives away an answer.
 enum AnswerLeakCheck {
-  /// Answers with fewer bytes than this are only found as whole words: "north" doesn't give away "no". Longer answers
-  /// may be followed by more letters: "Omani" gives away "Oman".
+  /// Answers with fewer bytes than this are found only as whole words, so "north" doesn't give away "no". Longer
+  /// answers may be followed by more letters, so "Omani" gives away "Oman".
   private static let shortest = 4
 
   /// Returns true if the words appear in the text in sequence. Ignores case.
   ///
-  /// Accents count if the text has any, because in Vietnamese they distinguish "five" from "south".
+  /// Accents are compared if the text has any, because in Vietnamese they distinguish "five" from "south".
   static func tells(_ text: String, _ words: String) -> Bool {
     let plain = TextFolding.folded(text)
     let accented = TextFolding.tagKey(text)
     let hasAccents = plain != accented
     let sought = hasAccents ? TextFolding.tagKey(words) : TextFolding.folded(words)
-    return stands(
+    return occurs(
       Array(sought.unicodeScalars), in: Array((hasAccents ? accented : plain).unicodeScalars),
       isWhole: sought.utf8.count < shortest)
   }
 
-  private static func stands(_ words: [Unicode.Scalar], in text: [Unicode.Scalar], isWhole: Bool) -> Bool {
+  private static func occurs(_ words: [Unicode.Scalar], in text: [Unicode.Scalar], isWhole: Bool) -> Bool {
     guard let first = words.first, let last = words.last, words.count <= text.count else { return false }
     return (0...text.count - words.count).contains { start in
       let end = start + words.count

@@ -91,7 +91,7 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
     }
     guard let on else { return nil }
     if let day = CivilDay(on) { return [day...day] }
-    // An account's time zone may be a day ahead of UTC. Counters are never older than ten years.
+    // In an account's time zone, the next year may already have begun. Counters are never older than ten years.
     return (-10...1).compactMap { CivilDay("\(now.date.year + $0)-\(on)") }.map { $0...$0 }
   }
 

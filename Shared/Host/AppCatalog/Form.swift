@@ -173,7 +173,7 @@ extension Form {
     WorldCodes.countries.contains($0)
   }
 
-  /// A time zone that the machine knows, by the same rule as accounts' time zones.
+  /// The name of a time zone that the machine has. The same rule applies to the time zones of accounts.
   static let zone = Form(
     "time zone", "a time zone's name, like UTC or Asia/Ho_Chi_Minh", pattern: "^(?!/)[A-Za-z0-9/_+-]{1,64}$"
   ) { name in

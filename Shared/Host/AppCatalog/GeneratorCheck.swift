@@ -196,11 +196,11 @@ private struct GeneratorCheck {
         "'\(Excerpt(id))' isn't a catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
     }
     checkWords(against: app.filter, &problems)
-    let told = names(in: app, withWords: false)
-    let written = names(in: app, withWords: true)
+    let promptNames = names(in: app, withWords: false)
+    let embeddedNames = names(in: app, withWords: true)
     for (name, text) in templates {
       let isPrompt = name.hasPrefix("prompt")
-      let known = isPrompt ? told + (generator.reactions == nil ? [] : ["reactions"]) : written
+      let known = isPrompt ? promptNames + (generator.reactions == nil ? [] : ["reactions"]) : embeddedNames
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         for place in Set(TextTemplate(text).places).sorted() where !known.contains(place) {
           let hint = Spelling.hint(for: place, among: known)

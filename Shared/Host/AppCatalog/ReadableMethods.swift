@@ -18,7 +18,7 @@ package struct ReadableMethods: Sendable {
   /// The definitions that the schemas refer to.
   private var definitions = JSONObject()
 
-  /// - Parameter requests: the requests to choose from. Only methods that a client may read and that end are used.
+  /// - Parameter requests: the requests to choose from. Only read methods for clients are used, except endless streams.
   /// - Throws: if a request's params or reply can't be described by a schema.
   package init(_ requests: [any Request.Type]) throws {
     let book = SchemaDefinitions()
@@ -99,7 +99,7 @@ package struct ReadableMethods: Sendable {
     for name in shape.required where !(said + taken).contains(name) {
       problems.add("\(path).method", "'\(part.method)' needs the parameter '\(name)', which the part doesn't set")
     }
-    // Values taken from other parts are only known when the view is requested.
+    // Values that are taken from other parts are known only when the view is requested.
     guard taken.isEmpty, Set(said).isSubset(of: shape.params), Set(shape.required).isSubset(of: said) else { return }
     if let fault = shape.fault(part.params ?? [:]) { problems.add("\(path).params", "would be rejected: \(fault)") }
   }

@@ -18,14 +18,15 @@ protocol SectionReader {
   /// Reads all files of a section whose name contains a `*`, sorted by `order` and then by name.
   mutating func all<S: CatalogSection>(_: S.Type, order: @escaping @Sendable (S, S) -> Bool) -> Lazy<[CatalogPart<S>]>
 
-  /// Returns the hash that the app's version is made of, including the state of these picture files.
+  /// Returns the hash from which the app's version is made. It includes the state of the picture files that `pictures`
+  /// returns.
   mutating func fingerprint(with pictures: () -> [String]) -> UInt64
 }
 
 /// Reads data that was checked before. It checks nothing, and decodes each section on first use.
 ///
-/// Data that can't be decoded although it passed a check stops the process: serving an app without, for example, its
-/// safety rules would be worse. The next process checks the data again, and takes the app out of service.
+/// If data that passed a check can't be decoded, the process stops. Serving the app without the data, such as its
+/// safety rules, would be worse. The next process checks the data again and takes the app out of service.
 struct CheckedReader: SectionReader {
   let folder: String
   let sources: AppSources?

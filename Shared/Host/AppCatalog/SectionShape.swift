@@ -1,8 +1,8 @@
 import Synchronization
 package import Wire
 
-/// The shape of a section's files, as a JSON Schema (draft 2020-12) that is derived once from the section's type. It is
-/// used to check the files, and authors' editors use it too.
+/// The shape of a section's files, as a JSON Schema (draft 2020-12) that is derived once from the section's type.
+/// Services check the files with it, and editors use it for completion.
 package struct SectionShape: Sendable {
   package let schema: JSONObject
   private let root: ShapeRule

@@ -3,14 +3,14 @@ import Wire
 
 /// One schema of a section's shape, prepared for checking many values.
 ///
-/// It checks what decoding accepts: bounds, formats, and unknown names. Decoding itself reports wrong types and missing
-/// members.
+/// It checks what decoding doesn't check: bounds, formats, and unknown names. Decoding itself reports wrong types and
+/// missing members.
 struct ShapeRule: Sendable {
   private var reference: String?
   private var type: String?
   private var members: [String: ShapeRule] = [:]
   private var isClosed = false
-  /// The rules for the values and the names of members that `members` doesn't have.
+  /// The rules for the values (`others`) and the names (`names`) of members that aren't in `members`.
   private var others: [ShapeRule] = []
   private var names: [ShapeRule] = []
   private var elements: [ShapeRule] = []
@@ -62,7 +62,7 @@ struct ShapeRule: Sendable {
 
   /// Returns the names in "oneOf": [{"required": ["sum"]}, …].
   private static func required(_ value: JSONValue) -> [String] {
-    // Entries with properties are an object's forms, which the type's own check tells apart.
+    // Entries with properties are the forms of an object. The type's own check distinguishes them.
     (value.array ?? []).filter { $0["properties"] == nil }.compactMap { $0["required"]?[0]?.string }
   }
 

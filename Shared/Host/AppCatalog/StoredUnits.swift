@@ -2,8 +2,9 @@ import Files
 
 /// The meaning of an app's stored numbers, as the data defined it when the first number was stored.
 ///
-/// A leaderboard that counts minutes under an id that used to count lessons would add the two, and pay rewards for the
-/// result. So data that changes the meaning of an id with stored numbers is rejected.
+/// If the id of a leaderboard that counted lessons were used for a leaderboard that counts minutes, the two numbers
+/// would be added, and rewards would be paid for the sum. Data that changes the meaning of an id with stored numbers is
+/// therefore rejected.
 package struct StoredUnit: Hashable, Sendable {
   /// The kinds of ids that have stored numbers.
   package enum Kind: String, Hashable, Sendable, CaseIterable {

@@ -57,7 +57,7 @@ package struct TextTemplate {
     var rest = text[...]
     func put(_ piece: some StringProtocol) {
       if hidden > 0 { return }
-      // Keeps only one of the spaces around an empty placeholder.
+      // Keep only one of the spaces around an empty placeholder.
       let isAfterBlank = filled.last.map { $0 == " " || $0 == "\n" } ?? true
       filled += isAfterBlank ? String(piece.drop { $0 == " " }) : String(piece)
     }

@@ -1,8 +1,8 @@
 package import AppCatalog
 package import Wire
 
-/// The JSON Schema of a section of an app's folder, with descriptions of its members. Editors use it for completion and
-/// checks, and the tables of docs/apps.md are made from it.
+/// The JSON Schema of a section of an app's folder, with descriptions of its members. Editors use the schema for
+/// completion and checks, and the tables of docs/apps.md are generated from it.
 package struct AppSchema: Sendable {
   /// The section's name: "badges", "catalogue".
   package let name: String
@@ -50,8 +50,8 @@ package struct AppSchema: Sendable {
     var schema = schema
     schema["description"] = SectionDescriptions.all[type].map { .string($0) }
     if let words = schema["enum"]?.array?.compactMap(\.string) {
-      let told = words.map { SectionDescriptions.all["\(type).\($0)"] ?? "" }
-      if told.contains(where: { !$0.isEmpty }) { schema["enumDescriptions"] = .array(told.map { .string($0) }) }
+      let texts = words.map { SectionDescriptions.all["\(type).\($0)"] ?? "" }
+      if texts.contains(where: { !$0.isEmpty }) { schema["enumDescriptions"] = .array(texts.map { .string($0) }) }
     }
     guard let properties = schema["properties"]?.object else { return schema }
     schema["properties"] = .object(

@@ -7,7 +7,8 @@ package import Wire
 /// The header information of the pictures in the app data.
 ///
 /// Headers are read together with the data, so that an invalid picture is found at the start and not by a user. The
-/// information becomes active together with the data. Reads of a store on other threads use it too, hence the lock.
+/// information becomes active together with the data. It is protected by a lock, because reads of a store on other
+/// threads use it too.
 package final class PictureHeaders: Sendable {
   /// The result of reading the pictures.
   private struct Reading: Equatable {
@@ -43,16 +44,16 @@ package final class PictureHeaders: Sendable {
 
   private struct Readings {
     /// The active information.
-    var counting = Reading()
-    /// Information that was read since and isn't active yet.
+    var active = Reading()
+    /// Information that was read later and isn't active yet.
     var read = Reading()
     /// The information that is recorded for the next process.
     var recorded: Reading
 
-    /// Returns true if an earlier reading of the folder in this version found no problem. The new reading then contains
-    /// the same.
+    /// Copies the information about a folder from an earlier reading that found no problems in the same version of the
+    /// folder. Returns false if there is no such reading.
     mutating func reuse(_ folder: String, _ version: UInt64) -> Bool {
-      let readings = [read, counting, recorded]
+      let readings = [read, active, recorded]
       guard let known = readings.first(where: { $0.versions[folder] == version }) else { return false }
       for (path, source) in known.sources where path.hasPrefix("\(folder)/") { read.sources[path] = source }
       read.versions[folder] = version
@@ -60,7 +61,7 @@ package final class PictureHeaders: Sendable {
     }
 
     func source(of path: String) -> PictureSource? {
-      read.sources[path] ?? counting.sources[path] ?? recorded.sources[path]
+      read.sources[path] ?? active.sources[path] ?? recorded.sources[path]
     }
   }
 
@@ -69,7 +70,7 @@ package final class PictureHeaders: Sendable {
   private let files: Mutex<Readings>
 
   /// - Parameters:
-  ///   - record: stores what was read, so that the next process doesn't read unchanged files.
+  ///   - record: the file that records the information, so that the next process doesn't read unchanged pictures.
   ///   - paths: returns the paths of an app's relevant pictures.
   package init(recordedIn record: StartCacheFile? = nil, _ paths: @escaping @Sendable (App) -> [String]) {
     self.paths = paths
@@ -112,10 +113,10 @@ package final class PictureHeaders: Sendable {
   @discardableResult
   package func take() -> [PictureSource] {
     let (before, now, isNew) = files.withLock { files in
-      let before = files.counting
+      let before = files.active
       let isNew = files.read != files.recorded
-      files = Readings(counting: files.read, recorded: files.read)
-      return (before, files.counting, isNew)
+      files = Readings(active: files.read, recorded: files.read)
+      return (before, files.active, isNew)
     }
     if isNew { record?.replace(with: now.lines) }
     let sources = now.sources.values
@@ -123,7 +124,7 @@ package final class PictureHeaders: Sendable {
   }
 
   /// The information about the picture at a path; nil if there is none.
-  package subscript(path: String) -> PictureSource? { files.withLock { $0.counting.sources[path] } }
+  package subscript(path: String) -> PictureSource? { files.withLock { $0.active.sources[path] } }
 
   /// Returns the reference to a question's picture for a reply, or nil if the question has none. The picture is
   /// accessible to every user of the app.

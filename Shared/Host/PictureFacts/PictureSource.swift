@@ -3,7 +3,7 @@ import Files
 package import Pictures
 package import Wire
 
-/// A picture in the app data: what is known about its file without decompressing it.
+/// A picture in the app data, with the information that is available without decompressing its file.
 package struct PictureSource: Hashable, Sendable {
   package let path: String
   package let name: String

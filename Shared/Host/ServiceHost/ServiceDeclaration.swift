@@ -29,12 +29,12 @@ package struct ServiceDeclaration: Sendable {
   package struct Database: Sendable {
     /// All migrations, from the first one on.
     package var migrations: [Migration]
-    /// The tables with personal data. If there are any, `entitlements` can request the erasure and the export of accounts
-    /// from the service.
+    /// The tables with personal data. If there are any, `entitlements` can request the erasure and the export of
+    /// accounts from the service.
     package var personalData: [PersonalDataTable]
     /// The rules that an audit checks in addition to those of the storage layer.
     package var auditRules: [AuditRule]
-    /// The limits on the database's size and age.
+    /// The limits and retention periods of the database.
     package var limits: StoreLimits
     /// Callbacks from the database.
     package var hooks: StoreHooks
@@ -80,7 +80,7 @@ extension ServiceProgram {
   /// Runs the service; never returns.
   package static func run() -> Never { run(declaration) { try setUp($0) } }
 
-  /// Runs the service with another declaration and set-up, for a program that does more than this one.
+  /// Runs the service with another declaration and set-up, for a program that adds something to this one.
   package static func run(
     _ declaration: ServiceDeclaration = declaration,
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> ServiceParts

@@ -3,8 +3,8 @@ import Wire
 /// All services, each once. Every other list of services is derived from this list or compared with it by a test.
 ///
 /// The services are in the order in which users see them. A service that emits an event comes before the service that
-/// receives it. The exception is the receipts of an erasure (`person.forgotten`), which go back and may be delivered
-/// twice.
+/// receives it. The only exceptions are the receipts of an erasure, which go in the opposite direction and may be
+/// delivered twice.
 package enum ServiceDirectory {
   package struct Service: Sendable {
     /// The first segment of the service's methods, and its name in sockets, databases and settings.
@@ -13,8 +13,8 @@ package enum ServiceDirectory {
     package let executable: String
     /// True if the service has a database, and therefore a backup.
     package let hasStore: Bool
-    /// True if the service is a client of the gateway like any other: only the operator calls it, and a deployment
-    /// works without it.
+    /// True if the service is an ordinary client of the gateway. Only operators call it, and a deployment works without
+    /// it.
     package let isOutside: Bool
     /// The types of the service's events, by the services that receive them.
     package let events: [String: Set<String>]
@@ -41,7 +41,7 @@ package enum ServiceDirectory {
   /// The names of the services that have a database. Emitters of events come before their receivers.
   package static let stores = services.filter(\.hasStore).map(\.name)
 
-  /// Returns the service with this name; the name of its program works too.
+  /// Returns the service with this name, or whose program has this name.
   package static func service(_ name: String) -> Service? {
     services.first { $0.name == name } ?? services.first { $0.executable == name }
   }

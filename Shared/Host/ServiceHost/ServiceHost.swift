@@ -8,7 +8,8 @@ import Systemd
 package import Telemetry
 import Wire
 
-/// The environment of a service: its settings, log, database, peers and events, from the start until the drained end.
+/// The environment of a service: its settings, log, database, peers and events. It exists from the service's start
+/// until its end.
 @Loop package final class ServiceHost {
   /// The service's declaration about itself.
   package let declaration: ServiceDeclaration
@@ -40,16 +41,16 @@ import Wire
   private(set) var apps: ServedApps?
   /// Deletes the data of erased accounts; nil if the service holds no personal data.
   package private(set) var eraser: Eraser?
-  /// The problems that a dry run has found so far and that didn't stop it.
+  /// The problems that a dry run has found so far without being stopped by them.
   private(set) var diagnostics: [Diagnostic] = []
   /// The parts that the service's set-up returned.
   private(set) var parts = ServiceParts()
-  /// What the process reports about itself.
+  /// The reports of the process about itself.
   package private(set) lazy var reports = HostReports(self)
   private lazy var handshake = StoreHandshake(database, of: process, peers: peers, clock: clock, log: log)
   private let purpose: HostPurpose
 
-  /// Creates a host. By default, it is for tests, which call its parts instead of running it.
+  /// Creates a host. By default, tests drive the host.
   package init(
     _ declaration: ServiceDeclaration, settings: Settings, directories: DeploymentFolders, log: Log, clock: LoopClock,
     purpose: HostPurpose = .test
@@ -180,7 +181,7 @@ import Wire
     self.eraser = eraser
   }
 
-  /// Rejects every call but the admin methods at once, since the database can't be used.
+  /// Rejects every call except admin methods at once, because the database can't be used.
   func refuseAll(because fault: StoreFault) {
     if fault.isStandingBy {
       log.notice("another deployment is active; standing by", ["reason": fault.description])
@@ -226,8 +227,8 @@ import Wire
     return await running.untilEnd(stop, selfCall: SelfCall(self, socket: socket.path))
   }
 
-  /// Stores the subscribers first, then starts event delivery. If the disk rejects writes, delivery starts later, so
-  /// that calls that only read are served.
+  /// Stores the subscribers first, then starts event delivery. If the disk rejects writes, delivery starts once it
+  /// accepts them again. In the meantime, calls that only read are served.
   private func startEventsOnceStored() async throws {
     guard let database, let store = database.store else { return }
     do {

@@ -9,7 +9,7 @@ package struct ServiceParts {
   package var routes: @Loop (Routes) -> Void = { _ in }
   /// Registers how events of other services are applied.
   package var events: @Loop (EventReceiver) -> Void = { _ in }
-  /// Adds to the erasure and the export of the database's personal data.
+  /// The service's additions to the erasure and the export of the database's personal data.
   package var personalData = PersonalDataDuties()
   /// Applies changed settings; nil if a change of the service's own settings requires a restart.
   package var reload: ReloadAction?
@@ -19,7 +19,7 @@ package struct ServiceParts {
   package var warnings: @Loop () -> [String] = { [] }
   /// The background jobs, which are started in this order.
   package var jobs: [any BackgroundJob] = []
-  /// Handles connections; nil for a `Server` for the service's methods.
+  /// Handles connections; nil for a `Server` with the service's methods.
   package var connectionHandler: (any ConnectionHandler)?
   /// Additional sockets, on which connections are accepted while the process is serving.
   package var listeners: [ListenerConfiguration] = []

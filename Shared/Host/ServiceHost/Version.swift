@@ -1,11 +1,11 @@
 import CVersion
 
 extension ServiceHost {
-  /// The upcoming release. No other place names it.
+  /// The number of the upcoming release. It is defined only here.
   package nonisolated static let release = "0.2.0"
 
-  /// This program's version. Packages and images append the commit to the release (`deploy/version`); a program from
-  /// the build folder has the release alone.
+  /// This program's version. In packages and images, the commit is appended to the release (`deploy/version`). A
+  /// program from the build folder has the release alone.
   package nonisolated static let version = stamped ?? release
 
   private nonisolated static let stamped: String? = {

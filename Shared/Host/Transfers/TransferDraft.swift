@@ -39,14 +39,14 @@ import Wire
     bytes = try await files.working(on: id) { try folder.take(path, as: id) }
   }
 
-  /// Finishes the file and makes it available to the account. It is then on disk.
+  /// Finishes the file and makes it available to the account. When this returns, the file is on disk.
   ///
   /// The file counts towards the account's use, but the account's own limits don't reject it: a user's uploads must not
   /// prevent an export that the user requested.
   ///
   /// - Parameter also: Changes the database in the same transaction that records the file.
-  /// - Throws: `overloaded` if all files together exceed the limit, `unauthenticated` if the account was erased in the
-  ///   meantime. The file is then deleted.
+  /// - Throws: `overloaded` if all files together exceed the limit, or `unauthenticated` if the account was erased in
+  ///   the meantime. In both cases, the file is deleted.
   package func finish(
     kind: String, account: String, app: String,
     also: @escaping @Sendable (TransferFile, Transaction) throws -> Void = { _, _ in }

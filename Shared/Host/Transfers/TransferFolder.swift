@@ -5,13 +5,14 @@ import Wire
 /// The contents of files, each stored under its id in one folder of the service. All methods block: call them on worker
 /// threads.
 ///
-/// The length of an unfinished file is the number of bytes received. No second record could disagree with it after a
-/// crash. After a power failure, a file may contain bytes that no client sent; its digest detects this.
+/// The length of an unfinished file is the only record of the number of received bytes, so no other record can disagree
+/// with it after a crash. After a power failure, a file may contain bytes that no client sent. The file's digest
+/// reveals this.
 package struct TransferFolder: Sendable {
   /// The folder's path. The folder is created with the first file.
   package let path: String
 
-  /// - Parameter path: The path of a folder for this use alone.
+  /// - Parameter path: The path of a folder that contains nothing else.
   package init(_ path: String) { self.path = path }
 
   /// Returns the path of a file.

@@ -81,11 +81,11 @@ package import Wire
     ]
   }
 
-  // MARK: Up
+  // MARK: Uploads
 
   /// Begins an upload, or returns the existing file with the same kind, length and digest.
   ///
-  /// At the limit for all files, a file without any received bytes is deleted to make room.
+  /// If the number of all files has reached its limit, a file without any received bytes is deleted first.
   ///
   /// - Throws: `invalid_params` for an unknown kind, or a file too long for its kind; `limit_exceeded`; `overloaded`.
   package func begin(kind: String, bytes: Int, sha256: String, for caller: Caller) async throws -> TransferState {
@@ -164,7 +164,7 @@ package import Wire
     }
   }
 
-  /// Verifies the digest of the whole file, which is on disk when this returns.
+  /// Verifies the digest of the whole file. When this returns, the file is on disk.
   ///
   /// - Throws: `not_found`; `conflict` with `received` if pieces are missing or the digest differs.
   package func finish(_ id: String, for caller: Caller) async throws -> TransferState {
@@ -186,7 +186,7 @@ package import Wire
     return file.state(received: file.bytes)
   }
 
-  // MARK: Down
+  // MARK: Downloads
 
   /// Returns a range of a finished file.
   ///
@@ -196,7 +196,7 @@ package import Wire
     try await read(id, at: offset, length: length, of: caller.account().account)
   }
 
-  /// Returns a range of a finished file of an account, outside the account's own calls.
+  /// Returns a range of a finished file of an account, for code that doesn't run in a call of this account.
   package func read(_ id: String, at offset: Int?, length: Int?, of account: String) async throws -> FilePiece {
     let file = try await finished(id, of: account)
     let range = try PieceRule.range(at: offset, length: length, of: file.bytes)
@@ -224,7 +224,7 @@ package import Wire
     return file
   }
 
-  // MARK: Both
+  // MARK: Uploads and downloads
 
   /// Returns the state of the caller's file.
   ///
@@ -233,7 +233,8 @@ package import Wire
     try await state(of: find(id, for: caller))
   }
 
-  /// Returns the state of an account's file, outside the account's own calls; nil if the file doesn't exist.
+  /// Returns the state of an account's file, for code that doesn't run in a call of this account; nil if the file
+  /// doesn't exist.
   package func state(_ id: String, of account: String) async throws -> TransferState? {
     guard let file = try await known(id, of: account) else { return nil }
     return try await state(of: file)
@@ -269,8 +270,8 @@ package import Wire
     removeBytes([id], after: tx)
   }
 
-  /// Deletes all files of an account, for its erasure. The contents are deleted before the records, so that none is
-  /// left behind.
+  /// Deletes all files of an account, for its erasure. The contents are deleted before the records, so that no content
+  /// without a record remains.
   package func erase(_ account: String) async throws {
     let files = try await store.query { try TransferTable($0).files(of: account) }
     let folder = folder
@@ -297,7 +298,7 @@ extension Transfers {
 
   /// Runs work on a file's content on a worker thread, after earlier work on the same file.
   ///
-  /// - Throws: The failures of the disk and the threads, as errors for the caller.
+  /// - Throws: A full disk and a full queue of the threads as failures for the caller; all other errors unchanged.
   func working<T: Sendable>(on id: String?, _ body: @escaping @Sendable () throws -> T) async throws -> T {
     do {
       return try await work.run(inQueue: id, body)
@@ -308,7 +309,7 @@ extension Transfers {
     }
   }
 
-  /// Deletes contents after all running work on the files. A file that can't be deleted is found at the next start.
+  /// Deletes contents after all running work on the files. A file that can't be deleted is deleted at the next start.
   private nonisolated func removeBytes(_ ids: [String], after tx: Transaction) {
     tx.whenCommitted {
       let folder = self.folder

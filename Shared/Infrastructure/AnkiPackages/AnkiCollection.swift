@@ -4,8 +4,8 @@ import Files
 
 /// Extracts the collection from a package.
 enum AnkiCollection {
-  /// The newest supported version of the package format, as stored in the `meta` file, a Protocol Buffers message with
-  /// one number.
+  /// The newest supported version of the package format. A package states its version in the file `meta`, a Protocol
+  /// Buffers message with one number.
   private static let newestVersion = 3
 
   static func unpack(_ path: String, to file: String, atMost most: Int) throws {

@@ -6,8 +6,8 @@ import Wire
 
 /// Reads the notes of an untrusted Anki package (`.apkg`, `.colpkg`).
 ///
-/// A package may have several collections; the newest is used: `collection.anki21b` (Zstandard, schema 18),
-/// `collection.anki21` or `collection.anki2` (schema 11). It is unpacked into a file and opened as an untrusted
+/// A package may have several collections. The newest of them is used: `collection.anki21b` (Zstandard, schema 18), or
+/// else `collection.anki21` or `collection.anki2` (schema 11). It is unpacked into a file and opened as an untrusted
 /// database.
 ///
 /// Every call blocks: don't call it on the event loop. Use it on one thread at a time.

@@ -5,7 +5,8 @@ import Packing
 import Storage
 import Wire
 
-/// Writes an Anki package from cards: schema 11, which every version of Anki reads, with a note type of three fields.
+/// Writes an Anki package from cards. The package uses schema 11, which every version of Anki reads, and a note type
+/// with three fields.
 ///
 /// A card's id becomes the note's GUID. Importing a newer package therefore updates existing notes and creates no
 /// duplicates.
@@ -42,7 +43,7 @@ package final class AnkiWriter {
 
   /// Appends a card.
   ///
-  /// - Parameter id: The card's id.
+  /// - Parameter id: The card's id, which becomes the note's GUID.
   package func add(_ card: FileCard, id: String) throws {
     count += 1
     let number = now.milliseconds + count

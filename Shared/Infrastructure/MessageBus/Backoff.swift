@@ -1,5 +1,5 @@
-/// Computes the pauses between retries: they double up to a maximum and are randomized, so that peers that lost the
-/// same service don't all reconnect at once.
+/// Computes the pauses between retries. The pauses double up to a maximum. They are randomized, so that the clients of
+/// a service that restarts don't all reconnect at once.
 package struct Backoff: Sendable {
   /// The maximum pause before the first retry.
   package let initial: Duration
@@ -12,7 +12,8 @@ package struct Backoff: Sendable {
     self.maximum = maximum
   }
 
-  /// The next pause. `random`, in 0..<1, selects a value in the upper half of the allowed range.
+  /// Returns the next pause: between half of the current maximum and that maximum. `random`, in 0..<1, selects the
+  /// value.
   package mutating func next(random: Double) -> Duration {
     let ceiling = min(maximum, initial * (1 << min(attempts, 20)))
     attempts += 1

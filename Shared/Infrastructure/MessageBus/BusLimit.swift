@@ -1,7 +1,8 @@
 package import EventLoop
 package import Telemetry
 
-/// The limits between services, by the names of their settings. The names also occur in failures and metrics.
+/// The limits on the traffic between services. The raw values are the names of the settings, which also occur in
+/// failures and metrics.
 package enum BusLimit: String, CaseIterable, Sendable {
   case calls = "bus_calls"
   case callBytes = "bus_call_bytes"

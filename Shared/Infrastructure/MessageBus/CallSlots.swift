@@ -13,17 +13,18 @@ package import Wire
   func failed(_ tag: UInt64, _ failure: Failure)
 }
 
-/// The open calls of a peer, in a slab whose ids contain a generation, so that late replies are ignored.
+/// The open calls of a peer, in an array of reusable slots.
 ///
-/// Slots and their buffers are reused. A call's id on the wire consists of its slot and generation. `Waiter` is the
-/// receiver of the reply. It is only stored and returned here, never called.
+/// A call's id on the wire consists of the index of its slot and the slot's generation, which rises with each call. A
+/// late reply to an earlier call in the same slot is therefore ignored. `Waiter` is the receiver of the reply. This
+/// type only stores and returns it.
 struct CallSlots<Waiter> {
   /// The state of an open call.
   enum Stage {
     /// The call will be sent on the next connection.
     case waiting
     case sent
-    /// The call was lost with a connection and waits to be sent again on its own.
+    /// The call was lost with a connection. Such calls are resent one at a time, and this one waits for its turn.
     case suspected
     /// The service asked to retry the call later.
     case putOff
@@ -78,8 +79,8 @@ struct CallSlots<Waiter> {
   }
 
   static var indexBits: Int64 { 20 }
-  /// Frame capacity above this limit is released. The first slots are in constant use. The others are only used under
-  /// load, where the memory of thousands of slots adds up.
+  /// Returns the capacity of a frame's buffer that a free slot keeps. The first slots are in constant use. The others
+  /// are used only under load, when the memory of thousands of slots adds up.
   private static func keptCapacity(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
 
   private(set) var slots: [Slot] = []
@@ -90,7 +91,7 @@ struct CallSlots<Waiter> {
   /// The total size of the frames of all open calls, in bytes.
   private(set) var bytes = 0
 
-  /// Opens a slot for a call. `write` writes its frame with the given id.
+  /// Opens a slot for a call. `write` writes the call's frame with the given id.
   ///
   /// - Parameter deadline: The time at which `expire` returns the call; nil for never.
   mutating func open(

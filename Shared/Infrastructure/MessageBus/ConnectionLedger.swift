@@ -3,8 +3,8 @@ import Wire
 
 /// The calls of one connection that a service is processing, and the rules for their limits, pauses, deadlines and end.
 ///
-/// It has no side effects: the connection reports events. `Work` can cancel the work of a call. It is only stored and
-/// returned here, never called.
+/// The ledger has no side effects: the connection reports events and acts on the results. `Work` is a handle that can
+/// cancel the work of a call. The ledger only stores and returns it.
 struct ConnectionLedger<Work> {
   /// A limit that is reached.
   struct Fullness: Equatable {
@@ -32,7 +32,7 @@ struct ConnectionLedger<Work> {
   /// True if the process is about to stop.
   private(set) var isGoingAway = false
   /// True while the connection pauses reading, until the peer has read its responses.
-  private var isUnread = false
+  private var isReadingPaused = false
   private var running: [Int64: Running] = [:]
   private let limits: ServerLimits
 
@@ -78,7 +78,8 @@ struct ConnectionLedger<Work> {
 
   // MARK: Deadlines
 
-  /// Returns the work whose deadline has passed, each only once. The work still produces a response.
+  /// Returns the work of the calls whose deadline has passed. Each call is returned only once. Its work still produces
+  /// a response.
   mutating func late(at now: Instant) -> [Work] {
     var late: [Work] = []
     for (id, call) in running {
@@ -105,14 +106,14 @@ struct ConnectionLedger<Work> {
   /// True if a call is being processed and wasn't cancelled.
   func isRunning(_ id: Int64) -> Bool { running[id] != nil }
 
-  /// Checks the number of unwritten bytes after a write. Returns true if the connection must no longer be read from.
-  /// After it has returned true, returns false until `drained` is called.
+  /// Returns true if the number of unwritten bytes exceeds the limit, so that the connection must stop reading. After
+  /// that, returns false until `drained` is called.
   mutating func isOverfull(unwritten: Int) -> Bool {
-    guard unwritten > limits.pendingBytes, !isUnread else { return false }
-    isUnread = true
+    guard unwritten > limits.pendingBytes, !isReadingPaused else { return false }
+    isReadingPaused = true
     return true
   }
 
   /// Marks that the peer has read everything.
-  mutating func drained() { isUnread = false }
+  mutating func drained() { isReadingPaused = false }
 }

@@ -21,9 +21,9 @@ extension Failure {
     self = failure
   }
 
-  /// Corrects the failure of a call that was resent: if the service reports that the second transmission wasn't
-  /// executed, the first may still have been. A failure for breaking a rule remains correct, because the rule would
-  /// have applied to both transmissions.
+  /// Corrects the failure of a call that was resent. The service may report that it didn't execute the second
+  /// transmission, but it may have executed the first. A failure for breaking a rule needs no correction, because the
+  /// rule applied to both transmissions. Returns nil if no correction is needed.
   static func doubt(_ text: Span<UInt8>) -> Bytes? {
     guard var failure = try? JSON.decode(Failure.self, from: text), failure.executed == .no else { return nil }
     switch failure.kind {

@@ -31,7 +31,7 @@ package import Wire
   /// The number of bytes of an incomplete message.
   package var unfinished: Int { decoder.unfinished }
 
-  /// The part of the incomplete message that has arrived, for messages: "6 of 48 bytes".
+  /// A description of the part of an incomplete message that has arrived, for error messages: "6 of 48 bytes".
   package var arrived: String { decoder.arrived }
 
   /// Reads a chunk and passes each completed message to `message`.

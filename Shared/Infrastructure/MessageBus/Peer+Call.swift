@@ -8,8 +8,8 @@ extension Peer {
   ///
   /// - Parameters:
   ///   - caller: The caller's context. Its deadline bounds the call.
-  ///   - method: The method, if the request exists in every service under its own name, such as `progress.health`.
-  ///     Otherwise the request's method.
+  ///   - method: The method to call. Needed only for a request that each service implements under its own prefix, such
+  ///     as `progress.health`.
   ///   - timeout: The call's time limit, in addition to the caller's deadline.
   ///   - item: Receives the items of a stream in order. If given, the call requests items.
   /// - Throws: The `Failure` returned by the service or created by the bus, or `ReplyFault` if the reply can't be
@@ -45,7 +45,7 @@ extension Peer {
     let call = PendingCall(item: item)
     return try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in
-        // After an interruption, an endless stream has missed items. Its reader must know, and start again.
+        // An interrupted endless stream has missed items. It isn't resent, so that its reader notices and starts again.
         let mayRepeat = !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil)
         let head = method.head
         let texts = head.count + meta.count + params.bytes.count + (caller.traceState?.utf8.count ?? 0)

@@ -22,8 +22,9 @@ package import Wire
   private let frameBytes: Int
   private var core: PeerCore<any ReplySink>
   private var ticking = false
-  private var line: MessageStream?
-  /// The byte stream of `line`, stored here because each step of access has the cost of a reference count.
+  private var messages: MessageStream?
+  /// The byte stream of `messages`. It is stored here, because each access through `messages` would have the cost of a
+  /// reference count.
   private var stream: ByteStream?
   /// The trace series for calls without their own trace.
   package let traces = TraceIDs.shared.series()
@@ -34,7 +35,7 @@ package import Wire
 
   /// Creates a peer with the socket at `path`. The first call opens the connection.
   ///
-  /// - Parameter dial: Opens the connection. A simulated network replaces it.
+  /// - Parameter dial: Opens the connection. Simulations pass a function that connects to a simulated network.
   package init(
     name: String, path: String, clock: LoopClock, limits: PeerLimits = PeerLimits(),
     dial: @escaping Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
@@ -48,8 +49,8 @@ package import Wire
   }
 
   /// True if a connection is open and the peer has sent something on it.
-  package var isConnected: Bool { line != nil && core.isHeard }
-  /// The time on the clock of the deadlines.
+  package var isConnected: Bool { messages != nil && core.isHeard }
+  /// The current time on the clock that deadlines refer to.
   var now: Instant { clock.now }
   /// The number of open calls.
   package var callsInFlight: Int { core.slots.count }
@@ -91,14 +92,14 @@ package import Wire
   /// Pauses or resumes the producer of a call's stream.
   package func setPaused(_ number: Int64, _ isPaused: Bool) {
     guard core.isSent(number) else { return }
-    line?.write { StreamFlow(id: number, isPaused: isPaused).write(into: &$0) }
+    messages?.write { StreamFlow(id: number, isPaused: isPaused).write(into: &$0) }
   }
 
   /// Closes the connection. Open calls fail with `unavailable`.
   package func close() {
     stream?.close()
     stream = nil
-    line = nil
+    messages = nil
     run(core.close())
   }
 
@@ -112,8 +113,8 @@ package import Wire
     case .backOff(let pause):
       clock.schedule(at: clock.now + pause) { [self] in run(core.backOffEnded()) }
     case .send(let index): transmit(index)
-    case .probe: line?.write(atMost: InnerRequest.capacity) { Probe.write(into: &$0) }
-    case .cancel(let number): line?.write { Answer.cancelRequest(into: &$0, id: number) }
+    case .probe: messages?.write(atMost: InnerRequest.capacity) { Probe.write(into: &$0) }
+    case .cancel(let number): messages?.write { Answer.cancelRequest(into: &$0, id: number) }
     case .tell(let sink, let tag, let failure): sink.failed(tag, failure)
     case nil: break
     }
@@ -150,17 +151,17 @@ package import Wire
   private func connected(_ stream: ByteStream) {
     // The peer was closed, or a new connection was begun in the meantime.
     guard core.isDialing, self.stream == nil else { return stream.close() }
-    let line = MessageStream(over: stream, limit: frameBytes)
+    let messages = MessageStream(over: stream, limit: frameBytes)
     self.stream = stream
-    self.line = line
+    self.messages = messages
     stream.start(owner: self, keepsBuffer: true)
-    line.write { Hello(traces: traces.text).write(into: &$0) }
+    messages.write { Hello(traces: traces.text).write(into: &$0) }
     run(core.connected())
   }
 
   private func lost() {
     stream = nil
-    line = nil
+    messages = nil
     run(core.lost(at: clock.now, random: clock.jitter()))
   }
 }
@@ -170,7 +171,7 @@ extension Peer: ByteStreamOwner {
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     if !core.isHeard { core.heard() }
     do throws(FrameFault) {
-      try line?.read(bytes) { message($0) }
+      try messages?.read(bytes) { message($0) }
     } catch {
       if case .tooLong = error { reached?.reached(.frameSize) }
       stream.close()
@@ -188,7 +189,8 @@ extension Peer: ByteStreamOwner {
 
   private func message(_ text: Span<UInt8>) {
     guard let head = AnswerHead(text) else {
-      // During an upgrade, the service may run another version.
+      // During an upgrade, the service may run another version, whose messages may have more members or another order
+      // of members.
       if let restated = AnswerHead.restated(text), AnswerHead(restated.span) != nil { message(restated.span) }
       return
     }
@@ -225,7 +227,8 @@ extension Peer: ByteStreamOwner {
 extension Peer {
   /// Makes a call like `call`, but with JSON texts for the params and the reply.
   ///
-  /// A call on behalf of another is recorded as a child span, which is the parent of the called service's span.
+  /// A call that is made for another call is recorded as a child span of it. The called service's span is a child of
+  /// that span.
   package func callText(
     _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration? = .seconds(5),
     item: (@Loop (Span<UInt8>) -> Void)? = nil

@@ -2,10 +2,10 @@ import CivilTime
 import Quotas
 import Wire
 
-/// The rules by which a peer's calls are sent, resent and given up: all decisions of `Peer`, without a socket.
+/// Decides when a peer's calls are sent, resent and given up. These are all decisions of `Peer`, without a socket.
 ///
-/// `Peer` reports events and carries out the returned actions in order. `Waiter` is the receiver of a call's reply. It
-/// is only stored and returned here, never called.
+/// `Peer` reports events and carries out the returned actions in order. `Waiter` is the receiver of a call's reply.
+/// This type only stores and returns it.
 struct PeerCore<Waiter> {
   /// An action for `Peer`.
   enum Action {
@@ -50,8 +50,8 @@ struct PeerCore<Waiter> {
   private var link = Link.down
   private var backoff = Backoff(initial: .milliseconds(20), maximum: .milliseconds(500))
   /// The ids of the calls that were lost with a connection. One of them may be the reason for the loss, so they are
-  /// resent one at a time. Each is followed by a probe, and the next one waits for the probe's reply. So a call that
-  /// crashes its service doesn't take others with it.
+  /// resent one at a time. Each is followed by a probe, and the next call waits for the probe's reply. A call that
+  /// crashes its service therefore doesn't affect the other calls.
   private var suspects: ArraySlice<Int64> = []
   private var isProbing = false
   private var expired: [Int] = []
@@ -136,7 +136,7 @@ struct PeerCore<Waiter> {
   /// others.
   mutating func late(at now: Instant) -> [Int64] {
     slots.expire(at: now, into: &expired)
-    // Usually no call has expired. Avoid the allocation then.
+    // Usually no call has expired, and nothing needs to be allocated.
     guard !expired.isEmpty else { return [] }
     defer { expired.removeAll(keepingCapacity: true) }
     return expired.map { slots.number($0) }
@@ -199,8 +199,8 @@ struct PeerCore<Waiter> {
   mutating func lost(at now: Instant, random: @autoclosure () -> Double) -> [Action] {
     isProbing = false
     suspects.removeAll { slots.find($0) == nil }
-    let over = end { core, index in core.slots[index].stage == .sent ? core.lose(index, at: now) : nil }
-    return over + startBackOff(random())
+    let actions = end { core, index in core.slots[index].stage == .sent ? core.lose(index, at: now) : nil }
+    return actions + startBackOff(random())
   }
 
   /// Closes the connection. All open calls fail.
@@ -218,13 +218,13 @@ extension PeerCore {
 
   /// Ends the calls for which `verdict` returns a failure.
   private mutating func end(_ verdict: (inout Self, Int) -> Failure?) -> [Action] {
-    var over: [Action] = []
+    var actions: [Action] = []
     for index in openCalls {
       guard let failure = verdict(&self, index) else { continue }
       let tag = slots[index].tag
-      if let waiter = slots.close(index) { over.append(.tell(waiter, tag: tag, failure)) }
+      if let waiter = slots.close(index) { actions.append(.tell(waiter, tag: tag, failure)) }
     }
-    return over
+    return actions
   }
 
   /// Handles a call that was lost with its connection.
@@ -268,16 +268,16 @@ extension PeerCore {
     return [.backOff(backoff.next(random: random()))]
   }
 
-  /// Returns the pause before a call that failed with `unavailable` is resent, or nil. Resending is safe for reads, for
-  /// changes with a key, and for calls that the service itself reports as not executed. The failure of
-  /// another service proves nothing about this service's own work.
+  /// Returns the pause before a call that failed with `unavailable` is resent, or nil if it isn't resent. Resending is
+  /// safe for reads, for changes with a key, and for calls that the service itself reports as not executed. If the
+  /// service only passes on the failure of another service, it may have executed a part of the call.
   private mutating func putOff(_ index: Int, by text: Span<UInt8>, at now: Instant) -> Duration? {
     guard limits.repeatsPutOff, let failure = Failure(unavailable: text) else { return nil }
     // A call that crashes a service behind this one would crash it again. An app that is out of service or a full disk
     // won't recover within moments.
     if failure.isLostTwice || failure.details["app"] != nil || failure.details["reason"] != nil { return nil }
-    let isOwnWord = failure.executed == .no && failure.details["service"]?.string == name
-    guard slots[index].mayRepeat || isOwnWord, mayGoAgain(index, at: now) else { return nil }
+    let isFromThisService = failure.executed == .no && failure.details["service"]?.string == name
+    guard slots[index].mayRepeat || isFromThisService, mayGoAgain(index, at: now) else { return nil }
     slots[index].stage = .putOff
     if failure.executed != .no { slots[index].mayHaveRun = true }
     return .milliseconds(min(max(failure.details["retry_after_ms"]?.integer ?? 0, 10), 250))

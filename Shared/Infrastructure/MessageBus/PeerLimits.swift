@@ -12,10 +12,10 @@ package struct PeerLimits: Sendable {
   package var repeats = 5
   /// The budget for all resent calls.
   package var retries = RetryBudget()
-  /// Fails calls at once while the service isn't running and its socket isn't held open. If nil, calls wait until their
-  /// deadline.
+  /// The circuit breaker. It fails calls at once while the service isn't running and no other process holds its socket
+  /// open. If nil, calls wait until their deadline.
   package var breaker: CircuitBreaker?
-  /// True if calls are resent that the service asked to retry later, for example because it is about to stop.
+  /// True to resend calls that the service asked to retry later, for example because it is about to stop.
   package var repeatsPutOff = false
 
   package init() {}

@@ -38,8 +38,8 @@ package struct PeerIdentity: Hashable, Sendable {
   }
 
   /// True if the peer may call a method. Client methods are called by the gateway, which has verified the token; open
-  /// ones may be called by any peer. Internal methods are called by the services that they name. Admin methods are
-  /// called by operators, directly or through the gateway.
+  /// methods may be called by any peer. Internal methods are called by the services that their declarations list. Admin
+  /// methods are called by operators, directly or through the gateway.
   @inline(__always)
   package func mayCall(_ method: Method) -> Bool {
     switch method.audience {

@@ -11,7 +11,7 @@ package import Wire
   /// All routes in order of registration, for `S.info` and `S.stats`.
   package private(set) var all: [Route] = []
 
-  /// The failure for calls of unknown methods, if the service is out of order. If nil, they fail with
+  /// The failure for calls of unknown methods while the service is out of order. If nil, such calls fail with
   /// `method_not_found`.
   package var refusal: Failure?
   /// Returns the failure for calls on behalf of accounts of an app that is out of service; nil if all apps are served.
@@ -40,8 +40,8 @@ package import Wire
 
   /// Registers an asynchronous handler for `R`.
   ///
-  /// - Parameter method: The method, if the request exists in every service under its own name. Otherwise the request's
-  ///   method.
+  /// - Parameter method: The method to register. Needed only for a request that each service implements under its own
+  ///   prefix.
   package func on<R: Request>(
     _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply
   ) {
@@ -56,7 +56,7 @@ package import Wire
     add(Route(method, answer: .call { call, params, answer in try start(Route.request(params), call, answer) }))
   }
 
-  /// Registers a synchronous handler for `R`. No task is created, which would cost more than a short read.
+  /// Registers a synchronous handler for `R`. It runs without a task, because a task would cost more than a short read.
   package func read<R: Request>(
     _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Caller) throws -> R.Reply
   ) {
@@ -78,7 +78,7 @@ package import Wire
       ))
   }
 
-  /// Registers a synchronous handler from the text of the params to the text of the result.
+  /// Registers a synchronous handler that receives the text of the params and appends the text of the result.
   package func answer(_ method: Method, _ write: @escaping @Loop (Span<UInt8>, inout Bytes) -> Void) {
     add(Route(method, answer: .text(write)))
   }
@@ -150,7 +150,8 @@ extension Failure {
 }
 
 extension Route {
-  /// Runs a synchronous handler, which appends its result to `out`. Otherwise the same as `start`.
+  /// Runs a synchronous handler, which appends its result to `out`. Like `start`, counts the call and converts thrown
+  /// errors to failures.
   package func run(
     _ reader: Reader, _ params: Span<UInt8>, for caller: Caller, in context: RouteContext, into out: inout Bytes
   ) throws(Failure) {
@@ -163,8 +164,7 @@ extension Route {
     }
   }
 
-  /// Starts a handler, counts its call, and converts thrown errors to failures. This is the only place where that
-  /// happens.
+  /// Starts a handler, counts its call, and converts thrown errors to failures.
   ///
   /// - Returns: The work, for cancellation. Cancelled work still produces a response.
   /// - Throws: The failure of a call that couldn't be started.

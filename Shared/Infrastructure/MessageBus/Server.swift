@@ -26,13 +26,13 @@ package struct ServerLimits: Sendable {
   let limits: ServerLimits
   let reached: BusLimitCounters?
   private let policy: PeerPolicy
-  /// The connections by their numbers, in order of arrival.
+  /// The connections by number. Connections are numbered in the order of their arrival.
   private var connections: [Int: ServerConnection] = [:]
   private var lastConnection = 0
   private(set) package var callsInFlight = 0
   /// The total size of the open calls. A cancelled call counts until its work has ended.
   private(set) var callBytes = 0
-  /// Waiters for the moment when no call is open.
+  /// The tasks that wait until no call is open.
   private let idle = Waiters()
   private var isDraining = false
 

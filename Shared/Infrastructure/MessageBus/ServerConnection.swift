@@ -5,11 +5,12 @@ import Wire
 
 /// One peer's connection to a service: reads its calls, runs them, and writes the responses.
 @Loop final class ServerConnection: CallChannel {
-  /// The server's number for the connection. A table indexed by address would close connections in a different order
-  /// each time.
+  /// The connection's number, by which the server finds it. If the server used memory addresses instead, it would close
+  /// connections in a different order in each run.
   let number: Int
-  private let line: MessageStream
-  /// The byte stream of `line`, stored here because each step of access has the cost of a reference count.
+  private let messages: MessageStream
+  /// The byte stream of `messages`. It is stored here, because each access through `messages` would have the cost of a
+  /// reference count.
   private let stream: ByteStream
   /// The identity of the peer.
   private let identity: PeerIdentity
@@ -23,8 +24,8 @@ import Wire
   private var isWatching = false
   /// Streams that wait until the peer has read.
   private let waiting = Waiters()
-  /// The failure of all calls from a peer with an incompatible protocol version.
-  private var misfit: Failure?
+  /// The failure of all calls if the peer has an incompatible protocol version; nil if it has a compatible one.
+  private var versionFailure: Failure?
   private var isOver = false
 
   /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released.
@@ -33,7 +34,7 @@ import Wire
   init(_ stream: ByteStream, of identity: PeerIdentity, number: Int, server: Server) {
     self.number = number
     self.stream = stream
-    line = MessageStream(over: stream, limit: server.limits.frameBytes)
+    messages = MessageStream(over: stream, limit: server.limits.frameBytes)
     self.identity = identity
     self.server = server
     ledger = ConnectionLedger(limits: server.limits)
@@ -44,7 +45,7 @@ import Wire
   /// Notifies the peer that the process is about to stop, and ends endless streams. Their callers reconnect elsewhere
   /// or later.
   func goAway() {
-    line.write { Answer.goingAway(into: &$0) }
+    messages.write { Answer.goingAway(into: &$0) }
     for work in ledger.goAway() { work.cancel() }
     waiting.wake()
   }
@@ -55,7 +56,7 @@ import Wire
   }
 
   private func send(atMost capacity: Int, _ message: (inout OutputSpan<UInt8>) -> Void) {
-    line.write(atMost: capacity, message)
+    messages.write(atMost: capacity, message)
     guard ledger.isOverfull(unwritten: stream.pendingBytes) else { return }
     server.reached?.reached(.bytes)
     stream.pauseReading()
@@ -66,8 +67,8 @@ import Wire
     send(atMost: Answer.capacity + result.count) { Answer.result(into: &$0, id: id, result.span) }
   }
 
-  /// Rejects a response that exceeds the maximum frame length. The caller would close the connection because of such a
-  /// frame, and lose all its calls.
+  /// Sends a failure instead of a response that exceeds the maximum frame length. The caller would close the connection
+  /// because of such a frame, and lose all its calls.
   private func tooLong(_ id: Int64, _ bytes: Int) {
     let context = server.context
     let limit = server.limits.frameBytes
@@ -112,20 +113,20 @@ import Wire
     }
   }
 
-  /// Handles an upgrade across too many versions: all calls are rejected before they are decoded, with a reason that
-  /// names the problem.
+  /// Handles a peer whose version differs too much. All its calls are rejected before they are decoded, with a reason
+  /// that names the problem.
   private func warnAboutMismatch(_ hello: Hello) {
     server.context.log.error(
       "a peer of another version sent a reply that can't be decoded",
       ["pid": stream.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
-    misfit = Failure(
+    versionFailure = Failure(
       .unavailable,
       .versionsMisfit,
       details: ["reason": "protocol_version", "speaks": .integer(Int64(Hello.version))])
   }
 
   private func begin(_ request: InnerRequest, _ text: Span<UInt8>) {
-    if let misfit { return refuse(request.id, misfit) }
+    if let versionFailure { return refuse(request.id, versionFailure) }
     guard let route = server.routes[text.extracting(request.method)] else {
       if text.extracting(request.method).equals(Probe.method) { return send(request.id, Bytes("{}".utf8)) }
       let method = JSONString.plain(text.extracting(request.method))
@@ -297,7 +298,7 @@ import Wire
 extension ServerConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     do throws(FrameFault) {
-      try line.read(bytes) { message($0) }
+      try messages.read(bytes) { message($0) }
     } catch {
       if case .tooLong = error { server.reached?.reached(.frameSize) }
       server.context.log.warning(

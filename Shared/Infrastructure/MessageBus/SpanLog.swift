@@ -4,8 +4,8 @@ import Quotas
 package import Telemetry
 package import Wire
 
-/// Selects the spans to log, and logs them: those of sampled traces, of slow calls, and of calls that failed through no
-/// fault of the caller. At the level `debug`, all spans are logged.
+/// Logs the spans of sampled traces, of slow calls, and of calls that failed through no fault of the caller. At the
+/// level `debug`, logs all spans.
 @Loop package final class SpanLog {
   /// The duration above which a call is logged.
   package var slow: Duration {
@@ -19,8 +19,8 @@ package import Wire
   private var bucket = TokenBucket()
   private var leftOut = 0
 
-  /// - Parameter perSecond: The maximum number of slow and failed calls to log per second. Sampled calls are limited
-  ///   where they are sampled.
+  /// - Parameter perSecond: The maximum number of slow and failed calls to log per second. Sampled calls aren't
+  ///   counted, because sampling already limits their number.
   package init(_ log: Log, clock: LoopClock, slow: Duration = .seconds(1), perSecond: Int = 20) {
     self.log = log
     self.clock = clock
@@ -29,8 +29,8 @@ package import Wire
     rate = Rate(perSecond: perSecond, burst: perSecond)
   }
 
-  /// Counts a completed call and logs it if necessary. Most calls aren't logged and have no cost here. Streams never
-  /// count as slow, as their duration depends on the reader.
+  /// Counts a completed call and logs it if necessary. Most calls are only counted. Streams never count as slow,
+  /// because their duration depends on the reader.
   ///
   /// - Parameter series: The trace of a call without its own trace.
   package func ended(

@@ -8,7 +8,7 @@ package import Wire
 /// Serves files from the disk, with entity tags, ranges, and compression of text for clients that accept it.
 @Loop package final class StaticFiles {
   /// A cached file.
-  private struct Known {
+  private struct CachedFile {
     var facts: FileMetadata
     var plain: Representation
     /// The compressed content; nil if compression wouldn't make the file smaller.
@@ -17,21 +17,21 @@ package import Wire
     var count: Int { plain.bytes.count + (compressed?.bytes.count ?? 0) }
   }
 
-  /// A file's bytes in one content coding, with their own tag, because a range of one coding isn't a range of the
-  /// other.
+  /// A file's bytes in one content coding. Each coding has its own entity tag, because the same range selects different
+  /// bytes in each.
   private struct Representation {
     var bytes: Bytes
     var tag: EntityTag
   }
 
   /// The cached files, by path.
-  private var known: [String: Known] = [:]
+  private var known: [String: CachedFile] = [:]
   private var knownBytes = 0
 
-  /// The size of the cache, in bytes, from which further files are read from the disk each time.
+  /// The maximum size of the cache, in bytes. A file that doesn't fit is read from the disk each time.
   private static let most = 32 << 20
-  /// The sizes of texts that are compressed, in bytes. Compressing a longer text would block other connections, and a
-  /// shorter one fits into a packet anyway.
+  /// The range of sizes, in bytes, in which a text is compressed. Compressing a longer text would block other
+  /// connections, and a shorter text fits into a packet anyway.
   private nonisolated static let compressible = 1 << 10...1 << 20
   /// The maximum size of a file, in bytes. A longer file is treated as missing.
   package nonisolated static let longest = 8 << 20
@@ -48,7 +48,7 @@ package import Wire
   package func bytes(_ path: String) -> Bytes? { file(path)?.plain.bytes }
 
   /// Returns the current version of a file. A changed file is read again.
-  private func file(_ path: String) -> Known? {
+  private func file(_ path: String) -> CachedFile? {
     guard let facts = Disk.facts(path), facts.kind == .file, facts.bytes <= Self.longest else {
       forget(path)
       return nil
@@ -63,19 +63,19 @@ package import Wire
     return file
   }
 
-  private static func known(_ bytes: Bytes, _ facts: FileMetadata, isText: Bool) -> Known {
+  private static func known(_ bytes: Bytes, _ facts: FileMetadata, isText: Bool) -> CachedFile {
     let digest = String(SHA256.hexDigest(bytes).prefix(32))
-    var file = Known(facts: facts, plain: Representation(bytes: bytes, tag: EntityTag(digest)))
+    var file = CachedFile(facts: facts, plain: Representation(bytes: bytes, tag: EntityTag(digest)))
     if isText, compressible.contains(bytes.count), let packed = Gzip.compress(bytes) {
       file.compressed = Representation(bytes: packed, tag: EntityTag("\(digest)-gzip"))
     }
     return file
   }
 
-  /// Returns a file that doesn't fit into the cache. It is neither hashed nor compressed, because each request for it
-  /// would block other connections.
-  private static func uncached(_ bytes: Bytes, _ facts: FileMetadata) -> Known {
-    Known(facts: facts, plain: Representation(bytes: bytes, tag: EntityTag("\(facts.bytes)-\(facts.changedAt)")))
+  /// Returns a file that doesn't fit into the cache. It is neither hashed nor compressed, because that work would block
+  /// other connections at each request.
+  private static func uncached(_ bytes: Bytes, _ facts: FileMetadata) -> CachedFile {
+    CachedFile(facts: facts, plain: Representation(bytes: bytes, tag: EntityTag("\(facts.bytes)-\(facts.changedAt)")))
   }
 
   private func forget(_ path: String) {
@@ -83,7 +83,7 @@ package import Wire
     knownBytes -= old.count
   }
 
-  private static func answer(_ file: Known, type: String, to head: HTTPHead) -> HTTPAnswer {
+  private static func answer(_ file: CachedFile, type: String, to head: HTTPHead) -> HTTPAnswer {
     // Send a part uncompressed: a client can't decompress a part of the compressed bytes.
     let isWhole = head.value("range") == nil
     let compressed = isWhole && head.accepts(coding: "gzip") ? file.compressed : nil

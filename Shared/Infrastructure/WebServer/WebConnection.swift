@@ -27,7 +27,7 @@ package import Wire
   private var isWaiting = false
   /// The work done in the current turn of the loop.
   private var done = (turn: UInt64(0), bytes: 0, requests: 0)
-  /// The part of `done` whose time was already counted.
+  /// The part of `done` that was already reported to the site.
   private var counted = (bytes: 0, requests: 0)
   private var stall: (written: UInt64, since: Instant)?
   private var isOver = false
@@ -108,7 +108,7 @@ package import Wire
     return false
   }
 
-  /// Continues when the connection's turn has come.
+  /// Continues the work. The site calls this when the connection's turn has come.
   package func takeTurn() {
     guard isWaiting else { return }
     isWaiting = false
@@ -163,10 +163,12 @@ package import Wire
     if isStopping, self.request === request { request.goAway() }
   }
 
+  /// Reports the held bytes to the site, and rejects the request if there are too many.
   private func charge() {
     if let refusal = recharge() { refuse(refusal, isCounted: true) }
   }
 
+  /// Reports the held bytes to the site. Returns the response that rejects the request if there are too many.
   private func recharge() -> HTTPAnswer? {
     let held = isOver ? 0 : reader.unfinished + ahead.count + (request?.held ?? 0) + unread
     if held == 0, charged == 0 { return nil }
@@ -188,14 +190,14 @@ package import Wire
     finish(request, closes: closes)
   }
 
-  /// Charges a long response before it is written. It may stay in memory until the client reads it, while other clients
-  /// request as much.
+  /// Reports a long response to the site before it is written. The response may stay in memory until the client reads
+  /// it, while other clients request long responses too.
   private func refusal(of answer: HTTPAnswer) -> HTTPAnswer? {
     guard case .bytes(let body) = answer.body, body.count > bounds.longBody else { return nil }
     unread = stream.pendingBytes + body.count
     guard let refusal = recharge() else { return nil }
     unread = stream.pendingBytes
-    // Reducing the charge never fails.
+    // The site never rejects a lower number of bytes.
     _ = recharge()
     return refusal
   }
@@ -239,7 +241,8 @@ package import Wire
   private func refuse(_ answer: HTTPAnswer, isCounted: Bool = false) {
     guard !isOver else { return }
     if !isCounted { site.refused() }
-    // The response could be mistaken for that of the current request. A client that reads nothing needs no response.
+    // Send nothing while a request is being answered: the client would take this response for that request's. Also send
+    // nothing to a client that doesn't read.
     guard request == nil, unread == 0 else { return close() }
     write(answer, closes: true)
     phase = .end(site.clock.now)
@@ -249,8 +252,9 @@ package import Wire
     stream.resumeReading()
   }
 
-  /// Waits for this connection's turn to discard input, because discarding also takes time from other connections.
-  private func passOver() {
+  /// Waits for this connection's turn before more input is read and discarded, because that also takes time from other
+  /// connections.
+  private func discardInput() {
     stream.pauseReading()
     guard !isWaiting else { return }
     isWaiting = true
@@ -309,14 +313,14 @@ package import Wire
     request?.look(at: now)
     switch phase {
     case .request(let since) where now - since > bounds.idleTime: close()
-    case .head(let since) where now - since > bounds.headTime: late(since: "head")
-    case .body(let since) where now - since > site.bodyTime(holding: charged): late(since: "body")
+    case .head(let since) where now - since > bounds.headTime: late(receiving: "head")
+    case .body(let since) where now - since > site.bodyTime(holding: charged): late(receiving: "body")
     case .end(let since) where now - since > bounds.lingerTime: close()
     default: break
     }
   }
 
-  private func late(since what: String) {
+  private func late(receiving what: String) {
     refuse(site.answer(to: HTTPFault(.requestTimeout, "the request's \(what) takes too long")))
   }
 }
@@ -324,7 +328,7 @@ package import Wire
 extension WebConnection: ByteStreamOwner {
   /// Reads requests. Input after a request waits until the request is answered.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    if isEnding { return passOver() }
+    if isEnding { return discardInput() }
     guard mayBegin, !isWaiting, ahead.isEmpty else {
       keep(bytes)
       return charge()
@@ -344,7 +348,7 @@ extension WebConnection: ByteStreamOwner {
     advance()
   }
 
-  /// Charges the unread bytes of a client that doesn't read.
+  /// Reports to the site the bytes that a slow client hasn't read.
   package func stalled(_ stream: ByteStream) {
     unread = stream.pendingBytes
     charge()

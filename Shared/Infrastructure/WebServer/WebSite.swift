@@ -17,10 +17,10 @@ package import Wire
   func answer(to fault: HTTPFault) -> HTTPAnswer
   /// Creates the task of a complete request. The connection runs it at once.
   func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask
-  /// Updates the number of bytes that a connection holds: of open requests, and of responses that its client hasn't
-  /// read.
+  /// Updates the number of bytes that a connection holds in memory, for open requests and for responses that its client
+  /// hasn't read.
   ///
-  /// - Returns: The response that rejects the request if that is too much.
+  /// - Returns: The response that rejects the request if the connection may not hold so many bytes; nil otherwise.
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer?
   /// Returns the maximum time for a body to arrive, given the number of bytes that the connection holds. It may be
   /// shorter if memory is scarce.
@@ -66,7 +66,7 @@ extension WebSite {
   func cancel()
   /// Called when the request has ended, for any reason.
   func end()
-  /// Called when everything written was passed to the operating system.
+  /// Called when everything that was written has been passed to the operating system.
   func hasCapacity()
   /// Checks for timeouts.
   func look(at now: Instant)

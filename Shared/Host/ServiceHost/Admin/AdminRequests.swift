@@ -19,7 +19,7 @@ package struct AuditStore: ServiceRequest {
 
 /// `S.backup.begin`: takes a snapshot of the database, which `S.backup.read` then returns.
 ///
-/// There is one backup at a time: a new one replaces an older one.
+/// Only one backup exists at a time. A new backup replaces the previous one.
 package struct BeginBackup: ServiceRequest {
   package static let method = Method(
     "service.backup.begin", .change, audience: .admin, access: .open, fails: [.notFound],
@@ -52,11 +52,11 @@ package struct ReadBackup: ServiceRequest {
   }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// False while the copy is being made: ask again.
+    /// False while the copy is being made. In this case, repeat the request.
     package var ready: Bool
     /// The size of the whole copy, in bytes.
     package var bytes: Int
-    /// The result of an audit of the copy; in the reply to offset 0 only.
+    /// The result of an audit of the copy. Only the reply to offset 0 contains it.
     package var audit: StoreAudit?
     /// The bytes from `offset` on, in Base64; empty at the end.
     package var data: String
@@ -91,11 +91,11 @@ package struct ReloadSettings: ServiceRequest {
     package var changed: [String]
     /// The changed settings that take effect only after a restart.
     package var needRestart: [String]
-    /// The apps that are out of service because their data can't be read, none of which was in service before; absent
-    /// if there are none.
+    /// The apps that stay out of service because their data can't be read; absent if there are none. If an app that is
+    /// in service has such data, the whole reload fails.
     package var outOfService: [HealthReply.OutOfService]?
-    /// Items that the apps' data no longer contains and accounts may refer to, such as "drip: the badge 'green-thumb'
-    /// is gone"; absent if there are none.
+    /// Items that accounts may refer to and that the apps' data no longer contains, such as "drip: the badge
+    /// 'green-thumb' is gone"; absent if there are none.
     package var lost: [String]?
   }
 }
@@ -121,7 +121,7 @@ package struct DrainService: ServiceRequest {
   package init() {}
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The start time of the process that is ending. Its successor has another one.
+    /// The start time of the process that is ending. The start time of its successor differs.
     package var startedAt: Timestamp
     /// The number of calls that the process still finishes.
     package var callsInFlight: Int

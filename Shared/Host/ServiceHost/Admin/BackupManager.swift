@@ -19,7 +19,7 @@ import Wire
 
   init(clock: LoopClock) { self.clock = clock }
 
-  /// Begins a copy in the database's folder: another folder may not be writable or may lack the space.
+  /// Begins a copy in the database's folder. Another folder might not be writable or might lack the space.
   func begin(_ store: Store, rules: [AuditRule]) async throws -> String {
     end()
     let id = SecureRandom.identifier("bkp")

@@ -24,7 +24,7 @@ import Wire
   }
 
   /// Checks the next start by running the program that would be started. After an upgrade, that program differs from
-  /// the running program. The program gets this process's environment, so it finds what that start would find.
+  /// the running program. The program gets this process's environment, so it reads the same settings as the next start.
   private func checkNextStart() async throws -> SetUpCheck {
     _ = try host.process.requireControl()
     guard let program = CommandLine.arguments.first else { throw Failure.unavailable(host.name) }

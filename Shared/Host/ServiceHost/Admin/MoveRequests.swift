@@ -4,13 +4,13 @@ package import Wire
 
 /// `S.move.begin`: begins to move the service's database to another storage backend while it stays in use.
 ///
-/// Repeating the request continues the move. A move is abandoned if no client asks for its state for ten minutes.
+/// Repeating the request continues the move. A move is cancelled if no client asks for its state for ten minutes.
 package struct BeginMove: ServiceRequest {
   package static let method = Method(
     "service.move.begin", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
     "Starts to move the service's database to PostgreSQL, or back into a file.")
 
-  /// The destination: PostgreSQL's `postgres://…`, or `file:/path` or `credential:name` that contains that URL; `files`
+  /// The destination: a `postgres://…` URL, the location of such a URL (`file:/path` or `credential:name`), or `files`
   /// for a file in the state folder.
   package var to: String
   /// If true, the service only checks for obstacles and doesn't begin the move.
@@ -55,8 +55,8 @@ package struct MoveState: ServiceRequest {
   }
 }
 
-/// `S.move.switch`: finishes running calls, copies the rest and ends the process. The next process starts at the new
-/// place.
+/// `S.move.switch`: finishes running calls, copies the remaining changes and ends the process. The next process starts
+/// at the new place.
 package struct SwitchMove: ServiceRequest {
   package static let method = Method(
     "service.move.switch", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
@@ -67,7 +67,7 @@ package struct SwitchMove: ServiceRequest {
   package typealias Reply = DrainService.Reply
 }
 
-/// `S.move.end`: abandons a move; the database stays where it is.
+/// `S.move.end`: cancels a move. The database stays where it is.
 package struct EndMove: ServiceRequest {
   package static let method = Method(
     "service.move.end", .change, audience: .admin, access: .open, fails: [.notFound],

@@ -44,8 +44,8 @@ import Telemetry
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
     defer { Systemd.notify("READY=1") }
     do {
-      // Everything that may fail comes first. If two reloads overlap, the second reads after the first one, and
-      // therefore also applies after it.
+      // Do everything that may fail before anything is applied. If two reloads overlap, they read the apps in turn, and
+      // therefore also apply them in that order.
       let reading = try await apps?.readAgain()
       guard process.isReady else { return nil }
       let new = try read()

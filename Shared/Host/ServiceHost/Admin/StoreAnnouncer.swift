@@ -2,9 +2,10 @@ import CivilTime
 import EventLoop
 import Storage
 
-/// Announces a database to every other service until each has received it. The first announcement is the database's
-/// state when it was opened, which is compared with what the other service knows. The second is its state now, so that
-/// the next start detects a copy from before this start.
+/// Announces a database to every other service, and retries until each has received it. The first announcement contains
+/// the state of the database when it was opened, which is compared with what the other service has recorded. The second
+/// contains the current state. If the database is later replaced by a copy from before this start, the next start
+/// therefore detects it.
 @Loop final class StoreAnnouncer {
   typealias Greet = @Loop (_ other: String, AnnounceStore) async throws -> KnownStore
 
@@ -14,13 +15,14 @@ import Storage
   private let call: Greet
   private let lost: @Loop (String) -> Void
   private var tasks: [String: Task<Void, Never>] = [:]
-  /// The services that the database was compared with. Their later knowledge may come from this process.
+  /// The services with which the database was compared. The comparison isn't repeated, because what these services
+  /// record later may come from this process.
   private var compared: Set<String> = []
   private static let longestWait = Duration.seconds(60)
 
   /// - Parameters:
   ///   - call: announces the database to another service.
-  ///   - lost: called once, with a description of what the database lacks.
+  ///   - lost: called with a description of the changes that the database lacks.
   init(
     _ store: Store, others: [String], clock: LoopClock, call: @escaping Greet, lost: @escaping @Loop (String) -> Void
   ) {
@@ -41,8 +43,7 @@ import Storage
   func greet(_ other: String) {
     tasks[other]?.cancel()
     tasks[other] = Loop.task { [weak self, clock] in
-      // If the service isn't running, or its release lacks the method, ask again later: another release may run by
-      // then.
+      // Retry if the service isn't running, or if its release lacks the method. Another release may be running by then.
       var wait = Duration.seconds(1)
       while !Task.isCancelled, await self?.isDone(with: other) == false {
         try? await clock.sleep(until: clock.now + wait)

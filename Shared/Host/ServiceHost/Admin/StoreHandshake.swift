@@ -5,7 +5,8 @@ package import Storage
 import Telemetry
 package import Wire
 
-/// `S.store.greet`: announces a service's database to another service, which replies with what it knows about it.
+/// `S.store.greet`: announces a service's database to another service, which returns the facts that it has recorded
+/// about this database.
 package struct AnnounceStore: ServiceRequest {
   package static let method = Method(
     "service.store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
@@ -22,7 +23,7 @@ package struct AnnounceStore: ServiceRequest {
   package typealias Reply = KnownStore
 }
 
-/// `S.acknowledge-loss`: acknowledges the data loss of a database that lost its past.
+/// `S.acknowledge-loss`: acknowledges the data loss of a database that lacks acknowledged changes.
 package struct AcknowledgeDataLoss: ServiceRequest {
   package static let method = Method(
     "service.acknowledge-loss", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
@@ -33,10 +34,10 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   package typealias Reply = Nothing
 }
 
-/// The exchange by which the services know each other's databases.
+/// Exchanges the identities of databases with the other services.
 ///
-/// At its start, a service announces its database to the others and learns whether the database lacks changes that
-/// they have seen.
+/// When a service starts, it announces its database to the other services, and learns whether the database lacks
+/// changes that they have recorded.
 @Loop final class StoreHandshake {
   private let database: ServiceDatabase?
   private let process: ServiceProcess
@@ -45,7 +46,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   private let log: Log
   private var announcer: StoreAnnouncer?
 
-  /// - Parameter database: nil for a service without one, whose methods reject every call.
+  /// - Parameter database: the service's database; nil for a service without a database, whose methods reject every
+  ///   call.
   init(_ database: ServiceDatabase?, of process: ServiceProcess, peers: ServicePeers, clock: LoopClock, log: Log) {
     self.database = database
     self.process = process
@@ -57,14 +59,14 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   func register(on routes: Routes) {
     let name = routes.prefix
     routes.on(AnnounceStore.self, as: AnnounceStore.method(of: name)) { [unowned self] request, call in
-      // A service may announce only its own database: under another name, it would cast doubt on that service's
-      // database.
+      // A service may announce only its own database. Otherwise it could make another service's database appear to lack
+      // changes.
       if let peer = call.peer, !peer.services.contains(request.service) {
         throw Failure.permissionDenied(Message("only \(request.service) may report the identity of its database"))
       }
       let known = try await ServiceDatabase.required(database, of: name).usable().meet(
         request.service, request.identity)
-      // A service whose database is unknown here may not have recorded this service's database yet.
+      // If the other database is unknown here, it may not have recorded this service's database either.
       if known.past?.store != request.identity.store { announcer?.greet(request.service) }
       return known
     }
@@ -91,11 +93,13 @@ package struct AcknowledgeDataLoss: ServiceRequest {
       _ = try await Store.acknowledgeLoss(path, on: backend, at: Timestamp(milliseconds: reached) + .milliseconds(1))
     }
     log.notice("an operator acknowledged the lost changes; restarting")
-    // The process stops after the reply is sent. The next one starts with a sound database.
+    // The process stops after the reply is sent. The next process starts with a database that is accepted in its
+    // current state.
     process.stopAfterReply()
   }
 
-  /// Announces the database to the services that can be reached, and returns its latest state that any of them knows.
+  /// Announces the database to the services that can be reached. Returns the highest mark of the database that any of
+  /// them has recorded.
   private func reachedByOthers(_ identity: StoreIdentity) async -> Int64 {
     var reached: Int64 = 0
     for other in otherStores {
@@ -110,7 +114,7 @@ package struct AcknowledgeDataLoss: ServiceRequest {
 
   private func greet(_ other: String, _ request: AnnounceStore, timeout: Duration) async throws -> KnownStore {
     let path = peers.directories.busSocket(other)
-    // Connecting fails at once if the service isn't there; a call would wait for it.
+    // Connecting fails at once if the service isn't running. A call would wait for the service.
     try await peers.dial(path).close()
     let peer = Peer(name: other, path: path, clock: clock, dial: peers.dial)
     defer { peer.close() }
@@ -133,28 +137,28 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     process.onStop { announcer.stop() }
   }
 
-  /// Asks the services that reported a loss whether they still report it. Such a service may have had another
-  /// deployment's database, and may have its own again.
+  /// Asks the services that reported a loss whether they still report it. A report is obsolete if the service had
+  /// another deployment's database at that time, and has its own database again.
   func recheckLossReports() {
     guard let database else { return }
     let path = database.path
     let address = try? database.backend().postgres
-    let hearing = Loop.task { [weak self, clock] in
-      let tellers = await address?.lossReports() ?? Store.lossReports(beside: path)
-      if tellers.isEmpty { return }
+    let recheck = Loop.task { [weak self, clock] in
+      let reporters = await address?.lossReports() ?? Store.lossReports(beside: path)
+      if reporters.isEmpty { return }
       var wait = Duration.seconds(1)
-      while !Task.isCancelled, await self?.isOver(tellers) == false {
+      while !Task.isCancelled, await self?.isOver(reporters) == false {
         try? await clock.sleep(until: clock.now + wait)
         wait = min(wait * 2, .seconds(60))
       }
       if Task.isCancelled { return }
       await self?.withdrawLoss(of: path, in: address)
     }
-    process.onStop { hearing.cancel() }
+    process.onStop { recheck.cancel() }
   }
 
-  private func isOver(_ tellers: [DataLossReport]) async -> Bool {
-    for reporter in tellers {
+  private func isOver(_ reporters: [DataLossReport]) async -> Bool {
+    for reporter in reporters {
       let request = AnnounceStore(service: process.name, identity: reporter.compared)
       guard let known = try? await greet(reporter.service, request, timeout: .seconds(5)), reporter.isOver(by: known)
       else {

@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  /// Writes messages in the languages that the deployment adds.
+  /// Uses the sentences of the languages that the deployment adds.
   private func use(_ languages: AddedLanguages) {
     AddedWords.use(languages.sentences)
     for problem in languages.problems {
@@ -99,7 +99,7 @@ import Wire
   }
 }
 
-/// The apps' problems, as the check of a set-up reports them.
+/// The apps' problems in the form that the check of a set-up reports.
 extension ServedApps {
   /// The problems of the data in use.
   var diagnostics: [Diagnostic] {
@@ -109,8 +109,8 @@ extension ServedApps {
       }
   }
 
-  /// Returns the problems that only this process can find in the apps' current files. The running service's database
-  /// knows what users have bought; the database of a dry run is empty.
+  /// Returns the problems that only this process can find in the apps' current files. A dry run can't find them: its
+  /// database is empty, so it doesn't contain what users have bought.
   func diagnosticsOfChecks() async -> [Diagnostic] {
     guard let reading = try? await read() else { return [] }
     return reading.faults { check($0) }.flatMap { Self.diagnostics($0.app, $0.fault) }

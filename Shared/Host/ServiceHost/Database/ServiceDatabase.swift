@@ -3,7 +3,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// A service's database: its location, its problems, and the work on it that admins request.
+/// A service's database: its location, its problems, and the backups and moves that operators request.
 @Loop final class ServiceDatabase {
   let declaration: ServiceDeclaration.Database
   /// The open database; nil before it was opened.

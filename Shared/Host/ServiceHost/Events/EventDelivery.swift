@@ -9,7 +9,7 @@ package struct DeliverEvents: ServiceRequest, Hashable {
 
   /// The service that emitted the events.
   package var source: String
-  /// The sequence number of the event that this sender delivered just before; 0 if it doesn't know.
+  /// The sequence number of the event that this sender delivered just before; 0 if the sender doesn't know it.
   package var previous: Int64
   /// The events, ordered by ascending sequence number.
   package var events: [Event]
@@ -22,7 +22,8 @@ package struct DeliverEvents: ServiceRequest, Hashable {
 
   package typealias Reply = EventReceipt
 
-  /// Rejects deliveries that our senders never make, so that a faulty sender can't move another sender's cursor.
+  /// Rejects a delivery whose events are out of order or come from another service. A faulty sender must not move
+  /// another service's cursor.
   func check() throws(Failure) {
     var last: Int64 = 0
     for event in events {
@@ -41,9 +42,9 @@ package struct DeliverEvents: ServiceRequest, Hashable {
 package struct EventReceipt: Codable, Hashable, Sendable {
   /// The result of a delivery.
   package enum Outcome: String, Codable, Sendable {
-    /// The subscriber has all events, from this delivery or an earlier one: applied or quarantined.
+    /// The subscriber has applied or quarantined all events of the delivery, now or earlier.
     case done
-    /// The event after `cursor` must be quarantined, and the quarantine is full. Deliver it again later.
+    /// The event after `cursor` must be quarantined, but the quarantine is full. Deliver the event again later.
     case full
     /// Events before this delivery are missing. Continue after `cursor`.
     case gap

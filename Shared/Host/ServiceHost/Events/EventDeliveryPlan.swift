@@ -4,9 +4,9 @@ import Wire
 
 /// Decides what to send next to one subscriber: events in order, until each is acknowledged (P6).
 ///
-/// Pure: the sender reads the outbox, delivers events, stores cursors and waits as this value decides, and reports the
-/// results to it. The value advances only to a cursor that is stored. A new value made from the stored cursor therefore
-/// continues at the same place.
+/// The plan has no side effects: the sender reads the outbox, delivers events, stores cursors and waits as the plan
+/// decides, and reports the results. The plan advances only to a cursor that is stored. A new plan that is made from
+/// the stored cursor therefore continues at the same place.
 package struct EventDeliveryPlan: Sendable {
   /// The next step for a part of the outbox.
   package enum Next: Hashable, Sendable {
@@ -58,7 +58,7 @@ package struct EventDeliveryPlan: Sendable {
     return .pass(OutboxCursor(through: part.through, delivered: cursor.delivered))
   }
 
-  /// Records that a delivery is passed to the connection.
+  /// Records that a delivery is being sent.
   ///
   /// - Returns: the number of its events that have been sent before.
   package mutating func sending(_ delivery: DeliverEvents) -> Int {

@@ -11,7 +11,7 @@ import Wire
   typealias Deliver = @Loop (_ service: String, DeliverEvents) async throws -> EventReceipt
 
   package let receiver: EventReceiver
-  /// The events that the service publishes: types by the services that receive them.
+  /// The types of the events that the service publishes, by the services that receive them.
   let published: [String: Set<String>]
   private var senders: [EventSender] = []
   private let clock: LoopClock
@@ -29,7 +29,7 @@ import Wire
   /// Stores which services receive the database's events, then starts their delivery.
   func start(_ store: Store, deliver: @escaping Deliver) async throws {
     if published.isEmpty {
-      // A database without subscribers must record this, or its outbox is never trimmed.
+      // A database must also record that it has no subscribers. Otherwise its outbox is never trimmed.
       try await store.subscribe([])
     } else {
       let sender = EventSender(store: store, clock: clock, log: log, metrics: metrics, deliver: deliver)

@@ -5,9 +5,10 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// Applies the events of other services, each exactly once, in the same transaction as the changes it causes (Q4).
+/// Applies each event of another service exactly once. The event's receipt is stored in the same transaction as the
+/// changes that it causes (Q4).
 ///
-/// An event that fails is quarantined and retried from there when it is due.
+/// An event that fails is quarantined, and retried when it is due.
 @Loop package final class EventReceiver {
   /// Applies an event, on the database's writer thread.
   private typealias Apply = @Sendable (Event, Transaction) throws -> Void
@@ -41,8 +42,8 @@ package import Wire
 
   /// Registers how to apply events of one type.
   ///
-  /// - Parameter body: changes the database. If it throws, its changes are rolled back and the event is retried as
-  ///   `StoreLimits.retries` says.
+  /// - Parameter body: changes the database. If it throws, its changes are rolled back and the event is retried on the
+  ///   schedule `StoreLimits.retries`.
   package func on<Body: EventBody>(
     _: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
@@ -91,7 +92,7 @@ package import Wire
       }
     }
     store.reached(.answering)
-    tell(taken.outcomes, started)
+    recordOutcomes(taken.outcomes, started)
     return EventReceipt(outcome: taken.receipt, cursor: taken.cursor)
   }
 
@@ -101,8 +102,7 @@ package import Wire
     let (accounts, outcomes) = try await retryDue(store) { tx in try tx.putBack(selection) }
     var reply = RetryEvents.Reply(tried: accounts.count)
     var failed: Set<String> = []
-    // The same round may retry other events that were due, and an event that failed may have become due again within
-    // it.
+    // A round may also retry other events that were due. An event may fail, and become due again within the round.
     for (event, outcome) in outcomes
     where accounts.contains(QuarantinedAccount(source: event.source, account: event.subject)) {
       let name = "\(event.source) \(event.sequence)"
@@ -118,7 +118,7 @@ package import Wire
     return reply
   }
 
-  /// Deletes a quarantined event permanently; the events that waited behind it are retried at once.
+  /// Deletes a quarantined event permanently. The events that waited behind it are tried at once.
   package func drop(source: String, sequence: Int64) async throws -> Bool {
     guard let store else { return false }
     let (isDropped, _) = try await retryDue(store) { tx in try tx.drop(source: source, sequence: sequence) }
@@ -128,7 +128,8 @@ package import Wire
 
   /// Retries all events that are due, in transactions of bounded length.
   ///
-  /// - Parameter first: changes the quarantine in the first transaction, so that no other round runs in between.
+  /// - Parameter first: changes the quarantine. It runs in the first transaction, so that no other round runs between
+  ///   the change and the retries.
   private func retryDue<T: Sendable>(
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> (T, [(event: Event, outcome: EventOutcome)]) {
@@ -151,14 +152,14 @@ package import Wire
     let (result, round) = try await store.write { tx in
       (try first(tx), try tx.retryDue { event, tx in try apply(event, tx) })
     }
-    tell(round.outcomes, started)
+    recordOutcomes(round.outcomes, started)
     return (result, round)
   }
 
   /// Counts and logs the results of events after they are committed.
   ///
   /// - Parameter started: when the transaction was requested.
-  private func tell(_ outcomes: [(event: Event, outcome: EventOutcome)], _ started: Instant) {
+  private func recordOutcomes(_ outcomes: [(event: Event, outcome: EventOutcome)], _ started: Instant) {
     var isWaiting = false
     for (event, outcome) in outcomes {
       noteSpan(event, outcome: outcome, since: started)
@@ -180,13 +181,13 @@ package import Wire
     if isWaiting { timer?.arm() }
   }
 
-  /// Records a span below the work that emitted the event: applying an event ends its trace.
+  /// Records the span of applying an event, as a child of the work that emitted the event.
   private func noteSpan(_ event: Event, outcome: EventOutcome, since started: Instant) {
     let hasFailed: Bool
     switch outcome {
     case .applied: hasFailed = false
     case .failed: hasFailed = true
-    // These events weren't processed now.
+    // These events weren't applied now.
     case .held, .postponed, .repeated: return
     }
     spans?.applied(
@@ -214,8 +215,8 @@ package import Wire
     return made
   }
 
-  /// Returns the function that applies an event with the present registrations. An event type that isn't registered
-  /// counts as applied, since the event has arrived.
+  /// Returns the function that applies an event with the present registrations. An event whose type isn't registered
+  /// counts as applied, because this service doesn't need it.
   private var applying: Apply {
     let appliers = appliers
     let spanSeed = spanSeed

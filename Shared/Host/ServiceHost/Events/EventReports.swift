@@ -9,7 +9,7 @@ package struct SubscriberLag: Codable, Hashable, Sendable {
   package var types: [String]
   /// The sequence number of the last event that the subscriber has acknowledged.
   package var cursor: Int64
-  /// The number of events that wait for the subscriber; 100,000 means at least that many.
+  /// The number of events that wait for the subscriber; 10,000 means at least that many.
   package var events: Int
   /// The time at which the oldest waiting event was committed.
   package var oldestAt: Timestamp?

@@ -15,12 +15,13 @@ import Wire
   private let clock: LoopClock
   private let metrics: Metrics
   private let deliver: Deliver
-  private var lines: [SubscriberConnection] = []
+  private var connections: [SubscriberConnection] = []
   private lazy var known = LastKnownResult<[OutboxLag]>(of: store)
-  /// The number of consecutive failed deliveries after which a subscriber counts as down rather than restarting.
+  /// The number of consecutive failed deliveries after which a subscriber counts as down. Until then, it may only be
+  /// restarting.
   private static let awayAfter = 5
 
-  /// - Parameter deliver: sends to a subscriber, over its socket or as a test decides.
+  /// - Parameter deliver: sends a delivery to a subscriber. Tests replace it.
   package init(store: Store, clock: LoopClock, log: Log, metrics: Metrics, deliver: @escaping Deliver) {
     self.store = store
     self.clock = clock
@@ -38,10 +39,10 @@ import Wire
     for (name, types) in subscribers.sorted(by: { $0.key < $1.key }) {
       let plan = EventDeliveryPlan(
         source: store.source, subscriber: name, types: types, cursor: try await store.query { try $0.cursor(of: name) })
-      let line = SubscriberConnection(plan, metrics)
-      lines.append(line)
-      line.task = Loop.task { [weak self] in
-        while !Task.isCancelled, let pause = await self?.step(line) { await line.wait(pause) }
+      let connection = SubscriberConnection(plan, metrics)
+      connections.append(connection)
+      connection.task = Loop.task { [weak self] in
+        while !Task.isCancelled, let pause = await self?.step(connection) { await connection.wait(pause) }
       }
     }
   }
@@ -49,99 +50,103 @@ import Wire
   /// Stops delivering. Events without an acknowledgment stay in the outbox for the next start.
   package func stop() {
     store.onOutboxCommitted = nil
-    for line in lines { line.stop() }
-    lines = []
+    for connection in connections { connection.stop() }
+    connections = []
   }
 
   /// Returns the progress of each subscriber, by the subscriber's name.
   package func lags() async throws -> [SubscriberLag] {
     let look = look
-    return told(try await store.query(look))
+    return subscriberLags(try await store.query(look))
   }
 
   /// Updates the gauges before they are read, with what is known without waiting.
   package func measure() {
-    for (line, lag) in zip(lines, told(known.now(look) ?? [])) { line.counts.set(lag, now: clock.wallNow) }
+    for (connection, lag) in zip(connections, subscriberLags(known.now(look) ?? [])) {
+      connection.counts.set(lag, now: clock.wallNow)
+    }
   }
 
   /// Reads how many events wait for each subscriber.
   private var look: @Sendable (Reading) throws -> [OutboxLag] {
-    let plans = lines.map { (after: $0.plan.cursor.through, types: $0.plan.types) }
+    let plans = connections.map { (after: $0.plan.cursor.through, types: $0.plan.types) }
     return { db in try plans.map { try db.lag(after: $0.after, types: $0.types) } }
   }
 
-  private func told(_ lags: [OutboxLag]) -> [SubscriberLag] {
-    zip(lines, lags).map { line, lag in
+  private func subscriberLags(_ lags: [OutboxLag]) -> [SubscriberLag] {
+    zip(connections, lags).map { connection, lag in
       SubscriberLag(
-        subscriber: line.plan.subscriber, types: line.plan.types.sorted(), cursor: line.plan.cursor.through,
-        events: lag.events, oldestAt: lag.oldest, misses: line.plan.misses, lastFault: line.lastFault)
+        subscriber: connection.plan.subscriber, types: connection.plan.types.sorted(),
+        cursor: connection.plan.cursor.through,
+        events: lag.events, oldestAt: lag.oldest, misses: connection.plan.misses, lastFault: connection.lastFault)
     }
   }
 
-  private func wake() { for line in lines { line.wake() } }
+  private func wake() { for connection in connections { connection.wake() } }
 
   /// Delivers one batch.
-  private func step(_ line: SubscriberConnection) async -> Pause {
+  private func step(_ connection: SubscriberConnection) async -> Pause {
     do {
-      let cursor = line.plan.cursor.through
-      let types = line.plan.types
+      let cursor = connection.plan.cursor.through
+      let types = connection.plan.types
       let part = try await store.query { try $0.pendingEvents(after: cursor, types: types) }
-      switch line.plan.next(part) {
+      switch connection.plan.next(part) {
       case .rest: return .untilWoken
       case .pass(let cursor):
-        try await acknowledge(line, cursor)
+        try await acknowledge(connection, cursor)
         return .none
       case .deliver(let delivery):
-        line.counts.redelivered.add(UInt64(line.plan.sending(delivery)))
+        connection.counts.redelivered.add(UInt64(connection.plan.sending(delivery)))
         store.reached(.sending)
-        let receipt = try await deliver(line.plan.subscriber, delivery)
+        let receipt = try await deliver(connection.plan.subscriber, delivery)
         store.reached(.answered)
-        return try await answered(receipt, to: part, on: line)
+        return try await answered(receipt, to: part, on: connection)
       }
     } catch {
-      return missed(line, error)
+      return missed(connection, error)
     }
   }
 
-  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on line: SubscriberConnection) async throws
+  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection) async throws
     -> Pause
   {
-    if line.plan.misses >= Self.awayAfter {
-      log.notice("a subscriber accepts events again", ["subscriber": line.plan.subscriber])
+    if connection.plan.misses >= Self.awayAfter {
+      log.notice("a subscriber accepts events again", ["subscriber": connection.plan.subscriber])
     }
-    line.lastFault = nil
+    connection.lastFault = nil
     if let last = part.events.last?.sequence, receipt.cursor > last {
-      // This happens only if an older database replaced the present one: it reuses sequence numbers that the subscriber
-      // has already seen.
+      // This happens only if the database was replaced by an older copy, which reuses sequence numbers that the
+      // subscriber has already received.
       log.error(
         "a subscriber's cursor is ahead of this database: it ignores new events up to its cursor as repeats",
-        ["subscriber": line.plan.subscriber, "cursor": receipt.cursor, "last": last])
+        ["subscriber": connection.plan.subscriber, "cursor": receipt.cursor, "last": last])
     }
-    switch line.plan.answered(receipt, to: part, random: clock.jitter()) {
+    switch connection.plan.answered(receipt, to: part, random: clock.jitter()) {
     case .store(let cursor):
-      try await acknowledge(line, cursor, of: part)
+      try await acknowledge(connection, cursor, of: part)
       return .none
     case .waitAfter(let cursor, let pause):
-      if let cursor { try await acknowledge(line, cursor, of: part) }
-      log.warning("a subscriber's quarantine is full", ["subscriber": line.plan.subscriber, "cursor": receipt.cursor])
+      if let cursor { try await acknowledge(connection, cursor, of: part) }
+      log.warning(
+        "a subscriber's quarantine is full", ["subscriber": connection.plan.subscriber, "cursor": receipt.cursor])
       return .until(clock.now + pause, clock)
     case .rewind(let sequence, let pause):
-      let first = try await store.rewind(subscriber: line.plan.subscriber, to: sequence)
-      line.plan.rewound(to: sequence)
+      let first = try await store.rewind(subscriber: connection.plan.subscriber, to: sequence)
+      connection.plan.rewound(to: sequence)
       log.error(
         "a subscriber lost events that it had received; the stored ones are sent again",
-        ["subscriber": line.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])
+        ["subscriber": connection.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])
       return .until(clock.now + pause, clock)
     }
   }
 
-  private func acknowledge(_ line: SubscriberConnection, _ cursor: OutboxCursor, of part: OutboxPart? = nil)
+  private func acknowledge(_ connection: SubscriberConnection, _ cursor: OutboxCursor, of part: OutboxPart? = nil)
     async throws
   {
-    try await store.acknowledge(subscriber: line.plan.subscriber, cursor)
-    line.plan.stored(cursor)
+    try await store.acknowledge(subscriber: connection.plan.subscriber, cursor)
+    connection.plan.stored(cursor)
     let delivered = part?.events.count { $0.sequence <= cursor.through } ?? 0
-    line.counts.delivered.add(UInt64(delivered))
+    connection.counts.delivered.add(UInt64(delivered))
   }
 
   private static func words(_ error: any Error) -> String {
@@ -149,13 +154,14 @@ import Wire
     return "\(failure.kind.rawValue): \(failure.message.en)"
   }
 
-  /// Records a miss. A subscriber that restarts is away for a moment, which isn't logged; one that stays away is.
-  private func missed(_ line: SubscriberConnection, _ error: any Error) -> Pause {
-    let pause = line.plan.missed(random: clock.jitter())
-    line.counts.missed.add()
-    line.lastFault = Self.words(error)
-    if line.plan.misses == Self.awayAfter {
-      log.warning("events wait for a subscriber", ["subscriber": line.plan.subscriber, "reason": Self.words(error)])
+  /// Records a delivery without a receipt. A subscriber that is only restarting isn't logged; one that stays away is.
+  private func missed(_ connection: SubscriberConnection, _ error: any Error) -> Pause {
+    let pause = connection.plan.missed(random: clock.jitter())
+    connection.counts.missed.add()
+    connection.lastFault = Self.words(error)
+    if connection.plan.misses == Self.awayAfter {
+      log.warning(
+        "events wait for a subscriber", ["subscriber": connection.plan.subscriber, "reason": Self.words(error)])
     }
     return .until(clock.now + pause, clock)
   }

@@ -17,8 +17,8 @@ package struct CallData: Codable, Hashable, Sendable {
   package var p99: Int64?
   /// The duration of the slowest call, in nanoseconds.
   package var longest: Int64
-  /// Pairs of a bucket's number on `LatencyScale.calls` and its count. The difference of two replies gives the calls in
-  /// between.
+  /// Pairs of a bucket's number on `LatencyScale.calls` and its count. Subtract an earlier reply's counts to get the
+  /// calls in between.
   package var buckets: [[UInt64]]
 
   @Loop package init(_ tally: CallTally) {

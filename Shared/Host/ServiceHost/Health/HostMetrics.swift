@@ -6,7 +6,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// Metrics that are computed when they are read: numbers that are kept elsewhere, or by the kernel.
+/// Metrics that are computed when they are read, from numbers that other types or the kernel keep.
 @Loop struct HostMetrics {
   unowned let host: ServiceHost
 
@@ -24,7 +24,7 @@ import Wire
   }
 
   private func writeCalls(into text: inout Exposition) {
-    // Include only methods that were called: the series of the others would be long and empty.
+    // Include only methods that were called. The others would add many series without any calls.
     let called = host.reports.tallies.filter { $0.requests > 0 }
     guard !called.isEmpty else { return }
     text.family("quintet_calls_total", .counter, help: "Answered calls by outcome: ok, or the kind of error.")

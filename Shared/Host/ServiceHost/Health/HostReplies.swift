@@ -8,7 +8,7 @@ package import Wire
 package struct HealthReply: Codable, Hashable, Sendable {
   package enum Status: String, Codable, Sendable, CaseIterable {
     case starting, ok
-    /// The process runs and can't do its work; `problem` says why.
+    /// The process runs but can't do its work; `problem` contains the reason.
     case failing
     case stopping
   }
@@ -37,15 +37,15 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package var problem: Problem?
   /// The apps that are out of service because their data can't be read; absent if there are none.
   package var outOfService: [OutOfService]?
-  /// The apps that are in service now and won't be after the next start, since their folders are gone; absent if there
-  /// are none.
+  /// The apps that are in service now but won't be after the next start, because their folders are gone; absent if
+  /// there are none.
   package var withoutFolder: [String]?
   /// Warnings for the operator; absent if there are none.
   package var warnings: [String]?
 
-  /// The reason while the service hasn't finished its start.
+  /// The value of `Problem.reason` while the service hasn't finished its start.
   package static let starting = "starting"
-  /// The reason while the service waits because another deployment serves from the same database.
+  /// The value of `Problem.reason` while the service waits because another deployment uses the same database.
   package static let standingBy = "standing_by"
   /// True while the service waits for another deployment to end.
   package var standsBy: Bool { problem?.reason == Self.standingBy }

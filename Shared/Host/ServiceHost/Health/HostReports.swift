@@ -7,7 +7,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// What a process reports about itself.
+/// The reports of a process about itself: its health, its methods, its statistics and its metrics.
 @Loop package final class HostReports {
   private unowned let host: ServiceHost
   /// The calls of the last seconds, for admins.
@@ -81,7 +81,7 @@ import Wire
 
   private var listenerProblem: HealthReply.Problem? { host.process.openListeners.lazy.compactMap(\.problem).first }
 
-  /// Notes the state of the calls, so that health reports those of the last seconds.
+  /// Notes the statistics of the calls, so that the health reply can report the calls of the last seconds.
   func noteCalls() { recent.note(CallTotals(tallies), at: host.clock.now) }
 
   private func recentCalls() -> HealthReply.Recent {

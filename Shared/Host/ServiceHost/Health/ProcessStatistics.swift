@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// Figures that the kernel reports about this process; 0 if one isn't available.
+/// Figures that the kernel reports about this process. A figure that isn't available is 0.
 enum ProcessStatistics {
   /// Returns the resident memory, in bytes.
   static func residentBytes() -> Int { pages(1) }
@@ -31,7 +31,7 @@ enum ProcessStatistics {
     return (try? Disk.list("/proc/self/fd").count) ?? 0
   }
 
-  /// Returns the most file descriptors that may be open.
+  /// Returns the maximum number of open file descriptors.
   static func openFilesLimit() -> Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }

@@ -27,20 +27,22 @@ package struct CallTotals: Hashable, Sendable {
 
 /// The calls of the last seconds: the difference between the present totals and earlier ones.
 ///
-/// Pure: the caller notes the totals every few seconds, and supplies the present ones for comparison.
+/// This type has no side effects: the caller notes the totals every few seconds, and supplies the present totals for
+/// comparison.
 package struct RecentCalls: Sendable {
   private var older: (at: Instant, totals: CallTotals)?
   private var newer: (at: Instant, totals: CallTotals)?
 
   package init() {}
 
-  /// Notes the present totals. After the second call, `since` covers the time of one to two intervals between calls.
+  /// Notes the present totals. From the second call on, `since` covers one to two intervals between the calls of this
+  /// method.
   package mutating func note(_ totals: CallTotals, at now: Instant) {
     older = newer ?? (now, totals)
     newer = (now, totals)
   }
 
-  /// Returns the calls since the last call but one of `note`, and how long ago that was.
+  /// Returns the service's calls since the second-to-last call of `note`, and the time since then.
   package func since(_ totals: CallTotals, at now: Instant) -> (span: Duration, calls: CallTotals) {
     guard let older else { return (.zero, CallTotals()) }
     var calls = CallTotals()

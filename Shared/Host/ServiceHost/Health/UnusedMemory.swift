@@ -6,21 +6,21 @@ import Glibc
 package enum UnusedMemory {
   /// Returns unused whole pages to the system, wherever they are in the heap.
   ///
-  /// By itself, the C library frees only the end of its heap, and one small allocation after a burst keeps all of it.
-  /// The call takes less than a millisecond for a service's heap.
+  /// By default, the C library frees only the end of its heap, so one small allocation at the end keeps the whole heap
+  /// after a burst. For a service's heap, this call takes less than a millisecond.
   package static func release() { malloc_trim(0) }
 
   /// Puts each large allocation, such as a picture, on separate pages, which return to the system when it is freed.
   ///
-  /// By itself, the C library raises its threshold once it has seen some, puts ever larger allocations into its heaps,
-  /// one per thread, and keeps the freed memory.
+  /// By default, the C library raises the threshold for such allocations once it has freed some. It then puts larger
+  /// allocations into its heaps, one per thread, and keeps the memory when they are freed.
   package static func keepLargeApart() {
     mallopt(M_MMAP_THRESHOLD, 1 << 18)
     mallopt(M_ARENA_MAX, 2)
   }
 
-  /// Returns what only a process's start needed: its memory, and the pages of its code. Code that runs again is mapped
-  /// again from the system's page cache (docs/performance.md has the amounts).
+  /// Returns to the system what only a process's start needed: its memory, and the pages of its code. Code that runs
+  /// again is mapped again from the system's page cache (docs/performance.md has the amounts).
   package static func releaseStart() {
     release()
     giveBackCode()
@@ -28,9 +28,9 @@ package enum UnusedMemory {
 
   private static func giveBackCode() {
     guard let maps = try? Disk.read("/proc/self/smaps") else { return }
-    // A mapping starts with "55d0c4a00000-55d0c5100000 r-xp 00140000 fe:00 1837 /usr/libexec/quintet/content", and lines
-    // such as "Anonymous:   0 kB" follow. Writable pages must stay, and so must pages that differ from the file, such as
-    // relocated tables. They count as anonymous.
+    // A mapping starts with "55d0c4a00000-55d0c5100000 r-xp 00140000 fe:00 1837 /usr/libexec/quintet/content", and
+    // lines such as "Anonymous: 0 kB" follow. Writable pages must stay. Pages that differ from the file, such as
+    // relocated tables, must stay too; they count as anonymous.
     var mapping: (start: UInt, end: UInt)?
     for line in maps.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }

@@ -4,8 +4,8 @@ import Storage
 import Telemetry
 import Wire
 
-/// Deletes what erased accounts left in a database, in steps between other changes (R16). The database records what is
-/// left to delete, so the work survives a crash.
+/// Deletes the data of erased accounts from a database, in steps between other changes (R16). The database records
+/// which accounts still have data to delete, so the work continues after a crash.
 @Loop package final class Eraser {
   private let store: Store
   private let log: Log

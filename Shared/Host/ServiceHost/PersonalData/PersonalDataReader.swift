@@ -35,7 +35,7 @@ extension PersonalDataReader {
   /// - Parameter tables: the tables of the host's own service in `store`.
   @Loop package init(_ host: ServiceHost, store: Store, tables: [PersonalDataTable]) {
     let own = host.name
-    let nobody = Caller(principal: nil)
+    let noUser = Caller(principal: nil)
     let peers = Dictionary(
       uniqueKeysWithValues: ServiceDirectory.stores.filter { $0 != own }.map { ($0, host.peer($0)) })
     self.init(
@@ -43,7 +43,7 @@ extension PersonalDataReader {
       files: { service in
         guard let peer = peers[service] else { return ListPersonalDataFiles.Reply(of: tables, withBytes: nil).files }
         return try await peer.call(
-          ListPersonalDataFiles(), as: nobody, method: ListPersonalDataFiles.method(of: service), timeout: .seconds(10)
+          ListPersonalDataFiles(), as: noUser, method: ListPersonalDataFiles.method(of: service), timeout: .seconds(10)
         ).files
       },
       rows: { request, service in
@@ -51,19 +51,19 @@ extension PersonalDataReader {
           return try await store.query { try ReadPersonalDataRows.Reply(request, of: tables, in: $0) }
         }
         return try await peer.call(
-          request, as: nobody, method: ReadPersonalDataRows.method(of: service), timeout: .seconds(10))
+          request, as: noUser, method: ReadPersonalDataRows.method(of: service), timeout: .seconds(10))
       },
       bytes: { request, service in
         guard let peer = peers[service] else { throw Failure.notFound(.noFile) }
         return try await peer.call(
-          request, as: nobody, method: ReadPersonalDataBytes.method(of: service), timeout: .seconds(10))
+          request, as: noUser, method: ReadPersonalDataBytes.method(of: service), timeout: .seconds(10))
       })
   }
 }
 
 /// Bytes that a service keeps outside its database, for the rows of one table.
 package struct PersonalDataBytes: Sendable {
-  /// The table; a row's `id` names its bytes.
+  /// The table. A row's `id` identifies the row's bytes.
   package var table: String
   /// Returns a piece of the bytes that belong to a row of an account.
   package var read: @Loop @Sendable (_ account: String, _ id: String, _ offset: Int) async throws -> FilePiece

@@ -4,7 +4,7 @@ import Wire
 
 /// Sends items to all listeners, over streams that stay open.
 ///
-/// Each listener has a bounded queue. A listener that doesn't keep up is disconnected rather than served with gaps; it
+/// Each listener has a bounded queue. A listener that doesn't keep up would miss items, so it is disconnected. It
 /// reconnects and requests the current state.
 @Loop package final class Broadcast<Item: Encodable & Sendable> {
   private var listeners: [Int: AsyncStream<Item>.Continuation] = [:]
@@ -14,7 +14,7 @@ import Wire
 
   /// - Parameters:
   ///   - name: the name of the limit in the failure that a slow listener gets.
-  ///   - waiting: the most items that may wait for one listener.
+  ///   - waiting: the maximum number of items that may wait for one listener.
   package init(_ name: String, waiting: Int = 4096) {
     self.name = name
     self.waiting = waiting
@@ -30,15 +30,17 @@ import Wire
     }
   }
 
-  /// Disconnects all listeners, since anything may have changed. They reconnect and request the current state.
+  /// Disconnects all listeners. Call this when anything may have changed: the listeners reconnect and request the
+  /// current state.
   package func cutOff() {
     for listener in listeners.values { listener.finish() }
     listeners = [:]
   }
 
-  /// Streams every item from now on into a call. Ends when the call does.
+  /// Streams every item from now on into a call. Ends with the call.
   ///
-  /// - Parameter first: sent first; shows the listener that it receives every later item.
+  /// - Parameter first: an item that is sent before all others. It shows the listener that it receives every later
+  ///   item.
   /// - Throws: `overloaded` for a listener that is too slow.
   package func stream(to call: Call, first: Item? = nil) async throws {
     let id = next

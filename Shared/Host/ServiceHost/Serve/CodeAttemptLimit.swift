@@ -2,11 +2,11 @@ import CivilTime
 package import EventLoop
 import Wire
 
-/// Limits the wrong codes that an account may try, so that codes can't be guessed: ten an hour, of a trillion codes.
-/// The gateway has a limit per origin, whatever accounts are used (decision 30).
+/// Limits the wrong codes that an account may try to ten per hour. There are a trillion codes, so they can't be
+/// guessed. In addition, the gateway limits the attempts from one origin, whatever accounts are used (decision 30).
 ///
-/// Reads of shared sets count too. A read writes nothing, so the counts aren't stored and are lost in a restart, which
-/// outsiders can't cause.
+/// Attempts to read a shared set count too. A read writes nothing, so the counts are only in memory. A restart resets
+/// them, but outsiders can't cause one.
 @Loop package final class CodeAttemptLimit {
   /// The maximum number of wrong codes that an account may try in an hour.
   package static let most = 10
@@ -46,7 +46,7 @@ import Wire
   func wrong(_ account: String) {
     let now = clock.now
     if wrongs.count >= Self.accounts { wrongs = wrongs.filter { now - $0.value.since < Self.hour } }
-    // Wrong codes from so many accounts within an hour are an attack, so any account's counter may be discarded.
+    // Wrong codes from so many accounts within an hour are an attack, so discard the counter of an arbitrary account.
     if wrongs.count >= Self.accounts, let any = wrongs.keys.first { wrongs[any] = nil }
     let known = wrongs[account].flatMap { now - $0.since < Self.hour ? $0 : nil } ?? Wrong(count: 0, since: now)
     wrongs[account] = Wrong(count: known.count + 1, since: known.since)

@@ -5,7 +5,7 @@ package import EventLoop
 ///
 /// ```swift
 /// let timer = DueTimer(clock: clock, look: { try await store.query { try Person.soonest($0) } }) { try await deliver() }
-/// timer.arm()   // at the start, and whenever the soonest may be another
+/// timer.arm()   // at the start, and whenever another item may be the next one
 /// ```
 @Loop package final class DueTimer {
   private let clock: LoopClock
@@ -17,14 +17,14 @@ package import EventLoop
   private let run: @Loop () async throws -> Void
   private var timer: TimerID?
   private var isWorking = false
-  /// True if `arm` was called while the timer was working. Its last look may then be outdated.
+  /// True if `arm` was called while the timer was working. The result of `look` may then be outdated.
   private var isArmedAgain = false
   private var isStopped = false
 
   /// - Parameters:
-  ///   - longestWait: the longest time between two looks, so that a change of the system clock is noticed.
-  ///   - pause: how long to wait after an error, since its cause may last.
-  ///   - minimumInterval: the least time between two runs, which leaves other work its turn.
+  ///   - longestWait: the longest time between two calls of `look`, so that a change of the system clock is noticed.
+  ///   - pause: how long to wait after an error, because its cause may persist.
+  ///   - minimumInterval: the minimum time between two runs, which gives other work a turn.
   ///   - look: returns when the next item is due; nil for none.
   ///   - failed: called with an error of `look` or `run`. Items that are due stay due.
   ///   - run: processes what is due, or a part of it; then `look` is called again.
@@ -43,7 +43,7 @@ package import EventLoop
     self.run = run
   }
 
-  /// Finds out when the next item is due and sets the timer. If the timer is working already, it looks once more
+  /// Finds out when the next item is due and sets the timer. If the timer is already working, it calls `look` once more
   /// afterwards.
   package func arm() {
     Task.immediate(executorPreference: Loop.executor) { await self.work(isAwake: false) }

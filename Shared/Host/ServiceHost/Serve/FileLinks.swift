@@ -5,10 +5,12 @@ import Files
 package import Telemetry
 package import Wire
 
-/// The download links of one service. Each opens one file for one account for some minutes, at edge's `/files/…`.
+/// The download links of one service. Each link gives one account access to one file for some minutes, at edge's
+/// `/files/…`.
 ///
-/// Only the service that has a file seals and opens its links, so no service in between can forge one. The key is
-/// created with the first link and stored next to the database. If it can't be stored, links end with the process.
+/// Only the service that has a file creates and checks its links, so the services that pass a link on can't forge one.
+/// The key is created with the first link and stored next to the database. If it can't be stored, links end with the
+/// process.
 @Loop package final class FileLinks {
   private let path: String
   private let clock: LoopClock

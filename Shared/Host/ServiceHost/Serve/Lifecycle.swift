@@ -2,7 +2,7 @@ package import CivilTime
 
 /// The life of a process, and what to do at each stage (docs/guides/upgrades.md, "How processes stop").
 ///
-/// Pure: the host reports events and carries out the actions that are returned.
+/// This type has no side effects: the host reports events and carries out the returned actions.
 package struct Lifecycle: Sendable {
   /// A stage in the life of a process.
   package enum State: Hashable, Sendable {

@@ -83,7 +83,7 @@ import Telemetry
     }
   }
 
-  /// Flushes and ends, in the order of the lifecycle's last actions.
+  /// Carries out the last actions of the lifecycle, `flush` and `exit`, in this order.
   private func finish(_ code: Int32) async {
     let running = process.connectionHandler.callsInFlight
     if running > 0 {

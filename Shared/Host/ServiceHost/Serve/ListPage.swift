@@ -7,7 +7,7 @@ package import Wire
 /// A page ends at the requested limit, or earlier if the reply would become too long. `next` is present while more
 /// items follow.
 package struct ListPage: Sendable {
-  /// The size limit of a page's items, in bytes. As JSON they are at most twice as large, which fits every frame.
+  /// The size limit of a page's items, in bytes. As JSON, the items are at most twice as large and fit into a frame.
   package static let maxBytes = 192 << 10
 
   /// The maximum number of items that were requested.
@@ -93,14 +93,14 @@ package struct ListPage: Sendable {
     return (found.prefix(count).map(\.value), next.map(cursor(behind:)))
   }
 
-  /// Returns the cursor of a page that begins after a position. For a list that searched up to this position and found
-  /// fewer items than a page has.
+  /// Returns the cursor of a page that begins after a position. Use this for a list that has searched up to this
+  /// position and found fewer items than a page has.
   package func cursor(behind position: String) -> String {
     Base64.encodeURL(Self.proof(list, of: account, at: position) + Array(position.utf8))
   }
 
-  /// Binds a cursor to its list and account. This is no secret: a cursor gives access to nothing that its owner may not
-  /// read anyway.
+  /// Returns a digest that binds a cursor to its list and account. The digest needs no secret key, because a cursor
+  /// gives access only to items that its owner may read anyway.
   private static func proof(_ list: String, of account: String, at position: String) -> [UInt8] {
     Array(SHA256.digest(Array("\(list)\u{0}\(account)\u{0}\(position)".utf8)).prefix(proofBytes))
   }

@@ -7,10 +7,9 @@ extension Routes {
   /// Registers a handler that answers `R` from one consistent snapshot of a database. It creates no task.
   ///
   /// - Parameters:
-  ///   - method: the method, for requests that every service accepts under its own name; otherwise the request's
-  ///     method.
-  ///   - body: must not change anything. With a database file it runs at once on the loop, otherwise on a database
-  ///     connection's thread.
+  ///   - method: the method to register. Needed only for a request that each service implements under its own prefix.
+  ///   - body: must not change anything. With a database file it runs at once on the loop, and with PostgreSQL on a
+  ///     reader thread.
   package func read<R: Request>(
     _ type: R.Type, as method: Method = R.method, in store: Store,
     _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
@@ -69,8 +68,8 @@ package struct IdempotentCall: Hashable, Sendable {
   private let method: String
   private let fingerprint: Bytes
 
-  /// - Throws: `invalid_params` for a key of invalid length. A call without an account needs a longer key that other
-  ///   clients won't choose, since no account keeps the keys apart.
+  /// - Throws: `invalid_params` for a key of invalid length. All calls without an account share their keys, so such a
+  ///   call needs a longer key, which no other client chooses.
   package init<R: Request>(_ request: R, _ caller: Caller) throws {
     account = caller.principal?.account ?? ""
     key = caller.idempotencyKey
@@ -81,7 +80,8 @@ package struct IdempotentCall: Hashable, Sendable {
         let whose = account.isEmpty ? " in a call without an account" : ""
         throw Failure.invalidParams("idempotency_key must have \(IdempotencyKey.words(bytes)) bytes\(whose)")
       }
-      // As in params: PostgreSQL's texts can't contain U+0000, and a database may be moved there later.
+      // PostgreSQL's texts can't contain U+0000, and a database may be moved to PostgreSQL later. The same rule applies
+      // to params.
       guard !key.utf8.contains(0) else { throw Failure.invalidParams("idempotency_key must not contain U+0000") }
       fingerprint = SHA256.digest(try JSON.encode(request))
     } else {
@@ -89,8 +89,8 @@ package struct IdempotentCall: Hashable, Sendable {
     }
   }
 
-  /// The place where a reply is remembered. Calls with the same place are repeats of one call, or the later one is a
-  /// mistake.
+  /// Identifies the stored reply of a call. If two calls have the same place, the later call is a repeat of the earlier
+  /// call or a mistake.
   package struct Place: Hashable, Sendable {
     fileprivate let account: String
     fileprivate let key: String
@@ -99,8 +99,7 @@ package struct IdempotentCall: Hashable, Sendable {
   /// The place of the stored reply; nil for a call without a key.
   package var place: Place? { key.map { Place(account: account, key: $0) } }
 
-  /// Returns the remembered reply if the same call was made under the key before. Callers use it to avoid
-  /// needless work.
+  /// Returns the remembered reply if the same call was made with this key before. Use this to avoid needless work.
   ///
   /// - Throws: `conflict` for a key that was used for another call.
   package func remembered<Reply: Codable>(in db: Connection) throws -> Reply? {

@@ -23,14 +23,15 @@ package enum Credentials {
     name.utf8.count <= 255 && !name.isEmpty && !name.contains("/") && name != "." && name != ".."
   }
 
-  /// The name as messages may show it. A name whose length or characters suggest a secret is replaced by "…".
+  /// Returns a credential's name in a form that messages may show. A name whose length or characters suggest a secret
+  /// is replaced by "…".
   static func shown(_ name: String) -> String {
     let isPlain = name.utf8.count <= 40 && name.allSatisfy { $0.isLowercase || $0.isNumber || ".-_".contains($0) }
     return isPlain && name.count(where: \.isNumber) <= 4 ? name : "…"
   }
 
-  /// Returns a setting's path or `credential:name` as messages may show it. A text may be a secret in the wrong place,
-  /// unless it is a path into an existing folder.
+  /// Returns the location in a setting, in a form that messages may show. The text isn't shown if it may be a misplaced
+  /// secret, which is the case unless it is a credential or a path into an existing folder.
   package static func shownPlace(_ text: String) -> String {
     if text.hasPrefix(prefix) { return prefix + shown(String(text.dropFirst(prefix.utf8.count))) }
     let path = text.hasPrefix("file:") ? String(text.dropFirst(5)) : text
@@ -39,7 +40,8 @@ package enum Credentials {
       ? text : "the file named in the setting"
   }
 
-  /// Returns the path that a setting means: a path, with or without `file:` before it, or `credential:name`.
+  /// Returns the path of the file that a setting names. The setting is a path, with or without `file:` before it, or
+  /// `credential:name`.
   package static func file(_ text: String) throws(FileFault) -> String {
     if text.hasPrefix("file:") { return String(text.dropFirst(5)) }
     return text.hasPrefix(prefix) ? try path(of: String(text.dropFirst(prefix.utf8.count))) : text

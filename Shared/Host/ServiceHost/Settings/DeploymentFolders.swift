@@ -1,16 +1,16 @@
 import EventLoop
 import Files
 
-/// The locations of a running deployment's files. No other place knows their names.
+/// The locations of a running deployment's files. Only this type contains their names.
 package struct DeploymentFolders: Hashable, Sendable {
-  /// The folder of the sockets; gone after a reboot.
+  /// The folder of the sockets, which is deleted by a reboot.
   package var runtime: String
   /// The folder of the databases.
   package var state: String
   /// The folder of the apps' data; read-only.
   package var apps: String
 
-  /// Creates the locations from folders that aren't taken from the settings.
+  /// Creates the locations from explicit folders instead of the settings.
   package init(runtime: String, state: String, apps: String) {
     self.runtime = runtime
     self.state = state
@@ -19,8 +19,8 @@ package struct DeploymentFolders: Hashable, Sendable {
 
   /// The only socket that clients connect to.
   package var gatewaySocket: String { "\(runtime)/gateway.sock" }
-  /// The socket on which `edge` accepts HTTP. Its folder is separate, so that a proxy can be given access to it without
-  /// the gateway's.
+  /// The socket on which `edge` accepts HTTP. It has its own folder, so that a proxy can have access to it without
+  /// access to the gateway's socket.
   package var edgeSocket: String { "\(runtime)/edge/edge.sock" }
   /// Returns the socket on which a service accepts calls of the gateway and of other services.
   ///
@@ -58,14 +58,14 @@ extension DeploymentFolders {
       apps: defaults.appsDirectory.fallback?.path ?? "")
   }
 
-  /// Returns the folders by the settings that every process reads, as far as these are valid, for a command that isn't
-  /// a service.
+  /// Returns the folders for a command that isn't a service. They come from the settings that every process reads, as
+  /// far as these settings are valid.
   ///
   /// - Parameters:
   ///   - looksIn: true if the command inspects a deployment rather than starting one. The installed deployment is then
   ///     the default for a user who runs none.
   ///   - options: the folders on the command line, by their names, such as "runtime". They override all settings.
-  /// - Returns: the folders, "" for an unknown one, and the problems with the settings.
+  /// - Returns: the folders, and the problems with the settings. An unknown folder is "".
   package static func known(looksIn: Bool, options: [String: String]) -> (
     directories: DeploymentFolders, fault: (any Error)?
   ) {
@@ -74,7 +74,7 @@ extension DeploymentFolders {
     return (start.directories(settings), fault)
   }
 
-  /// True if the settings put the deployment's databases elsewhere than in files.
+  /// Returns true if the settings name a location for the deployment's databases, so that they aren't files.
   ///
   /// - Parameter options: the folders on the command line, by their names.
   package static func hasStoresElsewhere(options: [String: String]) -> Bool {
@@ -100,8 +100,8 @@ extension DeploymentFolders {
     SetUpDryRun(name: "the services").diagnostics(for: fault)
   }
 
-  /// The maximum length of the runtime folder's path in bytes, so that every socket's path is short enough, including
-  /// the process id in the name under which a socket is created.
+  /// The maximum length of the runtime folder's path, in bytes. With it, the path of every socket is short enough, even
+  /// with the process id that a socket's temporary name contains.
   package static let longestRuntime: Int = {
     let folders = DeploymentFolders(runtime: "", state: "", apps: "")
     let longest = (Settings.services.map(folders.socket) + [folders.edgeSocket]).map(\.utf8.count).max() ?? 0

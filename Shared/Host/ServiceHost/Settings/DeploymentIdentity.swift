@@ -15,7 +15,8 @@ enum DeploymentIdentity {
     guard unsafe stat(folder, &status) == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't be examined")
     }
-    // A unit that sees only its own processes can't read the boot id; this is the same in all units of a deployment.
+    // A unit that sees only its own processes can't read the boot id. The identity is still the same in all units of a
+    // deployment, because either all of them can read the boot id or none can.
     let machine = ["/etc/machine-id", "/proc/sys/kernel/random/boot_id"].map { path in
       ((try? Disk.read(path, limit: 100)).map { String(decoding: $0, as: UTF8.self) } ?? "").filter { !$0.isNewline }
     }

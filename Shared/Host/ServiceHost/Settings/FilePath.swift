@@ -1,6 +1,7 @@
 /// The absolute path of a file or folder.
 ///
-/// Messages don't repeat a rejected value: a key or a token is easily written where its file's path belongs.
+/// Messages don't repeat a rejected value, because an operator may have written a key or a token instead of the path of
+/// its file.
 package struct FilePath: SettingValue, Hashable {
   package let path: String
 

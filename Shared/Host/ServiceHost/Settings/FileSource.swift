@@ -1,7 +1,7 @@
 /// The location of a file that a setting names: `/path`, `file:/path` or `credential:name`.
 ///
-/// Messages don't repeat a rejected value: the contents of a file, such as a key or a certificate, are easily written
-/// where its location belongs.
+/// Messages don't repeat a rejected value, because an operator may have written the contents of a file, such as a key,
+/// instead of its location.
 package struct FileSource: SettingValue, Hashable {
   /// The text of the setting, as `Credentials.file` expects it.
   package let text: String

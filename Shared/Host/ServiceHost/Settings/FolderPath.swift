@@ -2,14 +2,14 @@ import Files
 
 /// The absolute path of one of a deployment's folders, such as `state_dir`.
 ///
-/// A relative path is rejected: services and commands run in different folders, so they would look for it in different
-/// places.
+/// A relative path is rejected. Services and commands run in different folders, so the path would mean a different
+/// folder for each.
 package struct FolderPath: SettingValue, Hashable {
   package let path: String
 
   package init(_ path: String) { self.path = path }
 
-  /// Stands for a folder that isn't known.
+  /// A placeholder for an unknown folder.
   static let unknown = FolderPath("")
 
   package static var expected: String { "an absolute path like /srv/quintet" }

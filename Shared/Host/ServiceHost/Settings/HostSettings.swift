@@ -37,7 +37,7 @@ package struct HostSettings: Sendable {
   package static let storeLease = Setting(
     "store_lease", default: Duration.seconds(3),
     "the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s means never")
-  /// The maximum number of calls of one service's connection that may be running.
+  /// The maximum number of running calls on one connection from another service.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192),
     "the maximum number of calls that may run at once on a connection from another service")
@@ -69,8 +69,9 @@ package struct HostSettings: Sendable {
   package let appsDirectory: Setting<FolderPath>
 
   /// - Parameters:
-  ///   - environment: `XDG_RUNTIME_DIR`, `XDG_STATE_HOME` and `HOME` set a user's defaults.
-  ///   - isSystem: true for a system service (root's), whose folders are fixed.
+  ///   - environment: the environment variables, of which `XDG_RUNTIME_DIR`, `XDG_STATE_HOME` and `HOME` determine a
+  ///     user's defaults.
+  ///   - isSystem: true for a system service, which root runs and whose folders are fixed.
   package init(environment: [String: String], isSystem: Bool) {
     func variable(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let runtime = isSystem ? "/run" : variable("XDG_RUNTIME_DIR")

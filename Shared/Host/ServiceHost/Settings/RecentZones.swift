@@ -4,7 +4,7 @@ import CivilTime
 ///
 /// Updates of the machine's tzdata take effect within a minute.
 struct RecentZones {
-  /// The maximum number of cached zones, more than are inhabited. The rules of one zone take a few kilobytes.
+  /// The maximum number of cached zones. The rules of one zone take a few kilobytes.
   static let most = 128
   static let lifetime = Duration.seconds(60)
 

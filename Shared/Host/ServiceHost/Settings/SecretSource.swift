@@ -48,7 +48,7 @@ package struct SecretSource: SettingValue, Hashable {
 
   /// Reads the secret, without the white space around it.
   ///
-  /// - Throws: `FileFault`, which names the file and never its contents. It names only a file that exists.
+  /// - Throws: `FileFault`, which never contains the file's contents. It names the file only if its folder exists.
   package func read() throws(FileFault) -> Secret {
     do throws(FileFault) { return try secret() } catch {
       throw FileFault(path: Credentials.shownPlace(setting), errno: error.errno, reason: error.reason)

@@ -10,14 +10,14 @@
 package struct Setting<Value: SettingValue>: AnySetting {
   /// The name in lower-case snake case, as in the settings file and in `QUINTET_…`.
   package let name: String
-  /// The purpose, as a phrase that begins with a verb: "sets …".
+  /// The purpose, as a noun phrase, because messages begin with "it is …".
   package let help: String
   /// The default; nil if the setting is required.
   package let fallback: Value?
 
   /// - Parameters:
   ///   - name: the name in lower-case snake case.
-  ///   - help: the purpose, as a phrase that begins with a verb: "sets …".
+  ///   - help: the purpose, as a noun phrase, because messages begin with "it is …".
   package init(_ name: String, default fallback: Value, _ help: String) {
     self.name = name
     self.fallback = fallback
@@ -40,7 +40,7 @@ package struct Setting<Value: SettingValue>: AnySetting {
   package func accepts(_ text: String) -> Bool { Value(setting: text) != nil }
 }
 
-/// A declared setting of any type, as the reader of settings sees it.
+/// A declared setting with a value of any type.
 package protocol AnySetting: Sendable {
   var name: String { get }
   var help: String { get }

@@ -125,7 +125,7 @@ package struct PerSecond: SettingValue, Hashable {
 /// The units of sizes, from the smallest.
 private let sizes: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
 
-/// A number of bytes: "8192", "64KiB", "16MiB", "1GiB". The minimum of 4 KiB leaves room for a client's call.
+/// A number of bytes: "8192", "64KiB", "16MiB", "1GiB". The minimum is 4 KiB, so that a client's call fits.
 package struct ByteSize: SettingValue, Hashable {
   private static let least = 4 << 10
 
@@ -150,7 +150,7 @@ package struct ByteSize: SettingValue, Hashable {
   }
 }
 
-/// An optional value, for what is off unless it is set. An empty text means no value.
+/// An optional value, for a feature that is off unless it is set. An empty text means no value.
 extension Optional: SettingValue where Wrapped: SettingValue {
   package static var expected: String { Wrapped.expected }
   package static var isQuoted: Bool { Wrapped.isQuoted }

@@ -3,8 +3,8 @@ import Spelling
 /// The settings of one process. Later sources override earlier ones: defaults, the settings file, the service's section
 /// of the file, `QUINTET_<NAME>`, `QUINTET_<SERVICE>_<NAME>`.
 ///
-/// Pure: the caller supplies the file's text and the environment. An unknown name or an invalid value prevents the
-/// start, so that a typing error doesn't silently become the default.
+/// This type has no side effects: the caller supplies the file's text and the environment. An unknown name or an
+/// invalid value prevents the start. Otherwise a typing error would silently leave the default in effect.
 package struct Settings: Sendable {
   /// All processes, by their names in sections and variables.
   package static let services = ServiceDirectory.names
@@ -122,7 +122,7 @@ package struct Settings: Sendable {
     places[name] = place
   }
 
-  /// Returns an error with the line or variable of each setting that it names.
+  /// Returns an error to which the line or variable of each setting that it names is added.
   package func located(_ error: any Error) -> any Error {
     guard var fault = error as? SettingsFault else { return error }
     for index in fault.problems.indices {

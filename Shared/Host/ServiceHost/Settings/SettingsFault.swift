@@ -7,7 +7,7 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
   package struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// "/etc/quintet/quintet.conf:12", or the variable "QUINTET_LOG_LEVEL".
     package var place: String
-    /// The setting, what is wrong with it, and what was expected.
+    /// The setting's name, the problem, and the expected value.
     package var reason: String
     /// The credential that can't be read, as `credential:name`. Only the service's own process receives it.
     package var credential: String?

@@ -1,7 +1,7 @@
 import Files
 
 /// The possible locations of browser files that don't belong to one app: installed with the apps, installed with the
-/// programs, or in the sources. Pure.
+/// programs, or in the sources.
 package struct SharedWebFiles: Sendable {
   /// The folder's possible names next to the apps' folder.
   private let names: [String]
@@ -32,10 +32,10 @@ package struct SharedWebFiles: Sendable {
     }
     guard let program else { return folders }
     let programs = Disk.parent(of: program)
-    // The program /usr/libexec/quintet/edge, and the folder /usr/share/quintet/web.
+    // For the program /usr/libexec/quintet/edge, this is the folder /usr/share/quintet/web.
     let prefix = Disk.parent(of: Disk.parent(of: programs))
     folders.append("\(prefix)/share/quintet/\(installed)")
-    // The program .build/…/edge, and the folder Shared/Web.
+    // For the program .build/…/edge, this is the folder Shared/Web.
     var above = programs
     while above.count > 1 {
       if above.hasSuffix("/.build") { folders.append("\(Disk.parent(of: above))/\(source)") }

@@ -2,9 +2,9 @@ import Files
 import Storage
 import Telemetry
 
-/// The location of a service's database: the place that the setting `store` names, unless `quintet move` has moved the
-/// database. Then the record of the move takes precedence, so that a restart with old settings doesn't open the
-/// database that was left behind.
+/// The location of a service's database. It is the place that the setting `store` names, unless `quintet move` has
+/// moved the database. In that case, the record of the move takes precedence, so that a restart with old settings
+/// doesn't open the database at the old place.
 struct StoreLocation {
   /// The name for a file in the state folder, used where a PostgreSQL URL could be.
   static let files = "files"
@@ -44,8 +44,8 @@ struct StoreLocation {
       return
     }
     name = setting?.setting ?? note.to
-    // The setting takes precedence over the recorded location, since a password or a host may have changed. The
-    // recorded id still identifies the database.
+    // The setting takes precedence over the recorded place, because a password or a host may have changed. The recorded
+    // id makes sure that it is the same database.
     var address = try Self.address(named: name, of: service, in: deployment())
     address.expectation = PostgresAddress.Expectation(
       store: note.store, words: "the database that was moved to PostgreSQL at \(when) has the id \(note.store)")
@@ -57,8 +57,9 @@ struct StoreLocation {
       : nil
   }
 
-  /// Returns the location that the setting alone names. If there is a database file, that place must already contain a
-  /// database: changing the setting must not begin an empty one elsewhere.
+  /// Returns the place that the setting names, for a database that wasn't moved. If there is a database file, that
+  /// place must already contain a database. Otherwise a change of the setting would make the service start with an
+  /// empty database.
   private static func unmoved(
     _ setting: StoreSetting, of service: String, in deployment: String, at path: String
   ) throws -> StorageBackend {
@@ -80,7 +81,7 @@ struct StoreLocation {
     return .postgres(address)
   }
 
-  /// Returns the destination of a move; nothing is served from it yet.
+  /// Returns the destination of a move, from which nothing is served yet.
   ///
   /// - Parameter name: `files`, or a value of the setting `store`.
   static func destination(named name: String, of service: String) throws -> DatabaseMover.Destination {

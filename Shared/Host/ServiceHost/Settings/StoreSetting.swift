@@ -2,8 +2,8 @@ import Files
 import Storage
 import Telemetry
 
-/// The location of the services' databases if they aren't files: PostgreSQL's URL, or the file or credential that
-/// contains it, since most URLs have a password.
+/// The location of the services' databases if they aren't files: a PostgreSQL URL, or the file or credential that
+/// contains the URL, because most URLs contain a password.
 package struct StoreSetting: SettingValue, Hashable {
   private enum Place: Hashable {
     case url(PostgresURL)
@@ -52,8 +52,8 @@ package struct StoreSetting: SettingValue, Hashable {
     }
   }
 
-  /// True if the settings that every process reads set `store`, as far as these settings are valid: for a command that
-  /// isn't a service.
+  /// Returns true if `store` is set in the settings that every process reads, as far as these settings are valid. For
+  /// commands that aren't services.
   package static func isNamed() -> Bool {
     StartUp(name: "quintet", own: [], environment: Environment.current(), looksIn: true).commonSettings()
       .settings[HostSettings.store] != nil

@@ -75,8 +75,8 @@ package struct ServiceUsers: SettingValue, Hashable {
 
 /// Returns a user's number.
 ///
-/// The user `nobody` is rejected. In a service's own user namespace (systemd's `PrivateUsers=`), all unknown users have
-/// its number, so naming it would admit all of them.
+/// The user `nobody` is rejected. In a service's own user namespace (systemd's `PrivateUsers=`), all unknown users
+/// appear with this user's number, so allowing it would admit all of them.
 private func user(_ text: Substring) -> UInt32? {
   let number = UInt32(text) ?? number(ofUser: String(text))
   return number == 65534 || number == .max ? nil : number

@@ -1,4 +1,5 @@
-/// The URL of a remote resource: HTTPS, or plain HTTP to this machine, where no third party can listen.
+/// The URL of a remote resource. It uses HTTPS, or plain HTTP to this machine, where no third party can read the
+/// traffic.
 package struct WebAddress: SettingValue, Hashable {
   /// The URL as it was set: `https://appleid.apple.com/auth/keys`.
   package let setting: String

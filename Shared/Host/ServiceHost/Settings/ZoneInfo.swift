@@ -14,7 +14,8 @@ package enum ZoneInfo {
   ///
   /// A zone may vanish from the machine later. Its accounts then use UTC, and the log names the zone once.
   ///
-  /// - Throws: `overloaded` if the process is out of file descriptors: a day computed in another zone would stay wrong.
+  /// - Throws: `overloaded` if the process is out of file descriptors. UTC isn't used in this case, because a day that
+  ///   is computed in the wrong zone stays wrong.
   package static func rules(of name: String) throws(Failure) -> TimeZoneRules {
     let now = Loop.monotonicTime
     if let rules = recent.withLock({ $0.rules(of: name, at: now) }) { return rules }

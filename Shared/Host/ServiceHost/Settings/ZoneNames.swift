@@ -12,7 +12,7 @@ package struct ZoneName: Hashable, Sendable {
 
 /// Recognizes the names of time zones and remembers them, so that the file of a zone is read once.
 @Loop package final class ZoneNames {
-  /// Grows at most to the number of files in the machine's tzdata, since it contains only their names.
+  /// The known names. The table has at most as many entries as the machine's tzdata has files.
   private var known: [Bytes: ZoneName] = [:]
 
   package init() {}
@@ -29,7 +29,8 @@ package struct ZoneName: Hashable, Sendable {
   ///
   /// - Throws: `overloaded` if the process is out of file descriptors.
   package func zone(ifKnown name: String) throws(Failure) -> ZoneName? {
-    // The key consists of bytes, and of short names only: hashing an unchecked text as a `String` is expensive.
+    // The key consists of bytes, because hashing an unchecked text as a `String` is expensive. A name that is too long
+    // has an empty key.
     let key = name.utf8.count <= ZoneFiles.longestName ? Bytes(name.utf8) : []
     if let zone = known[key] { return zone }
     guard try ZoneInfo.isKnown(name) else { return nil }

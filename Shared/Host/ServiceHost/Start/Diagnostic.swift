@@ -28,7 +28,7 @@ package struct Diagnostic: Codable, Hashable, Sendable {
 extension Diagnostic {
   /// The advice for an app whose data is rejected.
   package static let cureOfApp = "correct it (quintet app check DIR shows the problem), then run quintet reload"
-  /// The command that gives up an app whose folder is gone. `quintet drain` restarts each process without checking its
-  /// next start, and the process starts without the app.
+  /// The command that removes an app whose folder is gone. `quintet drain` restarts each process without checking its
+  /// next start, so the process starts without the app.
   package static let commandWithoutApps = "quintet drain \(ServiceDirectory.inner.reversed().joined(separator: " "))"
 }

@@ -1,6 +1,6 @@
-/// The socket on which `edge` accepts HTTP, as a supervisor sees it.
+/// The name and mode of the socket on which `edge` accepts HTTP.
 package enum EdgeListener {
-  /// The name under which the socket is passed.
+  /// The name under which a supervisor passes the socket.
   package static let name = "edge-http"
   /// The socket's permissions. Every user may connect, since a client has no more rights here than on the gateway's
   /// socket.

@@ -5,7 +5,7 @@ import Storage
 
 /// The purpose of a host.
 package enum HostPurpose: Sendable {
-  /// A host that isn't run: tests drive it.
+  /// A host that tests drive.
   case test
   /// A process that serves until it is asked to stop.
   case process(ProcessControl)
@@ -18,7 +18,7 @@ package enum HostPurpose: Sendable {
   }
 }
 
-/// The requests that a process makes to its own start.
+/// The operations on a process that its host can request.
 package struct ProcessControl: Sendable {
   /// Reads the settings again.
   let readSettings: @Sendable () throws -> Settings
@@ -57,7 +57,7 @@ struct SetUpDryRun {
       cure: "pass it to the unit of \(name) with LoadCredential=, or set a file: in the setting")
   }
 
-  /// Checks that the database, or the server that it will be on, suits this program.
+  /// Checks that the database and its server, if it has one, suit this program.
   func diagnostics(of backend: StorageBackend, at path: String, migrations: [Migration]) -> [Diagnostic] {
     guard let address = backend.postgres else { return diagnostics(schemaOf: path, migrations: migrations) }
     do {

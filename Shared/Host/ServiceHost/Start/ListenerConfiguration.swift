@@ -14,7 +14,7 @@ package struct ListenerConfiguration {
 
   /// - Parameters:
   ///   - admit: decides whether to accept a new connection, before any resources are allocated for it.
-  ///   - shed: returns what a client gets if the process has no file descriptor left.
+  ///   - shed: returns the response to a client if the process has no file descriptor left.
   package init(
     name: String, path: String, mode: UInt32, admit: @escaping @Loop (PeerCredentials) -> Admission,
     shed: @escaping @Loop () -> [UInt8], accepted: @escaping @Loop (ByteStream) -> Void

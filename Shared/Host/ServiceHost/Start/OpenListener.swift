@@ -13,8 +13,8 @@ package struct OpenListener: Sendable {
     isLocal = ListeningSocket.isBound(socket.descriptor, at: configuration.path)
   }
 
-  /// The problem that clients can't find the socket; nil while its file exists. The process itself works even if the
-  /// file was deleted.
+  /// The problem if the socket's file is gone, so that clients can't find the socket; nil otherwise. The process itself
+  /// continues to work without the file.
   var problem: HealthReply.Problem? {
     guard isLocal, let kind = try? Disk.kind(of: path) ?? .other, kind != .socket else { return nil }
     return HealthReply.Problem(

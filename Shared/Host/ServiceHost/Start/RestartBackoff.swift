@@ -1,13 +1,13 @@
 package import CivilTime
 
-/// Decides how long a process waits before it starts, if its predecessors ended right after they had started.
+/// Decides how long a process waits before it starts if the previous processes ended right after their starts.
 ///
-/// systemd restarts a service after the same short time forever. That is right after a crash, but keeps a processor
-/// busy if every start fails. A process therefore records its starts. The first few restarts don't wait, so that a
-/// killed process serves again at once; then the wait doubles each time. During the wait, callers wait in the socket's
+/// systemd always restarts a service after the same short time. That is right after a crash, but keeps a processor busy
+/// if every start fails. A process therefore records its starts. The first few restarts don't wait, so that a killed
+/// process serves again at once. After that, the wait doubles each time. During the wait, callers wait in the socket's
 /// backlog.
 ///
-/// Pure: the caller supplies the time, stores the text, and waits.
+/// This type has no side effects: the caller supplies the time, stores the text, and waits.
 package struct RestartBackoff: Hashable, Sendable {
   /// The running time after which the start of a process doesn't count as failed.
   private static let lasting = Duration.seconds(1)
@@ -38,7 +38,7 @@ package struct RestartBackoff: Hashable, Sendable {
   ///
   /// - Returns: how long the process must wait first.
   package mutating func start(at now: Instant) -> Duration {
-    // A time in the future is from before a reboot.
+    // A time in the future was recorded before a reboot.
     if let began, began <= now, now - began < Self.lasting { failures += 1 } else { failures = 0 }
     let doublings = min(max(failures - Self.free - 1, 0), 10)
     let wait = failures <= Self.free ? .zero : min(Self.shortest * (1 << doublings), Self.longest)

@@ -21,9 +21,10 @@ package enum ServiceMain {
   package static func run(
     _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> ServiceParts
   ) -> Never {
-    // The result of a write reports that the peer is gone.
+    // Ignore the signal: a write to a peer that is gone returns an error.
     signal(SIGPIPE, SIG_IGN)
-    // A file size limit is then an error like a full disk, and doesn't kill the process silently.
+    // Ignore the signal: at a file size limit, a write then fails as on a full disk, and the process isn't killed
+    // silently.
     signal(SIGXFSZ, SIG_IGN)
     OpenFiles.raiseLimit()
     CoreDumps.turnOff()
@@ -51,7 +52,7 @@ package enum ServiceMain {
 }
 
 extension StartUp {
-  /// The time after which a process whose database can't be opened exits, so that its supervisor starts it again.
+  /// A process whose database can't be opened exits after this time, so that its supervisor starts it again.
   private static let nextTry = Duration.seconds(5)
 
   @Loop fileprivate func serve(
@@ -78,8 +79,8 @@ extension StartUp {
         try await host.openConfirmedDatabase()
         host.use(try setUp(host))
       } catch let fault as StoreFault {
-        // This host rejects calls at once and reports the problem to admins. If the problem may pass, a new start tries
-        // again.
+        // The new host rejects calls at once and reports the problem to admins. If the problem may pass, the process
+        // ends later, and its next start tries again.
         host = newHost()
         host.refuseAll(because: fault)
         if fault.isStandingBy || fault.isUnreachable, let address = try? host.database?.backend().postgres {

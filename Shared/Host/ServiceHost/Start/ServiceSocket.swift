@@ -13,8 +13,8 @@ package struct ServiceSocket: Sendable {
   private let made: FileIdentity?
 
   /// Returns the mode of a service's socket. Only the service's own user and group may connect. The gateway's socket is
-  /// open to all users, as clients connect there. Edge's own socket is open too: operators call edge directly, since
-  /// the gateway can't forward calls to it, and edge rejects all other users.
+  /// open to all users, because clients connect to it. Edge's socket is open to all users too, because operators call
+  /// edge directly: the gateway can't forward calls to edge. Edge itself rejects all other users.
   package static func mode(of service: String) -> UInt32 { ["gateway", "edge"].contains(service) ? 0o666 : 0o660 }
 
   /// Takes the passed socket, or creates one.
@@ -41,7 +41,8 @@ package struct ServiceSocket: Sendable {
     return try await make(path, mode: mode(of: service), runtime: directories.runtime)
   }
 
-  /// Takes an additional socket, which is found by its name only and may be a TCP socket.
+  /// Takes the passed socket with the name of an additional socket, or creates one. The passed socket may be a TCP
+  /// socket.
   package static func take(
     _ configuration: ListenerConfiguration, directories: DeploymentFolders, handedOver: [Systemd.InheritedDescriptor]
   ) async throws(SocketFault) -> ServiceSocket {
@@ -58,8 +59,8 @@ package struct ServiceSocket: Sendable {
   private static func make(_ path: String, mode: UInt32, runtime: String) async throws(SocketFault)
     -> ServiceSocket
   {
-    // The bus's folder has the mode 0750, so that only the group reaches it. The gateway's folder must let clients
-    // pass.
+    // The folder of the internal sockets has the mode 0750, so that only the group has access. The runtime folder,
+    // which contains the gateway's socket, must be accessible to clients.
     let parent = Disk.parent(of: path)
     do {
       try Disk.makeDirectories(runtime, mode: 0o755)
@@ -73,8 +74,9 @@ package struct ServiceSocket: Sendable {
     } catch { throw SocketFault(path: path, reason: error.description) }
   }
 
-  /// The socket of a dead process refuses connections. Any other result (accepted, backlog full, no permission) means
-  /// that a process is alive, and replacing its socket would split its callers.
+  /// Returns true if no process listens at a path. The socket of a dead process refuses connections. Any other result
+  /// (accepted, backlog full, no permission) means that a process is alive. If its socket were replaced, its callers
+  /// would be split between two processes.
   private static func isFree(_ path: String) async -> Bool {
     do throws(UVFault) {
       try await ByteStream.connect(path).close()

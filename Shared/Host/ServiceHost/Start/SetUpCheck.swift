@@ -7,7 +7,7 @@ import Wire
 package struct SetUpCheck: Codable, Hashable, Sendable {
   /// All problems, in the order in which they were looked for.
   package var diagnostics: [Diagnostic]
-  /// The reason why the program couldn't be run; absent if it was run. The service's start may succeed nevertheless.
+  /// The reason why the program couldn't be run; absent if it was run. The service's next start may still succeed.
   package var unasked: String?
 
   package init(diagnostics: [Diagnostic], unasked: String? = nil) {
@@ -19,9 +19,10 @@ package struct SetUpCheck: Codable, Hashable, Sendable {
 extension SetUpCheck {
   /// Runs a service's program with `--diagnostics` and returns what it reports.
   ///
-  /// The program gets the environment of this process, which must belong to the same service. A missing program is
-  /// reported as an error, and so is one that exits without an answer, since the next start would fail too. A program
-  /// without the option may start well, and so may a program that only this process can't run.
+  /// The program gets the environment of this process, which must belong to the same service. A program that is missing
+  /// or exits without an answer is reported as an error, because the next start would fail too. The next start may
+  /// succeed if the program only lacks the option, or if only this process can't run it. In these cases, `unasked`
+  /// contains the reason.
   @Loop static func asked(of program: String, service: String) async -> SetUpCheck {
     do {
       let (exit, answer) = try await run(program)

@@ -8,7 +8,7 @@ import Systemd
 import Telemetry
 import Wire
 
-/// The state of a process before it runs a loop: its name, its settings, and its environment.
+/// The part of a process's start before it runs a loop: its name, its settings, and its environment.
 struct StartUp: Sendable {
   let name: String
   private let own: [any AnySetting]

@@ -1,13 +1,13 @@
 import CivilTime
 import Wire
 
-/// Merged accounts. Changes of a merged account are rejected from then on, and events that are still on their way to it
-/// apply to the account that it was merged into (E1).
+/// Merged accounts. Changes of a merged account are rejected. An event that is still on its way to a merged account
+/// applies to the account that it was merged into (E1).
 extension Transaction {
   /// Merges an account into another one. Repeating the merge changes nothing.
   ///
-  /// - Returns: the account that this account was merged into. If the other account has itself been merged into a third
-  ///   account, this is the third account.
+  /// - Returns: the account that `account` was merged into. This is `other`, or a third account if `other` was itself
+  ///   merged before.
   package func merge(_ account: String, into other: String) throws -> String {
     endsAccounts = true
     let into = try merged(other) ?? other

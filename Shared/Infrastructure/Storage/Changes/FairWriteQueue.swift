@@ -1,7 +1,7 @@
 /// A queue of waiting writes in which owners take turns, so that an owner with many writes doesn't delay the others.
 ///
 /// Writes of one owner keep their order, and so do writes without an owner. After its turn, an owner goes to the end of
-/// the queue of owners. Owners that arrive later are behind it, so they never lengthen its wait.
+/// the queue of owners. Owners that arrive later are placed behind the waiting owners and never lengthen their wait.
 struct FairWriteQueue {
   /// The first waiting write of each owner, in the order of the owners' turns. The first `gone` elements have been
   /// removed logically. An owner's other writes follow its first one in `WriteJob.following`.
@@ -24,7 +24,8 @@ struct FairWriteQueue {
     guard gone < turns.count else { return nil }
     let job = turns[gone]
     gone += 1
-    // Free removed elements once they are half of the array. A queue that never becomes empty must not keep them.
+    // Free removed elements once they are half of the array. Otherwise a queue that never becomes empty would keep them
+    // all.
     if gone * 2 >= turns.count {
       turns.removeFirst(gone)
       gone = 0

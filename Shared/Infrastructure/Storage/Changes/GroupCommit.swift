@@ -3,10 +3,11 @@ import Wire
 
 /// Runs writes that wait at the same moment in one transaction, so that a single disk sync makes all of them durable.
 ///
-/// If a write throws, only its changes are rolled back. Each write therefore has its own savepoint, except at the
-/// beginning of a group in an SQLite file, as long as all writes may run twice. If one of these fails after it has made
-/// changes, the whole transaction is rolled back, and its writes run again with savepoints. Failures after changes are
-/// rare, and with a savepoint SQLite copies each page before a write changes it.
+/// If a write throws, only its changes are rolled back. In PostgreSQL, each write therefore has its own savepoint. In
+/// an SQLite file, a savepoint is expensive, because SQLite copies each page before a write changes it. There, a group
+/// begins without savepoints, and uses them from the first write that must not run twice. If a write without a
+/// savepoint fails after it has made changes, which is rare, the whole transaction is rolled back, and its writes run
+/// again with savepoints.
 ///
 /// Used by the writer thread only.
 final class GroupCommit {
@@ -26,12 +27,14 @@ final class GroupCommit {
   static let undoBody = "ROLLBACK TO write_body"
   /// The accounts among the group's owners that were erased or merged. Nil if each job looks up its own owner.
   private var ended: Set<String>?
-  /// Recent owners that weren't erased or merged. A query for each change would take longer than some changes.
+  /// Recent owners that weren't erased or merged. They are cached, because a query for each change would take longer
+  /// than some changes do.
   private var active: Set<String> = []
   private static let maxActive = 4096
   /// True if the bodies of this group run in savepoints from now on.
   private var isolates = true
-  /// The number of groups that use savepoints from the start, because a write has failed after it had made changes.
+  /// The number of further groups that use savepoints from the start. It is set when a write fails after it has made
+  /// changes.
   private var carefulGroups = 0
   private static let carefulAfterFailure = 100
   /// The number of pages above which the log is checkpointed: about 4 MB, SQLite's own default.
@@ -62,23 +65,24 @@ final class GroupCommit {
   /// Runs jobs and commits them as one transaction.
   ///
   /// - Parameters:
-  ///   - longest: stops taking further jobs after this time; nil for no limit.
+  ///   - longest: the time after which no further jobs join the group; nil for no limit.
   ///   - handBack: called with the jobs as soon as they can be answered.
   func run(_ turns: inout FairWriteQueue, atMost longest: Duration?, handBack: ([WriteJob]) -> Void) {
     let group = runGroup(&turns, until: longest.map { ContinuousClock.now + $0 })
     handBack(group)
     if let first = group.first { marks.committed(at: first.wallNow) }
     guard let file, file.logPages >= Self.checkpointPages else { return }
-    // After the answers, so that no caller waits. Explicit, because SQLite's automatic checkpoint hides errors.
+    // The checkpoint runs after the answers, so that no caller waits for it. It is explicit, because SQLite's automatic
+    // checkpoint hides errors.
     do throws(StoreFault) {
       try writeBack(file, truncating: false)
     } catch {
-      // Busy means that a reader blocks the checkpoint, full that the disk is full. The next checkpoint catches up.
+      // A reader may block the checkpoint, or the disk may be full. The next checkpoint catches up.
       if error.isFatal { stop(error) }
     }
   }
 
-  /// - Throws: `StoreFault`, also if the file doesn't belong to its log.
+  /// - Throws: `StoreFault`, for example if the log doesn't belong to the file.
   private func writeBack(_ file: Database, truncating: Bool) throws(StoreFault) {
     do throws(StoreFault) { try marks.look() } catch {
       file.leaveLog()
@@ -166,7 +170,7 @@ final class GroupCommit {
       hooks.committed(stored.count)
       if database.allChanges > changesBefore { for job in stored { job.isConfirmed = true } }
     } catch {
-      // Without a session there is no lock either, so the process must not continue, not even to read.
+      // A process without a session has no lock either, so it must not continue, not even to read.
       if error.isFatal, !committing { stop(error) }
       if database.inTransaction { try? rollback.run() }
       marks.undone()
@@ -176,10 +180,10 @@ final class GroupCommit {
     return taken
   }
 
-  /// Returns the erased or merged accounts among the owners, in one query. Returns nil for a single owner. In SQLite, a
-  /// query per owner is as fast.
+  /// Returns the erased or merged accounts among the owners, in one query. Returns nil for a single owner. Only used
+  /// with PostgreSQL, because in SQLite a query per owner is as fast.
   private func endedOwners(_ owners: [String?]) throws(StoreFault) -> Set<String>? {
-    // PostgreSQL's texts can't contain U+0000, so no such account can have ended.
+    // PostgreSQL's texts can't contain U+0000, so no account with this character was erased or merged.
     let owners = owners.compactMap(\.self).filter { !$0.utf8.contains(0) }
     guard owners.count > 1 else { return nil }
     return try context.own.ended(among: owners)
@@ -195,7 +199,7 @@ final class GroupCommit {
     return false
   }
 
-  /// The outcome of running a body. If it failed without a savepoint, its changes may be left.
+  /// The outcome of running a body. A body that failed without a savepoint may have left changes.
   private enum Attempt { case stored, undone, leftChanges }
 
   /// Rolls back the group and runs its jobs again in savepoints, because the last one failed and left changes.
@@ -246,8 +250,8 @@ final class GroupCommit {
     }
   }
 
-  /// - Throws: only if the disk rejected the commit unwritten. After any other failure the state on disk is unknown,
-  ///   and the process halts.
+  /// - Throws: only if the disk rejected the commit without writing anything. After any other failure the state on disk
+  ///   is unknown, and the process halts.
   private func commitGroup() throws(StoreFault) {
     do throws(StoreFault) {
       try commit.run()

@@ -14,7 +14,8 @@ import EventLoop
   private var isClosed = false
   private var whenDone: CheckedContinuation<Void, Never>?
 
-  /// - Parameter pause: returns the delay before the next group runs, and then the delay before it is answered.
+  /// - Parameter pause: called twice for each group. Returns the delay before the group runs, and then the delay before
+  ///   it is answered.
   init(_ group: GroupCommit, clock: LoopClock, pause: @escaping @Loop () -> Duration) {
     self.group = group
     self.clock = clock

@@ -39,9 +39,9 @@ extension Store {
   ///
   /// - Parameters:
   ///   - owner: the account that the write belongs to. Owners take turns.
-  ///   - mayRunTwice: false if `body` has effects outside its transaction. Otherwise it may be rolled back and run again,
-  ///     which makes it cheaper.
-  ///   - refused: called on the loop instead if the write fails later, with the error that `write` would throw.
+  ///   - mayRunTwice: false if `body` has effects outside its transaction. If true, `body` may be rolled back and run
+  ///     again, which is cheaper than a savepoint for each write.
+  ///   - refused: called on the loop if the submitted write fails, with the error that `write` would throw.
   /// - Returns: the job, which can be cancelled until it starts.
   /// - Throws: `overloaded` or `unavailable`. Then neither closure is called.
   @discardableResult

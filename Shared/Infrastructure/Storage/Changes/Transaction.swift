@@ -13,7 +13,7 @@ package final class Transaction: Connection {
   package var source: String { context.source }
   /// The trace context of the work that requested this change. Its events carry it.
   package var trace: TraceContext?
-  /// W3C's `tracestate` of the work, which its events carry.
+  /// The work's `tracestate` (W3C). This change's events carry it.
   package var traceState: String?
   /// True if an event was added to the outbox.
   var emitted = false
@@ -35,11 +35,11 @@ package final class Transaction: Connection {
   /// Runs an action on the loop once this change is on disk, before the caller resumes. The action is discarded if the
   /// change is rolled back.
   ///
-  /// Use it for timers and for notifications to connected clients. A process that dies loses the action; emit an event
-  /// for what must not be lost.
+  /// Use it for timers and for notifications to connected clients. If the process dies, the action is lost. For work
+  /// that must not be lost, emit an event.
   package func whenCommitted(_ action: @escaping @Loop () -> Void) { afterCommit.append(action) }
 
-  /// Discards the actions that a rolled-back part of this change has added.
+  /// Discards the actions after the first `count`, because the part of this change that added them was rolled back.
   func forgetActions(after count: Int) { afterCommit.removeLast(afterCommit.count - count) }
 
   /// Reports an event's step to the hooks.
@@ -107,22 +107,23 @@ extension Transaction {
       """
       INSERT INTO idempotency (account, key, method, fingerprint, reply, created_at) VALUES ($1, $2, $3, $4, $5, $6)
       """, account, key, method, fingerprint, reply, wallNow)
-    // Row numbers are consecutive, so this cleans up the account of one change in `rare`.
-    let rare = max(1, limits.keysPerAccount / 16)
+    // Row numbers are consecutive, so one change in `keyInterval` cleans up the keys of its account.
+    let keyInterval = max(1, limits.keysPerAccount / 16)
     let row = engine.lastInsertedRow
-    if row % Int64(rare) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
-    // The larger the reply, the more frequent the cleanup: about once per sixteenth of the permitted bytes.
-    let rareReply = max(1, limits.replyBytesPerAccount / 16 / max(1, reply.count))
-    if row % Int64(rareReply) == 0 {
+    if row % Int64(keyInterval) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
+    // Replies are cleaned up about once per sixteenth of the permitted bytes, so more often if replies are large.
+    let replyInterval = max(1, limits.replyBytesPerAccount / 16 / max(1, reply.count))
+    if row % Int64(replyInterval) == 0 {
       try dropReplies(of: account, beyond: limits.replyBytesPerAccount, but: key)
     }
   }
 
-  /// Drops an account's oldest replies beyond a number of bytes, and keeps their keys.
+  /// Drops an account's oldest replies until the others fit into a number of bytes. Keeps the keys of the dropped
+  /// replies.
   ///
   /// - Parameter key: the key of the current change, whose reply stays.
   private func dropReplies(of account: String, beyond most: Int, but key: String) throws {
-    // Without sorting, to decide quickly that nothing is to be dropped.
+    // Usually nothing must be dropped. This query finds that out quickly, because it doesn't sort.
     let bytes = try own.optionalValue(
       of: Int.self, "SELECT sum(length(reply)) FROM idempotency WHERE account = $1", account)
     guard let bytes, bytes > most else { return }
@@ -142,7 +143,7 @@ extension Transaction {
       """, account, oldest.createdAt, oldest.key, key, droppedReply, droppedReply.count)
   }
 
-  /// Deletes an account's oldest keys, so that a client can't fill the disk by repeating changes.
+  /// Deletes an account's oldest keys, so that a client can't fill the disk with keys.
   private func forgetKeys(of account: String, beyond most: Int) throws {
     let count = try own.value(
       of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM idempotency WHERE account = $1 LIMIT $2) AS kept", account,

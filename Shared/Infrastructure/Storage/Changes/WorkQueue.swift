@@ -10,22 +10,22 @@ final class WorkQueue<Job: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A pipe: a byte written while the thread is busy wakes it when it next waits. It is written to only when the queue
-  /// was empty, so it never fills.
-  private let bell: (hear: Int32, ring: Int32)
+  /// The pipe that wakes the thread. A byte that is written while the thread is busy wakes it when it next waits. A
+  /// byte is written only if the queue was empty.
+  private let pipeEnds: (readEnd: Int32, writeEnd: Int32)
 
   init() throws(StoreFault) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw StoreFault(message: "can't make a pipe: error \(errno)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // If the pipe is full, the thread will wake anyway.
+    // If the pipe is full, `write` must not block. The bytes in the pipe wake the thread.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
-    bell = (ends[0], ends[1])
+    pipeEnds = (ends[0], ends[1])
   }
 
   deinit {
-    _ = Glibc.close(bell.hear)
-    _ = Glibc.close(bell.ring)
+    _ = Glibc.close(pipeEnds.readEnd)
+    _ = Glibc.close(pipeEnds.writeEnd)
   }
 
   /// Adds a job. Returns false if the queue is closed.
@@ -72,7 +72,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
         continue
       }
       var rung: UInt8 = 0
-      _ = unsafe read(bell.hear, &rung, 1)
+      _ = unsafe read(pipeEnds.readEnd, &rung, 1)
     }
   }
 
@@ -87,7 +87,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
   /// Sleeps until a job arrives or the descriptor is readable. Returns true if the pipe is readable.
   private func isRung(before descriptor: Int32) -> Bool {
     var both = [
-      pollfd(fd: bell.hear, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: pipeEnds.readEnd, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
     while unsafe poll(&both, 2, -1) < 0, errno == EINTR {}
@@ -96,6 +96,6 @@ final class WorkQueue<Job: Sendable>: Sendable {
 
   private func ring() {
     var one: UInt8 = 1
-    _ = unsafe write(bell.ring, &one, 1)
+    _ = unsafe write(pipeEnds.writeEnd, &one, 1)
   }
 }

@@ -4,8 +4,9 @@ import Synchronization
 
 /// A submitted write. The loop passes it to the writer, which runs it and passes it back to be answered.
 package final class WriteJob: Cancellable, @unchecked Sendable {
-  // Unchecked: `state` is atomic. `body`, `outcome` and `isConfirmed` belong to the writer from `begin` until it hands
-  // the job back, and `following` until then. Everything else belongs to the loop.
+  // Sendable is unchecked, because the properties have different owners. `state` is atomic. The writer owns `body`,
+  // `outcome` and `isConfirmed` from `begin` until it hands the job back. It owns `following` until it hands the job
+  // back. The loop owns everything else.
 
   /// Runs on the writer. The closure that it returns runs on the loop, once the change is on disk.
   package typealias Body = @Sendable (Transaction) throws -> @Loop () -> Void

@@ -11,8 +11,8 @@ enum WriteRefusal {
   /// The deadline passed before the write started.
   static let late = Failure.deadlineExceeded(executed: .no)
 
-  /// The write was cancelled before it started. The caller disconnected or its deadline passed; the code that answers
-  /// the call knows which.
+  /// The write was cancelled before it started, because the caller disconnected or its deadline passed. The code that
+  /// answers the call knows the reason.
   static let cancelled = Failure.cancelled(executed: .no)
 
   /// Returns the error for a write whose body failed and was rolled back: the body's own error, or a failure that names

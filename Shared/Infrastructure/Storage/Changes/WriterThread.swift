@@ -10,7 +10,7 @@ import Glibc
   private let thread: pthread_t
   private var joined = false
 
-  /// Starts `body` on a new thread, which becomes the owner of everything it captures.
+  /// Starts `body` on a new thread. The thread becomes the owner of everything that `body` captures.
   ///
   /// All signals are blocked on the new thread, so that only the threads that expect signals receive them.
   init(_ body: sending @escaping () -> Void) throws(StoreFault) {

@@ -1,7 +1,7 @@
 /// The positions of a statement's columns by name.
 ///
-/// A name is compared with the columns' names once. After that its position is found by the address of the literal, in
-/// one step if each row is read in the same order.
+/// A name is compared with the columns' names only once. After that, the position is found by the address of the name's
+/// literal. This takes one step if each row is read in the same order.
 struct ColumnPositions {
   private struct Known {
     let address: UInt

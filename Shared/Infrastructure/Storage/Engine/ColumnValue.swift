@@ -2,7 +2,7 @@ package import CivilTime
 
 /// A type that the value of a column can be read as.
 package protocol ColumnValue {
-  /// The name of such a value in a fault, such as "a whole number".
+  /// The type's description in faults, such as "a whole number".
   static var columnDescription: String { get }
   /// The value that a reader continues with after a mismatch. The query throws once its row is read.
   static var standIn: Self { get }

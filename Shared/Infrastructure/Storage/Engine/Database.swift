@@ -3,7 +3,7 @@ import Glibc
 
 /// An SQLite handle and its prepared statements. Used by one thread at a time.
 ///
-/// This file and `Statement.swift` are the C boundary; no other file uses a pointer of SQLite's.
+/// This file and `Statement.swift` are the boundary to SQLite's C API. No other file keeps a pointer of SQLite.
 @safe final class Database: Engine {
   /// The fault that lost the whole transaction during a guarded body, even if the body has caught the error.
   private var loss: StoreFault?
@@ -32,7 +32,7 @@ import Glibc
       flags: create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, fileSystem: fileSystem)
   }
 
-  /// Opens a file that has no log and that no process changes while this handle is open.
+  /// Opens a file without its log. No process may change the file while this handle is open.
   convenience init(frozen path: String) throws(StoreFault) {
     // Characters that have a meaning in a URI are escaped.
     let letters = path.unicodeScalars.map {
@@ -181,8 +181,8 @@ import Glibc
     return fault
   }
 
-  /// Returns true if a newer program has migrated the database since it was opened. A statement may then fail for that
-  /// reason alone.
+  /// Returns true if a newer program has migrated the database since it was opened. In that case, statements may fail
+  /// only because of the new schema.
   private func isOutgrown() -> Bool {
     guard let knownMigrations else { return false }
     var statement: OpaquePointer?

@@ -21,15 +21,16 @@ protocol Engine: AnyObject {
   func start(_ sql: String, isRestricted: Bool) throws(StoreFault) -> any PreparedStatement
   /// Runs a script of several statements without parameters.
   func script(_ sql: String) throws(StoreFault)
-  /// Runs a write's body, whose statements belong to one transaction.
+  /// Runs the body of a write. Its statements belong to one transaction.
   ///
-  /// A failure of its last statements may be noticed later: by `settle`, by `confirm`, or when the transaction commits.
+  /// A failure of the body's last statements may be noticed later: by `settle`, by `confirm`, or when the transaction
+  /// commits.
   func guarded<T>(_ body: () throws -> T) throws -> T
   /// Records the end of a body whose savepoint was released.
   func ended(_ body: Int)
   /// Waits until the results of all ended bodies are known.
   ///
-  /// - Returns: the bodies that failed after their end and were rolled back, by number.
+  /// - Returns: the faults of the bodies that failed after their end and were rolled back, by the body's number.
   func confirm() throws(StoreFault) -> [Int: StoreFault]
   /// Waits until all pending statements are complete. Does nothing if each statement completes before it returns.
   ///

@@ -1,13 +1,14 @@
 /// A connection's prepared statements by their SQL.
 ///
 /// A statement that was found before is found again by the address of its text, because hashing a long text takes
-/// longer than many statements do. The address is only a hint: the texts are compared, at once if both are the same
-/// literal.
+/// longer than many statements do. The address is only a hint, so the texts are still compared. That takes one step if
+/// both are the same literal.
 struct StatementCache {
   private var all: [String: Statement] = [:]
   private var recentTexts = [String](repeating: "", count: slots)
   private var recentStatements = [Statement?](repeating: nil, count: slots)
-  /// The number of values of nine bits, which `slot` returns. Much larger than the number of a service's statements.
+  /// The number of slots: one for each value of the nine bits that `slot` returns. It is much larger than the number of
+  /// a service's statements.
   private static let slots = 512
   /// The maximum number of statements. A service has some tens; more would mean SQL that is composed from data.
   private static let limit = 300

@@ -14,7 +14,8 @@ package struct StorageBackend: Sendable {
   ///
   /// - Parameters:
   ///   - fileSystem: the name of the disk's SQLite VFS.
-  ///   - pause: returns the delay before a group of writes runs, and then the delay before it is answered.
+  ///   - pause: called twice for each group of writes. Returns the delay before the group runs, and then the delay
+  ///     before it is answered.
   package static func simulated(fileSystem: String, pause: @escaping @Loop () -> Duration) -> StorageBackend {
     StorageBackend(kind: .simulated(Simulation(fileSystem: fileSystem, pause: pause)))
   }

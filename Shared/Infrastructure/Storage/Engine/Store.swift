@@ -13,13 +13,14 @@ package import Wire
 @Loop package final class Store {
   /// The service's name, which is the source of its events.
   package nonisolated let source: String
-  /// Called on the loop when a write that emitted an event is on disk, before its caller resumes.
+  /// Called on the loop when a write that emitted an event is on disk, before the write's caller resumes.
   package var onOutboxCommitted: (@Loop () -> Void)?
-  /// The number of writes that wait, run, or wait to be answered. A cancelled write counts until its turn has passed.
+  /// The number of writes that aren't answered yet: those that wait, run, or are about to be answered. A cancelled
+  /// write counts until its turn has passed.
   package internal(set) var waitingWrites = 0
 
-  /// The condition that keeps the store from working; nil if there is none. A problem of the disk ends when a change is
-  /// stored again.
+  /// The condition that keeps the store from working; nil if there is none. A disk problem ends when a change is stored
+  /// again.
   package private(set) var problem: StoreProblem?
   /// Called when `problem` has changed.
   package var onProblem: (@Loop (StoreProblem?) -> Void)?
@@ -46,18 +47,18 @@ package import Wire
   package var backend: StorageBackend { opening.backend }
   /// True if the store is a file on this machine's disk.
   package var hasFile: Bool { opening.backend.isDisk }
-  /// The time of the last progress: when a write ended, or when the first of the waiting writes was submitted.
+  /// The time of the last progress: the end of a write, or the submission of a write while no other was waiting.
   var progressAt = Instant(nanoseconds: 0)
   /// True if the database server has been silent for so long that further writes must be rejected.
   var isUnconfirmed: Bool { readsElsewhere && waitingWrites > 0 && clock.now - progressAt > limits.patience }
   /// The time that `close` waits for a database server to finish the last writes.
-  private static let farewell = Duration.seconds(3)
+  private static let closingTimeout = Duration.seconds(3)
   /// Warnings for the operator about the storage backend.
   package nonisolated let placeWarnings: [String]
   private let hooks: StoreHooks
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
-  private static let calm = Duration.seconds(2)
+  private static let requiredCalm = Duration.seconds(2)
   /// The open files of the database; nil if the store isn't a file on this machine's disk.
   private var files: OpenedFiles?
   /// True while the reader holds a transaction open. The transaction ends with the loop's turn.
@@ -141,10 +142,10 @@ package import Wire
   func openWhole() {
     guard writer is RefusingWriter, isOpen, readDepth == 0 else { return }
     releaseReadState()
-    // The lone reader ignores locks, so it must be closed before a writer opens the file. Closing it later would
+    // The current reader uses no locks, so it must be closed before a writer opens the file. Closing it later would
     // release the writer's locks.
-    guard let nobody = try? Database(path: ":memory:", create: true) else { return }
-    reader = nobody
+    guard let placeholder = try? Database(path: ":memory:", create: true) else { return }
+    reader = placeholder
     do {
       let parts = try opening.whole()
       writer = parts.writer
@@ -182,12 +183,12 @@ package import Wire
   /// Records the result of the last use of the file. Damage is permanent, because only another file repairs it. A newer
   /// schema is permanent too: some statements still succeed with it, so a success proves nothing.
   ///
-  /// A full disk may have space for small changes but not for large ones. The problem therefore ends only after a
-  /// period without a rejection.
+  /// A full disk may still have space for small changes. The problem therefore ends only after a period without a
+  /// rejection.
   func isIn(_ now: StoreProblem?) {
     if now != nil { refusedAt = clock.now }
     guard now != problem, problem?.mayPass ?? true else { return }
-    if now == nil, clock.now - refusedAt < Self.calm { return }
+    if now == nil, clock.now - refusedAt < Self.requiredCalm { return }
     problem = now
     onProblem?(now)
   }
@@ -195,7 +196,7 @@ package import Wire
   /// Rejects all reads and writes from now on, also after a restart, because other services have recorded changes that
   /// are missing here.
   func note(_ loss: DataLossFile.Content) async throws {
-    // Must come first: `isIn(.lostPast)` makes the store reject this write too.
+    // This write must come first, because `isIn(.lostPast)` makes the store reject all writes.
     if opening.backend.postgres != nil { try await write { try PostgresDataLossRecord.write(loss, in: $0.own) } }
     isIn(.lostPast)
     if hasFile { try DataLossFile(of: path).write(loss) }
@@ -225,7 +226,7 @@ package import Wire
   /// Reports an event's step to the hooks, for steps outside a transaction.
   package func reached(_ step: EventStep) { hooks.reached(step) }
 
-  /// Finishes waiting writes, checkpoints the log and ends the writer thread.
+  /// Completes the waiting writes, checkpoints the log and ends the writer thread.
   ///
   /// Further writes are rejected. Reads continue to work until the store is released.
   package func close() async {
@@ -235,13 +236,13 @@ package import Wire
     lease?.stop()
     if let readers { await close(readers) } else { await writer.close() }
     // The lost database may be replaced by another file. Reads of the lost database must then stop.
-    guard problem == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }
+    guard problem == .lostPast, let placeholder = try? Database(path: ":memory:", create: true) else { return }
     releaseReadState()
-    reader = nobody
+    reader = placeholder
   }
 
-  /// Closes the writer and the readers, but doesn't wait long for an unresponsive server. Writes that are still pending
-  /// were acknowledged to no caller.
+  /// Closes the writer and the readers, but doesn't wait long for an unresponsive server. No caller has received an
+  /// acknowledgement of the writes that are still pending.
   private func close(_ readers: PostgresReaders) async {
     await withCheckedContinuation { continuation in
       var isOver = false
@@ -249,7 +250,7 @@ package import Wire
         if !isOver { continuation.resume() }
         isOver = true
       }
-      let timer = clock.schedule(at: clock.now + Self.farewell, end)
+      let timer = clock.schedule(at: clock.now + Self.closingTimeout, end)
       Loop.task { [writer, clock] in
         await writer.close()
         await readers.close()
@@ -291,7 +292,8 @@ extension Store {
 
 /// Asynchronous reads, for services: a caller waits without blocking the loop.
 extension Store {
-  /// True if reads run on separate threads. Otherwise a read on the loop is as fast.
+  /// True if reads run on separate threads. If false, they run on the loop, because separate threads wouldn't be
+  /// faster.
   package var readsElsewhere: Bool { readers != nil }
 
   /// Reads one consistent state, for service work other than answering a call.

@@ -3,8 +3,8 @@ import Glibc
 
 /// An error of SQLite or PostgreSQL, or of this module on their behalf.
 ///
-/// A handler rarely catches one. It propagates to the entry point, which answers `internal` and logs `description`. The
-/// exception is `isUniqueViolation`, if an existing row is an expected outcome.
+/// Handlers rarely catch a fault. It propagates to the entry point, which returns an `internal` failure and logs
+/// `description`. A handler catches it only if it expects `isUniqueViolation`, because the row may already exist.
 package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// SQLite's extended result code, also for PostgreSQL's errors; `SQLITE_MISUSE` for an error of this module.
   package var code: Int32
@@ -38,7 +38,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// True if any constraint of the schema was violated (unique, foreign key, check, not null).
   package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-  /// The problem of the file or its disk that caused the error; nil if the cause is of another kind.
+  /// The problem of the file or its disk that caused the error; nil for any other cause.
   package var problem: StoreProblem? {
     if code == Self.lostPastCode { return .lostPast }
     if code == Self.fileGoneCode { return .fileGone }
@@ -47,7 +47,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_READONLY: .readOnly
     case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
     case SQLITE_SCHEMA: .schemaNewer
-    // With these codes nothing was written. After any other code or step, it is unknown what was written.
+    // With these codes, nothing was written. With any other code, it is unknown what was written.
     case SQLITE_IOERR where code == Self.failedWrite && [ENOSPC, EDQUOT].contains(systemError): .diskFull
     case SQLITE_IOERR where code == Self.failedWrite && systemError == EROFS: .readOnly
     case SQLITE_CANTOPEN where systemError == ENOSPC: .diskFull

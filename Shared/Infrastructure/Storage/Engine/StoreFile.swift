@@ -17,7 +17,7 @@ enum StoreFile {
     do { return try makeReady(path, on: backend, migrations: migrations, now: now) } catch var fault as StoreFault {
       // SQLite reports only that it can't open the log.
       if fault.primaryCode == SQLITE_CANTOPEN, Disk.isReadOnly(Disk.parent(of: path)) { fault.systemError = EROFS }
-      // SQLite reports that it can't extend its shared-memory file. Before the first write that means a full disk.
+      // SQLite reports that it can't extend its shared-memory file. Before the first write, the reason is a full disk.
       if fault.code == Self.noSharedMemory { fault.code = SQLITE_FULL }
       throw fault
     }
@@ -25,8 +25,8 @@ enum StoreFile {
 
   private static let noSharedMemory: Int32 = SQLITE_IOERR | (19 << 8)
 
-  /// Opens a file that its only process can't write. The connection uses neither SQLite's shared-memory file nor locks,
-  /// so it must be closed before the file is opened in another way.
+  /// Opens a file for reading while the disk rejects writes. The connection uses neither SQLite's shared-memory file
+  /// nor locks, so no other connection to the file may be open at the same time.
   ///
   /// - Throws: `StoreFault` if the file isn't up to date, because it can't be migrated now.
   static func openAlone(_ path: String, migrations: [Migration]) throws -> Database {
@@ -45,8 +45,9 @@ enum StoreFile {
     return database
   }
 
-  /// Rejects a file that belongs to another service. Reads the file without its log, before it is compared with the
-  /// recorded past: an operator must not be able to acknowledge data loss for such a file.
+  /// Rejects a file that belongs to another service. Reads the file without its log. Must run before the file is
+  /// compared with the recorded high-water mark: otherwise an operator could acknowledge a data loss for another
+  /// service's file.
   static func refuseAnothers(_ path: String, _ migrations: [Migration]) throws {
     guard let database = try? Database(frozen: path) else { return }
     let migrator = Migrator(database: database, now: Timestamp(milliseconds: 0))

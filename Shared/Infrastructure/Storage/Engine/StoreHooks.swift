@@ -4,7 +4,8 @@ import Glibc
 package struct StoreHooks: Sendable {
   /// Ends the process. The disk failed, so nothing may be acknowledged until the file is reopened.
   ///
-  /// Receives one line for the log. In tests it may return; waiting writes then fail with `executed: unknown`.
+  /// The closure receives one line for the log. In tests it may return, and waiting writes then fail with `executed:
+  /// unknown`.
   package var halt: @Sendable (_ line: String) -> Void
   /// Called when a commit is on disk, with the number of writes that shared it, before they are answered.
   package var committed: @Sendable (_ writes: Int) -> Void

@@ -6,7 +6,7 @@ package struct StoreLimits: Sendable {
   package var waitingReads: Int
   /// The retention period of the reply to an idempotency key.
   package var keyRetention: Duration
-  /// The number of idempotency keys to keep per account. Older keys beyond it are deleted from time to time.
+  /// The number of idempotency keys to keep per account. Older keys are deleted from time to time.
   package var keysPerAccount: Int
   /// The size of the stored replies of one account, in bytes. Beyond it, the oldest replies are dropped and their keys
   /// are kept. 4 MB hold 10,000 replies of 400 bytes.
@@ -28,7 +28,7 @@ package struct StoreLimits: Sendable {
   /// The time that a database server may leave waiting changes unconfirmed before further changes are rejected.
   package var patience: Duration
   /// The maximum number of quarantined events. While the quarantine is full, a delivery stops at the first event that
-  /// belongs there.
+  /// would have to be quarantined.
   package var quarantinedEvents: Int
 
   package init(

@@ -50,7 +50,7 @@ import Wire
       writer: LoopWriter(group, clock: clock, pause: simulation.pause), reader: reader, identity: identity)
   }
 
-  /// Opens a store in PostgreSQL. Its erasure log is a local file, as for an SQLite store: restoring an older state of
+  /// Opens a store in PostgreSQL. Its erasure log is a local file, as for an SQLite store. Restoring an older state of
   /// the database therefore doesn't bring back erased accounts.
   private func whole(in address: PostgresAddress) throws -> Parts {
     let session = try PostgresOpening.writer(address, migrations: migrations, now: clock.wallNow)

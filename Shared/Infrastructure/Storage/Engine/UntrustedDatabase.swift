@@ -1,8 +1,9 @@
 import CSQLite
 
-/// An SQLite file in a third-party format: an import, which may be hostile, or an export for other programs.
+/// An SQLite file in a third-party format. It is either an imported file, which may be hostile, or an export for other
+/// programs.
 ///
-/// Every use blocks, so it belongs on a thread that may block. Used by one thread at a time.
+/// Every use blocks: don't use it on the event loop. Use it on one thread at a time.
 package final class UntrustedDatabase {
   /// Runs any SQL on the file, including settings and transactions.
   package let connection: Connection
@@ -21,7 +22,7 @@ package final class UntrustedDatabase {
     }
   }
 
-  /// Opens an untrusted file that no process changes while it is open.
+  /// Opens an untrusted file. No process may change the file while it is open.
   ///
   /// Its schema can't call functions, and its views and triggers are disabled. Virtual tables and texts beyond the
   /// limits are rejected, and a statement that exceeds the step limit is interrupted.

@@ -4,11 +4,11 @@ import Wire
 
 /// Erasure of accounts: marking an account, deleting its rows, and then removing their remains from the files (R16).
 extension Transaction {
-  /// Marks an account as erased. Its changes are rejected from now on, and its events are dropped. `Eraser` deletes its
-  /// data in steps.
+  /// Marks an account as erased. From now on, the account's changes are rejected and its events are dropped. `Eraser`
+  /// deletes the account's data in steps.
   ///
-  /// The account is added to the erasure log, and that is synced, before the database is changed. If the account is
-  /// already marked, the deletion runs again.
+  /// Adds the account to the erasure log and syncs the log before the database is changed. If the account is already
+  /// marked, its data is deleted again.
   package func erase(_ account: String, at time: Timestamp) throws {
     endsAccounts = true
     try erasureLog?.add(ErasureLog.Entry(account: account, at: time), in: self)
@@ -75,17 +75,18 @@ extension Store {
   /// The maximum number of erased accounts to process at once.
   private static let round = 20
 
-  /// Returns erased accounts whose data isn't completely deleted, the oldest first; a limited number of them.
+  /// Returns a limited number of erased accounts whose data isn't completely deleted, the oldest first.
   package func unforgotten() async throws -> [String] {
     let most = Self.round
     return try await query { try $0.unforgotten(limit: most) }
   }
 
-  /// Deletes the data of erased accounts: their rows, in bounded steps between other writes, and then the remains in
-  /// the files. After an interruption, a repeated call continues the work.
+  /// Deletes the data of erased accounts. Deletes their rows in bounded steps between other writes, and then the
+  /// remains in the files. After an interruption, call this again to continue.
   ///
   /// - Parameter done: changes the store in the transaction that records that an account is forgotten.
-  /// - Returns: false if a reader still uses old pages. Call it again later.
+  /// - Returns: false if another process still reads an older state, so that deleted data may remain. Call this again
+  ///   later.
   package func forget(
     _ accounts: [String], done: @escaping @Sendable (String, Transaction) throws -> Void
   ) async throws -> Bool {
@@ -117,8 +118,8 @@ extension Store {
 }
 
 extension StoreOpening {
-  /// Erases the accounts that the erasure log lists and the database doesn't, because it was restored from an older
-  /// state. Runs before any request is served.
+  /// Erases the accounts that are in the erasure log but not marked in the database. This happens if the database was
+  /// restored from an older state. Runs before any request is served.
   func replay(_ erasureLog: ErasureLog, in database: any Engine) throws {
     let db = Connection(database, isRestricted: false)
     let new = try erasureLog.entries().filter { try !db.isErased($0.account) }

@@ -2,23 +2,23 @@ import CSQLite
 import Files
 import Glibc
 
-/// Removes what deleted rows leave behind in a database's files.
+/// Removes the remains of deleted rows from a database's files.
 ///
 /// SQLite overwrites the bytes of a deleted row at once (`secure_delete`). Deleted words remain in full-text indexes
 /// until their segments are merged, and earlier versions of pages remain in the log. PostgreSQL keeps the bytes in
 /// their pages until other data overwrites them.
 enum DeletedDataScrubber {
-  /// The maximum size, including indexes, of a table that is rewritten. Rewriting a table of this size locks it for
-  /// some tenths of a second.
-  private static let repacked = 32 << 20
+  /// The maximum size in bytes, including indexes, of a table that is rewritten. Rewriting a table of this size locks
+  /// the table for some tenths of a second.
+  private static let repackedBytes = 32 << 20
 
-  /// Rewrites the tables of a store in PostgreSQL without their deleted rows. In larger tables the space is only freed,
-  /// to be overwritten by later rows.
+  /// Rewrites the tables of a store in PostgreSQL without their deleted rows. In tables that are too large for this,
+  /// only marks the space as free, and later rows overwrite it.
   ///
   /// Blocks: run it on a separate thread.
   ///
-  /// - Returns: false if another session uses a table for long or reads an older state of the database, such as a
-  ///   running backup: rewriting would keep every row that any session can still see.
+  /// - Returns: false if another session, such as a running backup, uses a table for long or reads an older state of
+  ///   the database. Rewriting would keep every row that any session can still see.
   static func repack(_ address: PostgresAddress) throws -> Bool {
     let session = try PostgresOpening.open(address, "repack")
     let now =
@@ -29,7 +29,7 @@ enum DeletedDataScrubber {
       if looks == 20 { return false }
       usleep(100_000)
     }
-    // Other sessions that want the table wait equally long.
+    // While VACUUM waits for a lock, other sessions that need the table wait too. Limit the wait.
     try session.script("SET lock_timeout = '100ms'")
     let tables = try Connection(session, isRestricted: false).rows(
       """
@@ -38,7 +38,7 @@ enum DeletedDataScrubber {
       """
     ) { (name: $0.string("quoted_name"), bytes: $0.int("bytes")) }
     for table in tables {
-      do { try session.script("VACUUM \(table.bytes <= repacked ? "(FULL)" : "") \(table.name)") } catch {
+      do { try session.script("VACUUM \(table.bytes <= repackedBytes ? "(FULL)" : "") \(table.name)") } catch {
         guard error.state == "55P03" else { throw error }
         return false
       }
@@ -47,7 +47,7 @@ enum DeletedDataScrubber {
   }
 
   /// The maximum number of pages that a merge step writes. A step takes some milliseconds.
-  private static let pages = 200
+  private static let mergedPages = 200
 
   /// Returns true if another session sees the database as it was before a transaction.
   private static func sees(older transaction: String, _ db: Connection) throws -> Bool {
@@ -77,16 +77,16 @@ enum DeletedDataScrubber {
   static func merge(_ index: String, isFirst: Bool, _ tx: Transaction) throws -> Bool {
     guard let database = tx.file else { return false }
     let before = database.allChanges
-    try tx.own.run("INSERT INTO \(index)(\(index), rank) VALUES ('merge', $1)", isFirst ? -pages : pages)
+    try tx.own.run("INSERT INTO \(index)(\(index), rank) VALUES ('merge', $1)", isFirst ? -mergedPages : mergedPages)
     // FTS5 reports its work by the change count: a merge that finds nothing to do changes at most one row.
     return database.allChanges - before >= 2
   }
 
-  /// Truncates the log. Fails if a reader needs it, such as a running backup.
+  /// Truncates the log.
   ///
-  /// Blocks, and delays the writer only briefly: run it on a separate thread.
+  /// Blocks: run it on a separate thread. It delays the writer only briefly.
   ///
-  /// - Returns: true if the log is empty.
+  /// - Returns: true if the log is empty, false if a reader such as a running backup still needs it.
   static func emptyLog(of path: String) throws -> Bool {
     if let missing = HighWaterMarkFile(of: path).missing(without: HighWaterMarkFile(of: path).content()?.file) {
       throw StoreFault.lostPast(missing)

@@ -5,9 +5,9 @@ import Wire
 
 /// The erasure log: a file next to a database that lists the erased accounts, `content.erased` next to `content.db`.
 ///
-/// It contains only ids and times. It isn't part of a backup and is only appended to. A database that is restored from
-/// an older state reads from it which accounts it must erase again before it serves requests (docs/guides/backups.md,
-/// "Erased accounts").
+/// It contains only ids and times. It isn't part of a backup, and it is only appended to. If a database is restored
+/// from an older state, the service reads from this log which accounts it must erase again before it serves requests
+/// (docs/guides/backups.md, "Erased accounts").
 package struct ErasureLog: Sendable {
   package let path: String
 
@@ -36,7 +36,7 @@ package struct ErasureLog: Sendable {
     var line: String { "\(account) \(at.milliseconds)\n" }
   }
 
-  /// An upper limit for the length of a line, in bytes. Longer content isn't an incomplete line.
+  /// An upper limit for the length of a line, in bytes. Longer content can't be an incomplete line.
   private static let longestLine = 128
 
   /// True if the file exists.
@@ -44,7 +44,8 @@ package struct ErasureLog: Sendable {
 
   /// Returns all entries, the oldest first.
   ///
-  /// - Throws: `StoreFault` with the line's number if one is unreadable, because its account would come back.
+  /// - Throws: `StoreFault` with the number of the first unreadable line. If the line were ignored, an erased account
+  ///   could come back.
   package func entries() throws -> [Entry] {
     let (entries, unreadable) = try read()
     if let line = unreadable { throw StoreFault(message: "\(path), line \(line): \(Self.fault); \(cure)") }
@@ -66,8 +67,8 @@ package struct ErasureLog: Sendable {
 
   /// Reads all readable entries and the number of the first unreadable line.
   ///
-  /// Lines are synced before they are acknowledged, so a last line without a newline was never acknowledged. It counts
-  /// if it is readable and is ignored otherwise.
+  /// Lines are synced before they are acknowledged, so a last line without a newline was never acknowledged. Such a
+  /// line is used if it is readable, and ignored otherwise.
   func read() throws -> (entries: [Entry], unreadable: Int?) {
     guard try Disk.exists(path) else { return ([], nil) }
     var entries: [Entry] = []

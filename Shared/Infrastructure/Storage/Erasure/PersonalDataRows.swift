@@ -11,7 +11,7 @@ package struct PersonalDataRows: Sendable {
 
   /// The maximum number of rows in a page.
   package static let most = 200
-  /// The number of bytes above which a page ends.
+  /// The number of bytes after which a page ends.
   private static let maxBytes = 128 << 10
 
   /// Returns nil for a table that isn't exported as a file.

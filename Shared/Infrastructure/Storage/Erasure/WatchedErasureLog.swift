@@ -9,14 +9,15 @@ final class WatchedErasureLog: Sendable {
   private struct State {
     /// The file's size when it was last complete.
     var bytes = 0
-    /// The number of accounts that were missing from the file since the start.
+    /// The number of accounts that were missing from the file and were added since the start.
     var mended = 0
     var fault: String?
   }
 
   init(_ erasureLog: ErasureLog) { self.erasureLog = erasureLog }
 
-  /// Adds all erased accounts that the file lacks. `warnings` reports errors; the database keeps the entries.
+  /// Adds all erased accounts that the file lacks. If that fails, `warnings` reports the error, and the entries remain
+  /// in the database.
   func repair(from db: Connection) {
     do {
       let known = Set(try erasureLog.read().entries.map(\.account))

@@ -1,4 +1,5 @@
-/// A step in an event's delivery, from the change that emits it to the stored cursor, at which a process may die.
+/// A step in an event's delivery at which a process may die. The steps range from the change that emits the event to
+/// the stored cursor.
 ///
 /// Only tests use the steps: their `StoreHooks.reached` kills the process at each step to show that no event is lost.
 package enum EventStep: String, CaseIterable, Sendable {

@@ -12,14 +12,14 @@ package enum EventOutcome: Hashable, Sendable {
   /// The body failed for the `tries`th time and was rolled back. The event is in quarantine and is retried at `next`.
   /// If `next` is nil, the event waits for an operator.
   case failed(tries: Int, reason: String, next: Timestamp?)
-  /// The event can't be applied yet because of something outside the event. It is in quarantine, and no attempt is
+  /// The event can't be applied yet, for a reason outside the event. It is in quarantine, and the attempt isn't
   /// counted.
   ///
   /// - Parameter isNew: true if the event was quarantined just now.
   case postponed(isNew: Bool)
 }
 
-/// Thrown by the body of an event that can be applied only later, for a reason that isn't the event's own.
+/// Thrown by an event's body if the event can be applied only later, for a reason outside the event.
 package struct EventPostponed: Error, CustomStringConvertible {
   /// The condition that the event waits for.
   package let description: String
@@ -62,7 +62,8 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - events: the events in order, all from `source`.
-  ///   - previous: the sequence number that the sender delivered to this service just before; 0 if it doesn't know.
+  ///   - previous: the sequence number of the event that the sender delivered to this service just before; 0 if the
+  ///     sender doesn't know it.
   ///   - body: applies an event. If it throws, only its own changes are rolled back.
   package func receive(
     _ events: [Event], from source: String, after previous: Int64, _ body: (Event, Transaction) throws -> Void
@@ -73,7 +74,7 @@ extension Transaction {
     var outcomes: [(event: Event, outcome: EventOutcome)] = []
     var end = DeliveryResult.End.all
     taking: for event in events {
-      // Skips the query if the quarantine is empty, which is the usual state.
+      // The query isn't needed if the quarantine is empty, as it usually is.
       let mayWait = inbox.capacity < limits.quarantinedEvents && !ErasureEvents.types.contains(event.type)
       let isHeld = try mayWait && isHeld(event)
       switch inbox.verdict(on: event.sequence, isHeld: isHeld) {
@@ -109,10 +110,10 @@ extension Transaction {
     return DeliveryResult(end: end, cursor: inbox.cursor, outcomes: outcomes)
   }
 
-  /// Runs a body in its own savepoint.
+  /// Runs the body of an event in its own savepoint.
   ///
-  /// - Returns: the reason why it failed and was rolled back, or nil if it succeeded.
-  /// - Throws: a fault of the store that isn't the event's. The event stays pending.
+  /// - Returns: the reason why the body failed and was rolled back, or nil if it succeeded.
+  /// - Throws: a fault that the store caused, not the event. The event stays pending.
   func attempt(_ event: Event, _ body: (Event, Transaction) throws -> Void) throws -> EventFailure? {
     try own.run("SAVEPOINT inbox_body")
     let actions = afterCommit.count

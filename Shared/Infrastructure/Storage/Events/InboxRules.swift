@@ -1,6 +1,6 @@
 /// Decides what to do with each event of a delivery, so that every event is applied once and none is skipped (Q4).
 ///
-/// A pure state machine: the receiver asks for a verdict, carries it out, and reports the events it has taken.
+/// A state machine without side effects: the receiver asks for a verdict, carries it out, and reports the result.
 package struct InboxRules: Hashable, Sendable {
   /// The decision about an event.
   package enum Verdict: Hashable, Sendable {
@@ -24,7 +24,8 @@ package struct InboxRules: Hashable, Sendable {
   /// sequence, so only the sender knows the preceding event.
   private var previous: Int64
 
-  /// - Parameter previous: the delivery's value; 0 if the sender doesn't know.
+  /// - Parameter previous: the event that the sender delivered just before this delivery; 0 if the sender doesn't know
+  ///   it.
   package init(cursor: Int64, previous: Int64, capacity: Int) {
     self.cursor = cursor
     self.previous = previous

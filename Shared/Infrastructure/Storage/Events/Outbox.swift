@@ -6,8 +6,8 @@ package import Wire
 package struct OutboxPart: Sendable {
   /// The events in the order of their commits.
   package var events: [Event]
-  /// The last event that was examined. The sender acknowledges up to it once `events` are delivered, so that a
-  /// subscriber that needs few events doesn't keep the outbox from being trimmed.
+  /// The last event that was examined. Once `events` are delivered, all events up to this one count as acknowledged. A
+  /// subscriber that needs few events therefore doesn't prevent the outbox from being trimmed.
   package var through: Int64
 
   package init(events: [Event], through: Int64) {
@@ -98,11 +98,13 @@ extension Transaction {
 
   /// Deletes the events that all subscribers have, or all if there are no subscribers, except the last ones.
   ///
-  /// Events are counted, and only once their sequence numbers span somewhat more than the number to keep. In a restored
-  /// database, numbers jump ahead, so the span says nothing about the number of events.
+  /// Sequence numbers may have gaps, for example because they jump ahead in a restored database. A wide range of
+  /// numbers therefore doesn't prove that there are many events, so the events are counted. A narrow range proves that
+  /// nothing must be deleted, and saves the count.
   fileprivate func trimOutbox() throws {
     let kept = limits.keptEvents
-    // In a subquery of its own, SQLite finds each bound without a scan. A single query for both bounds would scan all rows.
+    // SQLite finds each bound without a scan if it has its own subquery. A single query for both bounds would scan all
+    // rows.
     let span = try optionalValue(
       of: Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox) + 1")
     guard let span, span > kept + kept / 10 else { return }
@@ -141,7 +143,7 @@ extension Row {
 
 /// The backlog of a subscriber.
 package struct OutboxLag: Hashable, Sendable {
-  /// The number of waiting events, at most `OutboxLag.countLimit`. That value means "at least".
+  /// The number of waiting events, at most `OutboxLag.countLimit`. If it equals that limit, there may be more.
   package var events: Int
   /// The commit time of the oldest waiting event; nil if none waits.
   package var oldest: Timestamp?
@@ -151,8 +153,8 @@ package struct OutboxLag: Hashable, Sendable {
     self.oldest = oldest
   }
 
-  /// The maximum number of events to count. Counting takes about 300 ns per event, and happens while events pile up and
-  /// the service is busy.
+  /// The maximum number of events to count. Counting takes about 300 ns per event, and events pile up when the service
+  /// is busy.
   package static let countLimit = 10_000
 }
 
@@ -224,7 +226,7 @@ extension Transaction {
   private func refuseIfFull() throws {
     let span = try own.optionalValue(
       of: Int.self, "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox)")
-    // Count the events only if the range of their numbers, which may have gaps, doesn't rule out a full outbox.
+    // If the range of the sequence numbers is narrow, the outbox can't be full, and the events needn't be counted.
     guard let span, span >= limits.outboxEvents - 1 else { return }
     let count = try own.value(
       of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1) AS kept", limits.outboxEvents)

@@ -38,9 +38,10 @@ package struct RetryRound: Sendable {
   package var next: Timestamp?
 }
 
-// For each source and account, the quarantine (`inbox_shelf`) holds the failed event and all later ones, in order. Only
-// the first of them is retried, at `next_try_at`. If that is NULL, the event waits for an operator (`tries` > 0) or for
-// an earlier event (`tries` = 0). A postponed event has a time, and its attempts aren't counted.
+// For each source and account, the quarantine (the table `inbox_shelf`) holds the failed event and all later events, in
+// order. Only the first of them is retried, at `next_try_at`. If that column is NULL, the event waits for an operator
+// (`tries` > 0) or for an earlier event (`tries` = 0). A postponed event has a `next_try_at`, but its attempts aren't
+// counted.
 extension Transaction {
   /// Retries the events that are due, at most `limit`. An account's events are applied in order until one fails.
   package func retryDue(limit: Int = 100, _ body: (Event, Transaction) throws -> Void) throws -> RetryRound {
@@ -157,7 +158,8 @@ package struct QuarantinedEvent: Sendable {
   package var event: Event
   /// The number of attempts so far.
   package var tries: Int
-  /// The error of the last attempt; nil if the event was waiting for another one that has just left the quarantine.
+  /// The error of the last attempt; nil if the event hasn't been tried yet, because it was waiting for an earlier
+  /// event.
   package var reason: String?
   /// The time at which the event was quarantined.
   package var quarantinedAt: Timestamp

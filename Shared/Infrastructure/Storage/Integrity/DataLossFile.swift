@@ -3,9 +3,9 @@ import Wire
 
 /// A file that records that a database lacks changes known to another service: `content.lost` next to `content.db`.
 ///
-/// It is a separate file, so that later writes to the database don't overwrite it. It is deleted only when an operator
-/// acknowledges the data loss or restores a backup. During a restore, each of the databases has such a file, so that no
-/// service uses its database before all of them are in place.
+/// The record is a separate file, so that later writes to the database don't overwrite it. It is deleted only when an
+/// operator acknowledges the data loss or restores a backup. During a restore, each database has such a file, so that
+/// no service uses its database before all databases are in place.
 struct DataLossFile: Sendable {
   let path: String
 
@@ -27,7 +27,7 @@ struct DataLossFile: Sendable {
     }
   }
 
-  /// Returns the content, or nil if there is no file. An unreadable file still means that changes are missing.
+  /// Returns the content, or nil if there is no file. An unreadable file also counts as a record of missing changes.
   func read() -> Content? {
     guard (try? Disk.exists(path)) != false else { return nil }
     let content = try? JSON.decode(Content.self, from: Disk.read(path, limit: 1 << 16))

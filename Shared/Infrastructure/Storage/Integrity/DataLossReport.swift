@@ -11,12 +11,12 @@ package struct DataLossReport: Codable, Hashable, Sendable {
   var lastEvent: Int64
   var cursor: Int64
 
-  /// Returns true if the reporting database was replaced by another one, and the new one doesn't report a loss.
+  /// Returns true if the database that reported the loss was replaced, and its replacement doesn't report a loss.
   ///
-  /// If the same database withdraws its report, that doesn't count: the compared values have changed since then and
-  /// hide the loss.
+  /// If the reporting database is still the same, this returns false even if it no longer finds a loss: the compared
+  /// values have changed since then and may hide it.
   ///
-  /// - Parameter known: the facts that the service's database has recorded now.
+  /// - Parameter known: the facts that the reporting service's database has recorded now.
   package func isOver(by known: KnownStore) -> Bool {
     guard let store, let now = known.store, now != store else { return false }
     return known.missing(in: compared, lastEvent: lastEvent, cursor: cursor) == nil

@@ -5,8 +5,8 @@ import Wire
 
 /// A file that records a database's high-water mark outside of the database: `content.past` next to `content.db`.
 ///
-/// It is written after the commit that it records, so it is never ahead of the database. It may be behind by the
-/// changes of a minute. It survives the loss of the database and is deleted only by a restore.
+/// The file is written after the commit that it records, so it is never ahead of the database. It may lack the changes
+/// of the last minute. It survives the loss of the database and is deleted only by a restore.
 struct HighWaterMarkFile: Sendable {
   let path: String
   let database: String
@@ -21,10 +21,11 @@ struct HighWaterMarkFile: Sendable {
   struct Content: Codable, Hashable {
     /// The database's high-water mark.
     var past: StoreHighWaterMark
-    /// The mark in the database file alone, after the last complete checkpoint. Nil from an earlier release.
+    /// The mark in the database file without its log, after the last complete checkpoint. Nil in a file of an earlier
+    /// release.
     ///
-    /// Every log contains the page with the mark. So an older database file with a newer log appears to be as recent as
-    /// the log.
+    /// Every log contains the page with the mark. With a newer log, an older database file therefore appears to be as
+    /// recent as the log.
     var file: StoreHighWaterMark?
   }
 
@@ -41,8 +42,8 @@ struct HighWaterMarkFile: Sendable {
 
   func remove() throws { try Disk.remove(path) }
 
-  /// Rejects a database that was lost as a whole, or whose file was replaced by an older one under its log. Called
-  /// before SQLite sees either file.
+  /// Rejects a database that was lost as a whole, or whose file was replaced by an older file while its log remained.
+  /// Called before SQLite sees either file.
   ///
   /// The log of a lost database file may still exist. It is useless without the file, and SQLite would delete it.
   func refuseReplaced() throws {
@@ -59,11 +60,11 @@ struct HighWaterMarkFile: Sendable {
   /// Returns a description of the changes that the database file lacks without its log. Returns nil if it lacks none or
   /// can't be read.
   ///
-  /// - Parameter noted: the recorded mark of the file without its log; nil if unknown.
+  /// - Parameter noted: the recorded mark of the database file without its log; nil if unknown.
   func missing(without noted: StoreHighWaterMark?) -> String? {
     guard let noted else { return nil }
     var missing: String?
-    // Reads twice, because the first time a page may be read while another process is writing it.
+    // The file is read twice, because another process may be writing a page during the first read.
     for _ in 0..<2 {
       guard let database = try? Database(frozen: database) else { return nil }
       do {
@@ -77,8 +78,8 @@ struct HighWaterMarkFile: Sendable {
 
   /// Rejects a database that lacks recorded changes.
   ///
-  /// - Parameter identity: reads the database's identity. Called after the record is read, because another process may
-  ///   be advancing both.
+  /// - Parameter identity: reads the database's identity. It is called after the record is read, because another
+  ///   process may be raising both marks.
   func refuseOlder(_ identity: () throws -> StoreIdentity?) throws {
     try refuseLost()
     guard let past = read() else { return }

@@ -1,19 +1,21 @@
 import CivilTime
 
-/// Raises a database's high-water mark once a minute: in the database, together with a change, and then in the past
-/// file. At the same interval, checks that the database file wasn't replaced by an older one under its log.
+/// Raises a database's high-water mark once a minute: first in the database, together with a change, and then in the
+/// `HighWaterMarkFile`. At the same interval, checks that the database file wasn't replaced by an older file while its
+/// log remained.
 ///
-/// Used by the writer thread only. The cost is two additional file syncs per minute, after callers are answered.
+/// Used by the writer thread only. It costs two additional file syncs per minute, which happen after callers are
+/// answered.
 final class HighWaterMarkRecorder {
   private let connection: Connection
   /// The file of the high-water mark; nil if there is no file system.
   private let file: HighWaterMarkFile?
   private var due = Timestamp(milliseconds: .min)
-  /// The time of the last change that no mark covers.
+  /// The time of the last change that was made since the mark was raised; nil if there was none.
   private var unmarked: Timestamp?
-  private var beside: StoreHighWaterMark?
-  /// The current content of the past file.
-  private var noted: HighWaterMarkFile.Content?
+  private var raised: StoreHighWaterMark?
+  /// The current content of the high-water mark file.
+  private var fileContent: HighWaterMarkFile.Content?
   /// The data loss that a check has found; permanent once set.
   private var loss: StoreFault?
   private static let interval = Duration.seconds(60)
@@ -21,18 +23,19 @@ final class HighWaterMarkRecorder {
   init(_ database: any Engine, beside file: HighWaterMarkFile?) {
     connection = Connection(database, isRestricted: false)
     self.file = file
-    noted = file?.content()
+    fileContent = file?.content()
   }
 
   /// Checks that the database file without its log has its recorded mark, if the check is due.
   ///
-  /// - Throws: `StoreFault` if it hasn't. Further writes would go into another file.
+  /// - Throws: `StoreFault` if the file has another mark. Further writes would go into the wrong file.
   func look(at now: Timestamp) throws(StoreFault) { if loss != nil || now >= due { try look() } }
 
-  /// Performs the check immediately. Must run before a checkpoint, which would hide a replaced file.
+  /// Performs the check immediately. Call this before a checkpoint, because a checkpoint would hide that the file was
+  /// replaced.
   func look() throws(StoreFault) {
     if let loss { throw loss }
-    guard let missing = file?.missing(without: noted?.file) else { return }
+    guard let missing = file?.missing(without: fileContent?.file) else { return }
     let fault = StoreFault.lostPast(missing)
     loss = fault
     throw fault
@@ -53,26 +56,26 @@ final class HighWaterMarkRecorder {
     try raise(now)
   }
 
-  /// Writes the new mark to the past file. Called once the group is on disk and its callers are answered.
+  /// Writes the new mark to the high-water mark file. Called once the group is on disk and its callers are answered.
   func committed(at now: Timestamp) {
-    guard let beside else { return }
-    self.beside = nil
+    guard let raised else { return }
+    self.raised = nil
     due = now + Self.interval
     unmarked = nil
-    note(beside, without: nil)
+    note(raised, without: nil)
   }
 
   private func note(_ past: StoreHighWaterMark?, without log: StoreHighWaterMark?) {
-    guard let file, let past = past ?? noted?.past else { return }
-    let content = HighWaterMarkFile.Content(past: past, file: log ?? noted?.file)
-    guard content != noted else { return }
-    // The file may always be behind, so the next write will catch up.
+    guard let file, let past = past ?? fileContent?.past else { return }
+    let content = HighWaterMarkFile.Content(past: past, file: log ?? fileContent?.file)
+    guard content != fileContent else { return }
+    // A failure is harmless: the file may lag behind, and the next write catches up.
     do { try file.write(content) } catch { return }
-    noted = content
+    fileContent = content
   }
 
   /// Discards a mark that was raised in a group that wasn't committed.
-  func undone() { beside = nil }
+  func undone() { raised = nil }
 
   /// Raises the mark when a store is closed. The caller begins and commits the transaction.
   func markLast(_ transaction: (() throws(StoreFault) -> Void) throws(StoreFault) -> Void) {
@@ -85,7 +88,7 @@ final class HighWaterMarkRecorder {
 
   private func raise(_ now: Timestamp) throws(StoreFault) {
     do {
-      beside = try connection.first(
+      raised = try connection.first(
         """
         UPDATE storage_self SET mark = CASE WHEN mark < $1 THEN $1 ELSE mark + 1 END RETURNING store, mark
         """, now

@@ -1,5 +1,5 @@
-/// The facts that a service's database has recorded about the database of another service, its neighbour. The neighbour
-/// receives these facts when it introduces itself, and compares them with its database to detect lost changes.
+/// The facts that one service's database has recorded about the database of another service. When the other service
+/// introduces itself, it receives these facts and compares them with its database to detect lost changes.
 package struct KnownStore: Codable, Hashable, Sendable {
   /// The other database's id and high-water mark when it last introduced itself; nil if it never did.
   package var past: StoreHighWaterMark?
@@ -17,8 +17,8 @@ package struct KnownStore: Codable, Hashable, Sendable {
     self.store = store
   }
 
-  /// A lower bound on the high-water mark of the other database. Marks are milliseconds since 1970, and event numbers
-  /// start from such a time.
+  /// A lower bound on the high-water mark of the other database. A mark and an event number are comparable, because
+  /// marks are milliseconds since 1970, and event numbers start at such a time.
   package var reached: Int64 { max(past?.mark ?? 0, taken) }
 
   /// Returns a description of the changes that the other database lacks, or nil if it lacks none. Has no side effects.
@@ -32,14 +32,14 @@ package struct KnownStore: Codable, Hashable, Sendable {
     if let past {
       if now.accepted > past.mark { return nil }
       if let missing = past.missing(in: now) { return missing }
-      // Not checked for a database that was once restored or whose loss was acknowledged: the acknowledged event may
-      // date from before that.
+      // This isn't checked for a database that was restored or whose data loss was acknowledged, because the event may
+      // have been acknowledged before that.
       if now.accepted == 0, cursor < acknowledged {
         return "it acknowledged events up to \(acknowledged), but has them only up to \(cursor)"
       }
     } else {
       if now.accepted > 0 { return nil }
-      // Its own events are numbered from its creation time on.
+      // A database numbers its own events from its creation time on.
       if now.born > 0, taken > 0, taken <= now.born {
         return "its event \(taken) was received before this database was created"
       }
@@ -84,9 +84,9 @@ extension Store {
 
   /// Compares this database with the facts that another service has recorded about it.
   ///
-  /// - Parameter identity: this database's identity as the other service received it. Changes that this process has
-  ///   reported to it since then are no loss. Therefore the identity in `opened` is compared once with each other
-  ///   service.
+  /// - Parameter identity: this database's identity as the other service received it. Use the identity in `opened`,
+  ///   once for each other service. A later identity could differ only because this process has made changes since
+  ///   then, which is no loss.
   /// - Returns: a description of the missing changes, or nil. If changes are missing, the store rejects everything from
   ///   now on, also after a restart.
   package func compare(

@@ -1,7 +1,7 @@
 import Files
 
-/// The files of a database as they were when it was opened. Another process may delete or replace them while the
-/// database is open; SQLite continues to use the old files, which are no longer reachable by path.
+/// Identifies the files of a database that were opened. If another process deletes or replaces them while the database
+/// is open, SQLite continues to use the old files, which are no longer reachable by path.
 struct OpenedFiles: Sendable {
   private let opened: [(path: String, number: FileID?)]
 

@@ -17,7 +17,7 @@ import Files
 
   private init(_ path: String) { self.path = path }
 
-  /// Fixes the moment of the snapshot and returns. Copying continues in the background.
+  /// Begins a snapshot. Returns as soon as the moment of the snapshot is fixed. The copy is made in the background.
   ///
   /// - Parameters:
   ///   - path: the path of the copy. An existing file is replaced.
@@ -61,7 +61,7 @@ import Files
     if isOver { try? Disk.remove(path) }
   }
 
-  /// - Parameter fixed: resumed once the moment is fixed, or with the error that prevented it.
+  /// - Parameter fixed: resumed once the moment of the snapshot is fixed, or with the error that prevented it.
   private nonisolated static func copy(
     _ source: String, to path: String, fixed: CheckedContinuation<Void, any Error>
   ) throws -> Int {
@@ -78,7 +78,7 @@ import Files
     fixed.resume()
     let copy = try Database(path: path, create: true)
     try from.copy(into: copy)
-    // A single file that can be read from a read-only location.
+    // Without a log, the copy is a single file that can be read from a read-only location.
     try copy.script("PRAGMA journal_mode = DELETE")
     let db = Connection(copy, isRestricted: false)
     let pages = try db.value(of: Int.self, "PRAGMA page_count") ?? 0

@@ -3,19 +3,20 @@ import Files
 
 /// Accepting a database in its current state: after a restore, or when an operator acknowledges data loss.
 extension Store {
-  /// Prepares a database that was restored from a backup: its next events are numbered from the current time, as in a
-  /// new file, and other services no longer report a loss of its later changes.
+  /// Prepares a database that was restored from a backup. Its next events are numbered from the current time, as in a
+  /// new file. Other services no longer report that it lacks later changes.
   ///
-  /// Other services may have received events that were emitted after the backup. If their numbers were reused, the new
-  /// events would look like repeats. Blocks: for commands.
+  /// Other services may have received events that were emitted after the backup. If the numbers of these events were
+  /// reused, the new events would look like repeats. Blocks: for commands.
   ///
-  /// - Parameter reached: the highest known high-water mark of the lost database. It may be ahead of `now`.
+  /// - Parameter reached: the highest known mark of the lost database. It is needed because the clock may be behind
+  ///   this mark.
   package nonisolated static func renumber(restored path: String, now: Timestamp, beyond reached: Int64) throws {
-    _ = try takeAsItIs(try Database(path: path, create: true), now: now, beyond: reached)
+    _ = try acceptCurrentState(try Database(path: path, create: true), now: now, beyond: reached)
   }
 
-  /// Returns a database's high-water mark according to the files next to it, even if the database is gone. Returns 0 if
-  /// none is recorded.
+  /// Returns a database's high-water mark according to the files next to it. The database itself may be gone. Returns 0
+  /// if no mark is recorded.
   package nonisolated static func reached(beside path: String) -> Int64 {
     max(HighWaterMarkFile(of: path).read()?.mark ?? 0, DataLossFile(of: path).read()?.reached ?? 0)
   }
@@ -46,7 +47,7 @@ extension Store {
     return (try? StoreAudit.neighbours(db)).map { (identity, $0) }
   }
 
-  /// Makes a database forget the databases of other services and all events exchanged with them. Needed for a database
+  /// Makes a database forget the databases of other services and the events exchanged with them. Needed for a database
   /// that comes from another deployment.
   package nonisolated static func forget(_ services: [String], in path: String) throws {
     let database = try Database(path: path, create: true)
@@ -69,7 +70,8 @@ extension Store {
     of path: String, _ restore: String, repeatedBy command: String
   ) throws -> String {
     let file = DataLossFile(of: path)
-    // Without the reports of other services: if they were withdrawn, this record would be deleted as well.
+    // The reports of other services are left out. If they were kept and later withdrawn, this record would be deleted
+    // as well.
     try file.write(
       DataLossFile.Content(
         missing: "\(StoreFault.unfinishedRestore)was interrupted: stop the services, then run \(command) again",
@@ -77,8 +79,8 @@ extension Store {
     return file.path
   }
 
-  /// Returns the restore of a database that began and hasn't finished: its id, and the reason that the service gives.
-  /// Returns nil if there is none.
+  /// Returns the id of an unfinished restore of a database, and the reason that the service returns for rejecting
+  /// calls. Returns nil if there is none.
   package nonisolated static func unfinishedRestore(of path: String) -> (id: String, reason: String)? {
     guard let content = DataLossFile(of: path).read(), let id = content.restoring else { return nil }
     return (id, content.missing)
@@ -90,9 +92,10 @@ extension Store {
     try DataLossFile(of: path).remove()
   }
 
-  /// Accepts a database that lost changes in its current state. Creates a new one if there is none.
+  /// Acknowledges the data loss of a database: its current state counts as complete from now on. Creates a new database
+  /// if there is none.
   ///
-  /// No process may be writing it.
+  /// No process may be writing the database.
   ///
   /// - Returns: its new identity.
   package nonisolated static func acknowledgeLoss(
@@ -103,10 +106,10 @@ extension Store {
       if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
       let beside = HighWaterMarkFile(of: path)
       if beside.missing(without: beside.content()?.file) != nil {
-        // The log contains pages of a later file. File and log don't belong together.
+        // The log contains pages of a later file, so it doesn't belong to this file.
         for log in ["\(path)-wal", "\(path)-shm"] { try Disk.remove(log) }
       }
-      let identity = try takeAsItIs(
+      let identity = try acceptCurrentState(
         try Database(path: path, create: true), now: now, beyond: reached(beside: path))
       try beside.write(HighWaterMarkFile.Content(past: identity.past))
       try DataLossFile(of: path).remove()
@@ -114,7 +117,7 @@ extension Store {
     }
   }
 
-  private nonisolated static func takeAsItIs(
+  private nonisolated static func acceptCurrentState(
     _ database: any Engine, now: Timestamp, beyond reached: Int64
   ) throws -> StoreIdentity {
     let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))

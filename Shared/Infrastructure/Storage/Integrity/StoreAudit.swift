@@ -30,7 +30,7 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   package var identity: StoreIdentity?
   /// The high-water marks of other services' databases when they introduced themselves.
   package var knows: [String: StoreHighWaterMark]?
-  /// The store problem that caused the audit's findings, if there is a code for it.
+  /// The store problem behind the audit's findings; nil if none of the known problems is the cause.
   package var problem: StoreProblem?
   /// True if the events could be read.
   package var knowsEvents: Bool { problem != .corrupt && problem != .schemaNewer }
@@ -57,7 +57,7 @@ extension StoreAudit {
   /// A database that is too damaged to be read is reported as a problem, not as an error.
   ///
   /// - Parameters:
-  ///   - path: the path of the file, or its path if the store were a file.
+  ///   - path: the path of the file. For a store in PostgreSQL, the path that its file would have.
   ///   - address: the address in PostgreSQL; nil for a file.
   ///   - isThorough: if true, also runs the checks of `IntegrityCheck`, for which SQLite reads the whole file.
   init(of path: String, in address: PostgresAddress? = nil, rules: [AuditRule], isThorough: Bool) throws {
@@ -71,7 +71,7 @@ extension StoreAudit {
         if let address { try PostgresOpening.auditor(address) } else { try StoreFile.openForReading(path, on: .disk) }
       let db = Connection(engine, isRestricted: false)
       try db.run(engine.dialect.beginReading)
-      // A mix of pages from two files breaks every rule.
+      // If the database and its log belong to different files, every rule would be broken.
       if records.mixed == nil {
         if isThorough { try checkSoundness(db) }
         for rule in all { problems += try Self.broken(rule, db) }
@@ -112,7 +112,7 @@ extension StoreAudit {
     /// A description of the changes that the file lacks if the log belongs to another file.
     var mixed: String?
 
-    /// Empty: a database in PostgreSQL has no such files.
+    /// Creates empty records, because a database in PostgreSQL has no such files.
     init() {}
 
     init(of path: String) {

@@ -13,7 +13,8 @@ package enum StoreProblem: String, Codable, Sendable, CaseIterable {
   case lostPast = "database_lost_its_past"
   /// The open file was deleted, moved or replaced. Changes are rejected, because they would be lost.
   case fileGone = "database_file_gone"
-  /// The database server or its standby has confirmed nothing for some seconds. Changes are rejected until it does.
+  /// The database server or its standby hasn't confirmed any change for some seconds. Changes are rejected until it
+  /// confirms one.
   case unconfirmed = "store_unconfirmed"
 
   /// True if the problem can pass without a restart once its cause is gone.

@@ -23,7 +23,7 @@ extension Store {
   }
 
   /// Tests whether a temporary problem is over. Makes a change without effect, because in a quiet period no other write
-  /// would detect it.
+  /// would detect the end of the problem.
   package func checkRecovery() async {
     guard problem?.mayPass == true else { return }
     if writer is RefusingWriter { return openWhole() }

@@ -3,10 +3,11 @@ package import EventLoop
 package import Telemetry
 package import Wire
 
-/// Moves a service's database between a file and PostgreSQL while the service uses it, one move at a time.
+/// Moves a service's database between a file and PostgreSQL while the service uses the database. Runs one move at a
+/// time.
 ///
-/// This is the only type for moves that other modules use. The database stays at its place until `finish` has recorded
-/// the new one. A move that fails or is cancelled changes nothing.
+/// Other modules use only this type for moves. The database stays at its old place until `finish` has recorded the new
+/// place. A move that fails or is cancelled changes nothing.
 @Loop package final class DatabaseMover {
   /// A place that a database can be moved to.
   package struct Destination: Sendable {
@@ -26,8 +27,8 @@ package import Wire
     var timer: TimerID
   }
 
-  /// The time without a request about a move after which the move is cancelled.
-  private static let patience = Duration.seconds(600)
+  /// A move is cancelled if no request about it arrives for this time.
+  private static let timeout = Duration.seconds(600)
 
   private let store: Store
   private let setting: String
@@ -87,7 +88,7 @@ package import Wire
   }
 
   private func timer() -> TimerID {
-    store.clock.schedule(at: store.clock.now + Self.patience) { [weak self] in Loop.task { await self?.cancel() } }
+    store.clock.schedule(at: store.clock.now + Self.timeout) { [weak self] in Loop.task { await self?.cancel() } }
   }
 
   /// Makes `finish` switch to the new place.
@@ -131,11 +132,11 @@ package import Wire
   }
 
   /// Cleans up after a move to PostgreSQL. If the database was created in PostgreSQL, writes a location record instead.
-  /// Without it, a service whose settings were lost would start with an empty database.
+  /// Without this record, a service whose settings are lost would start with an empty database.
   package func settle() {
     guard store.address != nil else { return }
     do {
-      if try lastMove() != nil { cleanUp() } else { try recordBeginning() }
+      if try lastMove() != nil { cleanUp() } else { try recordCreation() }
     } catch {
       log.warning("can't record the database's location beside its files", ["reason": "\(error)"])
     }
@@ -152,7 +153,7 @@ package import Wire
     }
   }
 
-  private func recordBeginning() throws {
+  private func recordCreation() throws {
     let identity = store.opened.store
     if let known = try LocationRecord.read(beside: store.path), (known.to, known.store) == (setting, identity) {
       return

@@ -4,8 +4,8 @@ import Wire
 
 /// A file that records the place of a database: `content.moved` next to `content.db`.
 ///
-/// It exists for a database that was moved, and for one that was created in PostgreSQL. Writing it completes a move:
-/// the old place is valid until the file is on disk, and the new one from then on.
+/// The file exists for a database that was moved, and for a database that was created in PostgreSQL. Writing it
+/// completes a move: the old place is valid until the file is on disk, and the new place from then on.
 package struct LocationRecord: Codable, Hashable, Sendable {
   /// The previous place, as a value of the setting `store` (a PostgreSQL URL or the location of one), or `files`.
   package var from: String
@@ -49,8 +49,8 @@ package struct LocationRecord: Codable, Hashable, Sendable {
 
 /// Cleanup after a move, while the store is already in use at its new place.
 extension Store {
-  /// Makes PostgreSQL validate the foreign keys that were created as NOT VALID. They already hold for every new change,
-  /// and no request waits for the validation. Does nothing if all are validated.
+  /// Makes PostgreSQL validate the foreign keys that were created as NOT VALID. PostgreSQL already enforces them for
+  /// new changes, and no request waits for the validation. Does nothing if all keys are validated.
   ///
   /// - Throws: `StoreFault` if a foreign key is violated.
   func validateKeys() async throws {
@@ -64,7 +64,7 @@ extension Store {
         """
       ) { (table: $0.string("relation"), name: $0.string("conname")) }
       for key in keys { try session.script("ALTER TABLE \(key.table) VALIDATE CONSTRAINT \"\(key.name)\"") }
-      // Rows of accounts that were erased during the move were copied and deleted again.
+      // The move may have copied the rows of accounts that were erased during the move, and deleted these rows again.
       if !keys.isEmpty { _ = try DeletedDataScrubber.repack(address) }
     }
   }

@@ -1,6 +1,7 @@
 import CivilTime
 
-/// A mark in a PostgreSQL schema that prevents services from using it: it is being filled, or its store was moved away.
+/// A mark in a PostgreSQL schema that prevents services from using the schema, because a move is filling it or its
+/// store was moved away.
 enum MoveMarker {
   static let table = "storage_elsewhere"
 

@@ -1,4 +1,4 @@
-/// The automatically assigned row numbers of a store: the last one of each table.
+/// Reads and sets the last row number that was automatically assigned in each table.
 enum MoveNumbers {
   /// The last assigned number, by table. Tables without an assigned number are absent.
   typealias Last = [String: Int64]
@@ -31,7 +31,7 @@ enum MoveNumbers {
   }
 
   /// Returns the tables that number their rows, with the numbered column. In SQLite these are only the AUTOINCREMENT
-  /// tables, which never reuse a number; others continue after their highest one.
+  /// tables, which never reuse a number. Other tables continue after their highest number.
   private static func columns(_ db: Connection) throws -> [(table: String, column: String)] {
     if db.engine.dialect == .sqlite {
       return try db.rows(

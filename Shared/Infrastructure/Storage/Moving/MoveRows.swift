@@ -2,18 +2,18 @@
 struct MoveRows {
   /// The connection for transactions and single queries.
   let db: Connection
-  /// The connection for statements that differ by table. Their cached texts may be evicted.
-  private let many: Connection
+  /// The connection for statements that differ by table. Their prepared forms may be evicted from the cache.
+  private let tableStatements: Connection
 
   init(_ engine: any Engine) {
     db = Connection(engine, isRestricted: false)
-    many = Connection(engine)
+    tableStatements = Connection(engine)
   }
 
   /// The number of rows in a page.
   private static let page = 500
   /// The number of rows that a single statement reads or writes.
-  private static let part = 40
+  private static let batch = 40
 
   /// Calls `body` with all rows of a table in the order of their keys, page by page.
   func pages(of table: MoveTable, _ body: ([MoveTable.Row]) throws -> Void) throws {
@@ -32,27 +32,27 @@ struct MoveRows {
 
   /// Returns the rows with these keys, as far as they exist.
   func rows(of table: MoveTable, _ keys: [MoveTable.Row]) throws -> [MoveTable.Row] {
-    try parts(keys).flatMap { part in
+    try parts(keys).flatMap { batch in
       try read(
-        table, by: "SELECT \(table.columnList) FROM \(table.quotedName) WHERE \(Self.match(table, part.count))",
-        part.flatMap { $0 })
+        table, by: "SELECT \(table.columnList) FROM \(table.quotedName) WHERE \(Self.match(table, batch.count))",
+        batch.flatMap { $0 })
     }
   }
 
   func delete(from table: MoveTable, _ keys: [MoveTable.Row]) throws {
-    for part in parts(keys) {
-      try many.run(
-        "DELETE FROM \(table.quotedName) WHERE \(Self.match(table, part.count))", arguments: part.flatMap { $0 })
+    for batch in parts(keys) {
+      try tableStatements.run(
+        "DELETE FROM \(table.quotedName) WHERE \(Self.match(table, batch.count))", arguments: batch.flatMap { $0 })
     }
   }
 
   func insert(into table: MoveTable, _ rows: [MoveTable.Row]) throws {
-    for part in parts(rows) {
-      try many.run(
+    for batch in parts(rows) {
+      try tableStatements.run(
         """
         INSERT INTO \(table.quotedName) (\(table.columnList))
-        VALUES \(MoveTable.places(part.count, width: table.columns.count))
-        """, arguments: part.flatMap { $0 })
+        VALUES \(MoveTable.places(batch.count, width: table.columns.count))
+        """, arguments: batch.flatMap { $0 })
     }
   }
 
@@ -76,7 +76,7 @@ struct MoveRows {
   }
 
   private func read(_ table: MoveTable, by sql: String, _ arguments: MoveTable.Row) throws -> [MoveTable.Row] {
-    try many.rows(sql, arguments: arguments) { row in
+    try tableStatements.rows(sql, arguments: arguments) { row in
       try table.columns.enumerated().map { index, column in
         guard let value = row.statement.column(index) else { return nil }
         guard let fit = MoveTable.fit(value, column.kind) else {
@@ -89,8 +89,8 @@ struct MoveRows {
 
   /// Splits rows into full batches and single rows, so that only two statements are prepared per table.
   private func parts(_ all: [MoveTable.Row]) -> [ArraySlice<MoveTable.Row>] {
-    let whole = all.count / Self.part * Self.part
-    return stride(from: 0, to: whole, by: Self.part).map { all[$0..<$0 + Self.part] }
+    let whole = all.count / Self.batch * Self.batch
+    return stride(from: 0, to: whole, by: Self.batch).map { all[$0..<$0 + Self.batch] }
       + (whole..<all.count).map { all[$0...$0] }
   }
 

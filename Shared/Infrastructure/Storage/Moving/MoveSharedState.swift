@@ -9,7 +9,7 @@ package struct MoveProgress: Codable, Hashable, Sendable {
     case copying
     /// The copied rows are being read back and compared.
     case checking
-    /// Only later changes are being copied. The switch is possible at any time.
+    /// All rows are copied, and later changes are being copied. The switch is possible at any time.
     case following
     /// The service is stopping, and the last changes are being copied.
     case switching
@@ -51,6 +51,6 @@ final class MoveSharedState: Sendable {
   func tell(_ change: (inout MoveProgress) -> Void) { state.withLock { change(&$0.progress) } }
   func order(_ order: Order) { state.withLock { $0.order = order } }
 
-  /// Returns true if the move was cancelled. Checked between parts of long work.
+  /// Returns true if the move was cancelled. Long work checks this between its steps.
   func isGivenUp() -> Bool { if case .end = order { true } else { false } }
 }

@@ -1,4 +1,4 @@
-/// A table's structure as far as a move needs it. It is equal in SQLite and PostgreSQL.
+/// A table's structure as far as a move needs it. SQLite and PostgreSQL have the same structure.
 struct MoveTable: Hashable, Sendable {
   /// The type of a column. PostgreSQL enforces it; an SQLite file may contain exceptions.
   enum Kind: Hashable, Sendable { case integer, real, text, blob }

@@ -5,7 +5,8 @@ import Glibc
 /// The target of a move while it is filled: a file with a temporary name, or a schema with a mark that prevents
 /// services from using it.
 final class MoveTarget {
-  /// The target's rows. Foreign keys aren't checked while they are copied: every state of the source satisfies them.
+  /// The target's rows. Foreign keys aren't checked while rows are copied, because every state of the source satisfies
+  /// them.
   let rows: MoveRows
 
   private let engine: any Engine
@@ -39,8 +40,8 @@ final class MoveTarget {
       """
     ) { (table: $0.string("relation"), name: $0.string("conname"), rule: $0.string("rule")) }
     for key in keys { try engine.script("ALTER TABLE \(key.table) DROP CONSTRAINT \"\(key.name)\"") }
-    // The source's rows satisfy the constraints, and the move verifies that the copied rows are equal. PostgreSQL
-    // validates the constraints later, while the store is in use.
+    // The rows are compared with the source's rows, which satisfy the constraints. PostgreSQL validates the constraints
+    // later, while the store is in use.
     foreignKeys = keys.map { "ALTER TABLE \($0.table) ADD CONSTRAINT \"\($0.name)\" \($0.rule) NOT VALID" }
   }
 
@@ -52,7 +53,7 @@ final class MoveTarget {
 
   /// Turns the target into a complete store: sets the row numbers, recreates the foreign keys and syncs everything.
   ///
-  /// - Throws: `StoreFault`, also if the row numbers don't match the source's afterwards.
+  /// - Throws: `StoreFault`, for example if the row numbers differ from the source's afterwards.
   func seal(_ last: MoveNumbers.Last) throws {
     let db = rows.db.own
     try rows.change {
@@ -87,7 +88,7 @@ struct MoveDestination: Sendable {
       for old in [filling, "\(filling)-journal", "\(filling)-wal", "\(filling)-shm"] { try Disk.remove(old) }
       try Disk.write([], to: filling, mode: 0o600)
       let database = try Database(path: filling, create: true)
-      // An unfinished file is discarded, so it is synced only once, at the end.
+      // An unfinished file is discarded after a crash, so it is synced only once, at the end.
       try database.script(
         """
         PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF;

@@ -4,11 +4,11 @@ import Glibc
 /// The work of a move, on a dedicated thread. It reads the store concurrently with the writer and fills the target.
 ///
 /// 1. Copy all rows of one state and read them back. The counts and digests of each table must match.
-/// 2. Repeatedly: for each key that was logged since the previous state, delete the row in the target and insert it as
-///    it is in the newest state. Read each row back and compare it.
+/// 2. Repeat: for each key that was logged since the previous state, delete the row in the target and insert the row of
+///   the newest state. Read each row back and compare it.
 /// 3. Once the store is closed, do step 2 for the last time.
 ///
-/// So the target contains exactly the rows of the last copied state, before and after each step.
+/// Before and after each step, the target therefore contains exactly the rows of the last copied state.
 final class MoveWork {
   private let plan: MovePlan
   private let board: MoveSharedState
@@ -22,7 +22,7 @@ final class MoveWork {
   private var changes = 0
   /// The number of checks between two copies of the changes.
   private static let looks: Int = 10
-  /// The pause between two checks whether the store is closed, in microseconds.
+  /// The pause between two checks of whether the store is closed, in microseconds.
   private static let pause: UInt32 = 10_000
   /// The maximum number of changed rows for which the switch is allowed to begin.
   private static let few = 200
@@ -146,7 +146,8 @@ final class MoveWork {
     guard !changed.isEmpty else { return 0 }
     var digests = digests
     try target.rows.change {
-      // Delete all changed rows before inserting: a row may take over a unique value that another one has given up.
+      // Delete all changed rows before inserting any, because a row may now have a unique value that another row had
+      // before.
       for change in changed {
         let table = plan.tables[change.place]
         for row in try target.rows.rows(of: table, change.keys) { digests[change.place].take(row) }
@@ -173,7 +174,7 @@ final class MoveWork {
   private func finish(_ takeOver: @Sendable (MoveReport) throws -> Void) throws -> MoveReport {
     let began = ContinuousClock.now
     board.tell { $0.phase = .switching }
-    // A standby process that waits for the lock must not begin to write to the old schema.
+    // Take the lock, so that no standby process that waits for it begins to write to the old schema.
     if let address = plan.source.address { try PostgresLock(of: address).take(source.db.own) }
     while try follow() > 0 {}
     try target.seal(try source.reading { try MoveNumbers.read(source.db.own) })
@@ -183,7 +184,8 @@ final class MoveWork {
     let report = MoveReport(
       tables: tables, changes: changes, heldMs: Int((ContinuousClock.now - began) / .milliseconds(1)))
     try takeOver(report)
-    // The new place is valid now. A failed cleanup is repeated when the store is opened or moved again.
+    // The new place is valid now, so a failure of the cleanup is ignored. The cleanup is repeated when the store is
+    // opened or moved again.
     try? plan.source.leave(source.db.own, store: plan.store, for: board.progress.place)
     return report
   }

@@ -54,13 +54,13 @@ import Wire
 
   /// Copies the last changes of a closed store and switches to the new place.
   ///
-  /// - Parameter takeOver: called on a thread with the results once the target is complete. Records that the new place
-  ///   is valid.
+  /// - Parameter takeOver: called on a thread with the results once the target is complete. It must record that the new
+  ///   place is valid.
   /// - Throws: the error that prevented the switch. The store is at its old place then.
   @discardableResult
   func finish(_ takeOver: @escaping @Sendable (MoveReport) throws -> Void) async throws -> MoveReport {
     board.order(.finish(takeOver))
-    await over()
+    await untilOver()
     guard let result else { throw CancellationError() }
     return try result.get()
   }
@@ -68,11 +68,11 @@ import Wire
   /// Cancels the move. The store stays at its old place and stops logging changes.
   func end() async {
     board.order(.end)
-    await over()
+    await untilOver()
     try? await store.write { try MoveLog.remove($0.own) }
   }
 
-  private func over() async {
+  private func untilOver() async {
     if result == nil { await withCheckedContinuation { whenOver.append($0) } }
   }
 

@@ -1,7 +1,7 @@
 import Crypto
 
-/// The number of a table's rows and a checksum of their content. Both are independent of the order of the rows. Rows
-/// can also be subtracted, so a digest can be kept up to date as rows change.
+/// The number of a table's rows and a checksum of their content. The checksum doesn't depend on the order of the rows.
+/// Rows can also be subtracted, so a digest can be kept up to date as rows change.
 struct TableDigest: Hashable, Sendable {
   private(set) var rows = 0
   private var sum: [UInt64] = [0, 0]

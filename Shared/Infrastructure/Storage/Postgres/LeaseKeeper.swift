@@ -2,9 +2,9 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// Renews a store's lease every second, with a commit.
+/// Renews a store's lease every second by committing a transaction.
 @Loop final class LeaseKeeper {
-  /// Opens a lease on a server whose lock the session holds.
+  /// The values with which a lease begins. The session must hold the server's lock when they are read.
   struct Start: Sendable {
     var lease: ServerLease
     /// The record to write; nil if the server already has it.
@@ -72,8 +72,8 @@ import Wire
     request(at: max(requested + Self.interval, clock.now))
   }
 
-  /// Writes to the WAL, because a commit that writes nothing to it doesn't wait for a standby. A server without
-  /// standbys has nothing to wait for.
+  /// Writes to the WAL if the server has synchronous standbys. A commit that writes nothing to the WAL wouldn't wait
+  /// for a standby.
   private nonisolated static func commitIfConfirmed(_ db: Connection) throws {
     _ = try db.rows(
       """
@@ -89,7 +89,7 @@ extension Store {
   /// True if the server hasn't confirmed recently that it is still the primary. Reads and changes are rejected.
   package var isFenced: Bool { lease?.isHeld == false }
 
-  /// Waits until the store isn't fenced. Gives up a second after its lease can begin.
+  /// Waits until the store isn't fenced, at most until one second after its lease can begin.
   package func untilConfirmed() async {
     guard let lease else { return }
     let end = max(lease.begins, clock.now) + .seconds(1)
@@ -109,8 +109,8 @@ extension Store {
     return answer
   }
 
-  /// Returns the failure to report instead of a write's outcome; nil to report the outcome. A stored change was
-  /// confirmed by the standby, but any other outcome may be based on an outdated state.
+  /// Returns the failure to report instead of a write's outcome; nil to report the outcome. The outcome of a confirmed
+  /// commit is always reported. Any other outcome may be based on an outdated state.
   func refusal(of job: WriteJob) -> Failure? {
     guard isFenced, job.needsLease else { return nil }
     switch job.outcome {

@@ -1,4 +1,4 @@
-/// Recognizes the errors of connection poolers such as PgBouncer, and explains the remedy. Pure functions.
+/// Recognizes the errors of connection poolers such as PgBouncer, and explains the remedy.
 enum PoolerMessages {
   /// The number of connections that a service keeps open: one writer and three readers.
   static let connections = 4
@@ -28,7 +28,7 @@ enum PoolerMessages {
   ///   - state: the SQLSTATE; nil if the connection ended.
   ///   - message: the message of the server or pooler.
   static func explanation(state: String?, message: String) -> String? {
-    // A prepared statement exists already or no longer exists, so another client has used the session in between.
+    // A prepared statement exists already, or it no longer exists. In both cases, another client has used the session.
     if state == "42P05" || state == "26000" { return sharedSessions }
     if message.contains("query_wait_timeout") { return noFreeSession }
     if message.contains("server_login_retry") || message.contains("server login has been failing") {

@@ -3,13 +3,13 @@ package struct PostgresAddress: Hashable, Sendable {
   let url: PostgresURL
   /// The schema's name, which is unique for each service, such as "quintet_content".
   package let schema: String
-  /// The deployment that the service belongs to. Only one deployment can use a database at a time. Nil if that isn't
-  /// checked, for a single store.
+  /// The deployment that the service belongs to. Only one deployment can use a database at a time. If nil, this isn't
+  /// checked.
   let deployment: String?
   /// The store that must exist at this address; nil if any store or none is acceptable.
   package var expectation: Expectation?
 
-  /// The requirements for a store whose location isn't determined by the settings alone.
+  /// The requirements for the store at an address, for a location that isn't determined by the settings alone.
   package struct Expectation: Hashable, Sendable {
     /// The store's id; nil for any.
     package var store: String?
@@ -62,7 +62,8 @@ package struct PostgresAddress: Hashable, Sendable {
   /// - Parameter role: a role such as "writer", which `pg_stat_activity` shows.
   func parameters(_ role: String) -> [PostgresURL.Parameter] {
     let before = [
-      // The timeout applies to each host, so an unreachable host mustn't delay the others.
+      // The timeout applies to each host. It is short, so that an unreachable host doesn't delay the attempts with the
+      // other hosts.
       ("application_name", "\(schema) \(role)"), ("connect_timeout", "2"), ("target_session_attrs", "read-write"),
     ]
     return (before + patience(role)).map(PostgresURL.Parameter.init) + url.parameters + [
@@ -71,8 +72,8 @@ package struct PostgresAddress: Hashable, Sendable {
   }
 
   /// The parameters that determine when a client gives up on an unresponsive server: after about 10 s, or about 3 s in
-  /// a standby deployment. A standby deployment loses nothing with its session, and must soon find the server that
-  /// replaced the lost one.
+  /// a standby deployment. A standby deployment doesn't lose any work with its session, and must quickly find the
+  /// server that replaced the unresponsive one.
   private func patience(_ role: String) -> [(String, String)] {
     let (idle, interval, count, milliseconds) =
       role == Self.standby ? ("1", "1", "2", "3000") : ("4", "2", "3", "10000")

@@ -21,12 +21,12 @@ enum PostgresCheck {
         message: "the database is a template, which new databases copy: create another database with "
           + "createdb, and use that one")
     }
-    for (name, bad, cure) in [
-      // Settings that the server hides are reported by `warnings`.
+    for (name, bad, risk) in [
+      // If the server hides a setting, `warnings` reports that.
       ("fsync", ["off"], "an acknowledged change could be lost with the machine"),
       ("full_page_writes", ["off"], "a partly written page couldn't be repaired"),
     ] where bad.contains(try setting(name, db) ?? "") {
-      throw StoreFault(message: "the server has \(name) = off: \(cure); turn it on")
+      throw StoreFault(message: "the server has \(name) = off: \(risk); turn it on")
     }
     // A default of the database or the role may have turned `synchronous_commit` off. Stricter values stay unchanged.
     if ["off", "local"].contains(try setting("synchronous_commit", db) ?? "") {
@@ -58,9 +58,11 @@ enum PostgresCheck {
     }
   }
 
-  /// Rejects a connection pooler that assigns sessions per transaction, because any client could then own the lock.
+  /// Rejects a connection pooler that assigns sessions per transaction. Behind such a pooler, any client could get the
+  /// session that owns the lock.
   ///
-  /// While another connection holds a transaction open, a dedicated session stays the same, and a shared one changes.
+  /// The test holds a transaction open on another connection. A dedicated session stays the same in the meantime, and a
+  /// shared session changes.
   static func refuseSharedSessions(_ session: PostgresSession, _ address: PostgresAddress) throws {
     let other = try PostgresOpening.open(address, "check")
     let isShared: Bool

@@ -21,6 +21,6 @@ enum PostgresControl: Hashable {
     }
   }
 
-  /// True if the failure of this statement leaves no savepoint to which a single body could be rolled back.
+  /// True if, after a failure of this statement, there is no savepoint to which a single body could be rolled back.
   var losesTransaction: Bool { [.begin, .mark, .rollbackTo].contains(self) }
 }

@@ -2,8 +2,8 @@ package import CivilTime
 import Wire
 
 /// A record in PostgreSQL that a database lacks changes known to another service. It is in the schema, because a
-/// process that takes over on another machine doesn't have this machine's files. It is deleted by a restore of the
-/// database, or when an operator acknowledges the data loss.
+/// process that takes over on another machine doesn't have this machine's files. It disappears when the database is
+/// restored or an operator acknowledges the data loss.
 enum PostgresDataLossRecord {
   private static let table = "storage_loss"
 
@@ -30,7 +30,7 @@ enum PostgresDataLossRecord {
   static func remove(from db: Connection) throws { try db.run("DROP TABLE IF EXISTS \(table)") }
 }
 
-/// The counterpart of `Store`'s functions for files: reading, withdrawing and acknowledging a data loss.
+/// Reading, withdrawing and acknowledging a data loss. `Store` has the same functions for files.
 extension PostgresAddress {
   /// Returns the services that reported a loss of this database; empty if the database can't be read.
   package func lossReports() async -> [DataLossReport] {
@@ -42,7 +42,7 @@ extension PostgresAddress {
 
   /// Withdraws the reports of a data loss because the databases that made them are gone, and forgets those databases.
   package func withdrawLoss() async throws {
-    try await alone { db in
+    try await withLock { db in
       for reporter in try PostgresDataLossRecord.read(db)?.tellers ?? [] {
         try db.run(
           "DELETE FROM storage_neighbours WHERE service = $1 AND store = $2", reporter.service, reporter.store ?? "")
@@ -51,11 +51,12 @@ extension PostgresAddress {
     }
   }
 
-  /// Accepts a database that lost changes in its current state. No process may be writing it.
+  /// Acknowledges the data loss of a database: its current state counts as complete from now on. No process may be
+  /// writing the database.
   ///
   /// - Returns: its new identity.
   package func acknowledgeLoss(at now: Timestamp) async throws -> StoreIdentity {
-    try await alone { db in
+    try await withLock { db in
       let reached = try PostgresDataLossRecord.read(db)?.reached ?? 0
       let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
       _ = try db.rows("SELECT setval('outbox_sequence_seq', greatest(last_value, $1)) FROM outbox_sequence_seq", moment)
@@ -75,7 +76,7 @@ extension PostgresAddress {
   }
 
   /// Changes the database in one transaction on a background thread that holds the writer's lock.
-  private func alone<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
+  private func withLock<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
     try await BackgroundThread.run {
       let session = try PostgresOpening.open(self, "writer")
       let db = Connection(session, isRestricted: false)

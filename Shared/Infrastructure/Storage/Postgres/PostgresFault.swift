@@ -14,14 +14,14 @@ extension StoreFault {
     self.state = state
   }
 
-  /// The connection is lost, and the writer's lock with it. The last statements may have been executed.
+  /// The fault of a lost connection. The writer's lock is lost with it, and the last statements may have been executed.
   static func connectionLost(_ message: String) -> StoreFault {
     let words = oneLine(message)
     let explanation = PoolerMessages.explanation(state: nil, message: words) ?? words
     return StoreFault(code: lostConnection, message: "the connection to PostgreSQL is lost: \(explanation)")
   }
 
-  /// The server can't be reached. Nothing was sent yet.
+  /// The fault if the server can't be reached. No statement was sent.
   static func unreachable(_ message: String) -> StoreFault {
     let isStandby = message.contains("session is read-only")
     let hint = isStandby ? " (it is a standby: list all servers in the URL, separated by commas)" : ""
@@ -30,12 +30,12 @@ extension StoreFault {
       code: lostConnection, message: PoolerMessages.explanation(state: nil, message: words) ?? words + hint)
   }
 
-  /// Joins libpq's message, which has several lines for each host.
+  /// Joins the lines of a message. Libpq's messages have several lines for each host.
   private static func oneLine(_ words: String) -> String {
     words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Another writer or deployment owns the store.
+  /// The fault if another writer or deployment owns the store.
   static func standingBy(_ message: String) -> StoreFault {
     var fault = StoreFault(code: SQLITE_BUSY, message: message)
     fault.state = standby
@@ -47,10 +47,10 @@ extension StoreFault {
   /// True if the server couldn't be reached or the connection was lost.
   package var isUnreachable: Bool { primaryCode == Self.lostConnection && problem == nil }
 
-  /// This module's own state, which isn't an SQLSTATE of PostgreSQL.
+  /// A state that only this module uses. PostgreSQL has no such SQLSTATE.
   private static let standby = "standby"
 
-  /// SQLite's code for a failed disk: the store can't be trusted until it is reopened.
+  /// SQLite's code for a failed disk. As with a failed disk, the store can't be trusted until it is reopened.
   private static let lostConnection = SQLITE_IOERR
 
   /// Maps an SQLSTATE to SQLite's code: specific states first, otherwise by class, which is the first two characters.

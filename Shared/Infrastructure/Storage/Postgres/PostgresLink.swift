@@ -3,8 +3,8 @@ import Glibc
 
 /// A libpq connection in pipeline mode: the server answers in order, and the client waits only when it needs an answer.
 ///
-/// This file and `PostgresResult.swift` are the C boundary; no other file uses a pointer of libpq's. Methods that wait
-/// block, so they belong on a thread that may block. Used by one thread at a time.
+/// This file and `PostgresResult.swift` are the boundary to libpq's C API. No other file uses a pointer of libpq.
+/// Methods that wait block, so call them on a thread that may block. Used by one thread at a time.
 @safe final class PostgresLink {
   private let url: PostgresURL
   private let handle: OpaquePointer
@@ -21,7 +21,7 @@ import Glibc
     guard unsafe Self.hasAnswer(opened) else {
       unsafe PQfinish(opened)
       throw StoreFault.unreachable(
-        "\(url.place) accepts connections but didn't answer within \(Self.patience / 1000) s: the server hangs, or a "
+        "\(url.place) accepts connections but didn't answer within \(Self.maxWait / 1000) s: the server hangs, or a "
           + "connection pooler has no free connection to PostgreSQL")
     }
     guard unsafe PQstatus(opened) == CONNECTION_OK, unsafe PQenterPipelineMode(opened) == 1 else {
@@ -48,17 +48,17 @@ import Glibc
   }
 
   /// The time that a new connection may take to answer an empty statement, in milliseconds.
-  private static let patience: Int32 = 5000
+  private static let maxWait: Int32 = 5000
 
-  /// Waits for the answer to an empty statement. A pooler accepts connections before it has a connection to the server,
-  /// and lets its clients wait.
+  /// Waits for the answer to an empty statement. This is needed because a pooler accepts a connection, and may then let
+  /// the client wait for a connection to the server.
   ///
-  /// - Returns: false if no answer arrived in time; true also if the connection has ended.
+  /// - Returns: false if no answer arrived in time. True if an answer arrived or the connection has ended.
   private static func hasAnswer(_ handle: OpaquePointer) -> Bool {
     guard unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQsendQuery(handle, "") == 1 else { return true }
     while unsafe PQisBusy(handle) == 1 {
       var place = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN), revents: 0)
-      let ready = unsafe poll(&place, 1, patience)
+      let ready = unsafe poll(&place, 1, maxWait)
       if ready == 0 { return false }
       if unsafe PQconsumeInput(handle) != 1 { return true }
     }
@@ -76,7 +76,8 @@ import Glibc
   }
   /// The server's version: 150020 for 15.20.
   var serverVersion: Int { Int(unsafe PQserverVersion(handle)) }
-  /// Becomes readable when the server sends something unasked, such as the end of the session.
+  /// The connection's socket. It becomes readable when the server sends an unsolicited message, such as the end of the
+  /// session.
   var socket: Int32 { unsafe PQsocket(handle) }
 
   /// Returns a setting that the server reports automatically, such as `server_encoding`.

@@ -4,8 +4,8 @@ import Glibc
 
 /// The writer's locks: only one deployment may write, and within it one process per store (decision 7).
 ///
-/// All are advisory locks of the writer's session, so they are released when the session ends:
-/// - the deployment's lock, shared by its services. It is granted only while no other deployment holds its own;
+/// These are advisory locks of the writer's session, so they are released when the session ends:
+/// - the deployment's lock, shared by its services. It is granted only while no other deployment holds its lock;
 /// - the schema's lock, exclusive;
 /// - a lock named after the session, on which standby processes wait for its end.
 struct PostgresLock {
@@ -32,21 +32,22 @@ struct PostgresLock {
     }
     do {
       try waiting(atMost: Self.patience, db) { try db.ask("pg_advisory_lock(hashtextextended($1, 0))", address.schema) }
-    } catch let fault as StoreFault where fault.state == Self.waitedInVain {
+    } catch let fault as StoreFault where fault.state == Self.lockTimeoutState {
       throw try standingBy("another writer", of: writer(db), db)
     }
   }
 
-  /// Waits until no other session is in the way, or until it is worth checking again. Blocks.
+  /// Waits until no other session holds a lock that `take` needs. Blocks.
   func wait(_ db: Connection) throws {
     while let pid = try blockingProcess(db) {
-      // The lock is granted when that session ends. Other sessions of its deployment don't affect it.
+      // Each session holds a lock with its own process id. This lock is granted when the blocking session ends,
+      // whatever other sessions its deployment has.
       do {
         try waiting(atMost: Self.look, db) { try db.ask("pg_advisory_lock_shared(\(Self.sessions), $1::integer)", pid) }
         try db.ask("pg_advisory_unlock_shared(\(Self.sessions), $1::integer)", pid)
         // The session may be about to end, or its process id may have been reused.
         usleep(20_000)
-      } catch let fault as StoreFault where fault.state == Self.waitedInVain {}
+      } catch let fault as StoreFault where fault.state == Self.lockTimeoutState {}
     }
   }
 
@@ -55,9 +56,11 @@ struct PostgresLock {
     return try writer(db)
   }
 
-  /// Takes the deployment's lock. A gate lock prevents two deployments from both finding no other one.
+  /// Takes the deployment's lock. Two deployments that start at the same moment could both find that there is no other,
+  /// so a further lock, the gate, lets only one of them check at a time.
   ///
-  /// - Returns: the session of another deployment that holds its own lock; in this case, no lock is taken.
+  /// - Returns: the session of another deployment that holds its lock; nil if there is none. If there is one, the lock
+  ///   isn't taken.
   private func claim(_ deployment: String, _ db: Connection) throws -> Int? {
     try db.run("BEGIN")
     do {
@@ -106,7 +109,7 @@ struct PostgresLock {
   }
 
   /// The SQLSTATE `lock_not_available`.
-  private static let waitedInVain = "55P03"
+  private static let lockTimeoutState = "55P03"
 
   /// - Parameter pid: the session of the other deployment or writer. It may have ended.
   private func standingBy(_ whom: String, of pid: Int?, _ db: Connection) throws -> StoreFault {
@@ -136,7 +139,7 @@ extension PostgresAddress {
       do {
         return try await BackgroundThread.run {
           let session = try PostgresOpening.open(self, Self.standby)
-          // The server also notices if the waiting process dies.
+          // With this setting, the server notices if the waiting process dies.
           try session.script("SET client_connection_check_interval = '1s'")
           try PostgresLock(of: self).wait(Connection(session, isRestricted: false))
         }

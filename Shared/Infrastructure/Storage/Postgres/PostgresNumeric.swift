@@ -52,7 +52,7 @@ struct PostgresNumeric: Hashable {
       if isOver || isTooMuch { return nil }
       number = sum
     }
-    // Accumulated as a negative number, because the negative range is larger by one.
+    // The number was accumulated as a negative number, because the negative range is larger by one.
     return isNegative ? number : number == .min ? nil : -number
   }
 

@@ -4,7 +4,7 @@ import CivilTime
 enum PostgresOpening {
   /// Opens the only session that changes the database. Takes the writer's lock, and creates and migrates the schema.
   ///
-  /// - Throws: `StoreFault`, also while another session holds the lock.
+  /// - Throws: `StoreFault`, for example while another session holds the lock.
   static func writer(_ address: PostgresAddress, migrations: [Migration], now: Timestamp) throws -> PostgresSession {
     let session = try open(address, "writer")
     let db = Connection(session, isRestricted: false)
@@ -37,7 +37,7 @@ enum PostgresOpening {
   /// Opens a session for an audit. It is read-only, has no statement timeout, and has a function that tests whether
   /// bytes are JSON.
   ///
-  /// - Throws: `StoreFault`, also if there is no store.
+  /// - Throws: `StoreFault`, for example if there is no store.
   static func auditor(_ address: PostgresAddress) throws -> PostgresSession {
     let session = try open(address, "audit")
     try session.script(
@@ -59,8 +59,8 @@ enum PostgresOpening {
   }
 
   /// Opens a session with settings that override the server's defaults. No timeout ends a waiting session or statement,
-  /// least of all a commit that waits for its standby. If this machine fails, the server ends the session and releases
-  /// its locks within about 5 s.
+  /// so that a commit can wait for its standby. If this machine fails, the server ends the session and releases its
+  /// locks within about 5 s.
   static func open(_ address: PostgresAddress, _ role: String) throws -> PostgresSession {
     let session = PostgresSession(try PostgresLink(to: address, as: role))
     try session.script(

@@ -1,6 +1,6 @@
 /// A statement's parameters in the format in which they are sent, in a single buffer.
 struct PostgresParameters {
-  /// All values in sequence, after one extra byte that gives an empty value a valid address.
+  /// All values in sequence. They follow one extra byte, so that an empty value has a valid address too.
   private(set) var bytes: [UInt8] = [0]
   /// The offset of each value; nil is NULL.
   private(set) var starts: [Int?] = []

@@ -1,7 +1,8 @@
 /// The statements that were sent to the server and whose answers haven't been read yet.
 ///
-/// Statements are sent without waiting, so a failure may be noticed after the end of its body. The server skips
-/// everything after a failure. The pipeline then rolls back that body and sends the statements of later bodies again.
+/// Statements are sent without waiting, so the failure of a statement may be noticed after the end of its body. The
+/// server skips everything after a failure. The pipeline then rolls back the failed body and sends the statements of
+/// later bodies again.
 final class PostgresPipeline {
   private enum Entry {
     case prepare(PostgresPlan)
@@ -56,7 +57,7 @@ final class PostgresPipeline {
   /// - Throws: `StoreFault` for a value that its parameter doesn't accept, or if the connection is lost.
   func send(_ plan: PostgresPlan, _ values: [Column?] = []) throws(StoreFault) {
     if plan.types == nil {
-      // Always a new name, because a name may be in use on the server after its description failed.
+      // Use a new name each time. If the description of a statement failed, its name may be in use on the server.
       prepared += 1
       plan.name = "q\(prepared)"
       let kinds = values.map(PostgresValue.type)
@@ -93,13 +94,14 @@ final class PostgresPipeline {
     return failedBodies
   }
 
-  /// Forgets all statements, because the connection is lost.
+  /// Removes all statements from the pipeline.
   func clear() {
     sent = []
     sentBytes = 0
   }
 
-  /// Prepares its own statements again on their next use, because the server has forgotten all of them.
+  /// Makes the pipeline prepare its own statements again on their next use. Call this after the server has forgotten
+  /// its prepared statements.
   func forgetPlans() {
     undo.types = nil
     release.types = nil
@@ -108,8 +110,8 @@ final class PostgresPipeline {
   /// Waits for the answers to all sent statements. Rolls back bodies that turn out to have failed after their end.
   ///
   /// - Returns: the result of the last statement.
-  /// - Throws: the fault of a statement that was sent after the last body had ended, or the fault that ended the
-  ///   transaction or the connection.
+  /// - Throws: the fault of a statement whose body hasn't ended, or the fault that lost the transaction or the
+  ///   connection.
   func answers() throws(StoreFault) -> PostgresResult? {
     var unsent: ArraySlice<Entry> = []
     while true {
@@ -142,7 +144,7 @@ final class PostgresPipeline {
       if case .sync = entry { continue }
       if answer.kind == .done { last = note(answer, to: entry) ?? last } else { forgetTypes(of: entry) }
       if failure == nil, let fault = answer.fault(entry.plan?.sql ?? "") { failure = (place, fault) }
-      // Reads up to the separator between the results of two statements.
+      // Read up to the separator between the results of two statements.
       while link.next() != nil {}
     }
     return (last, failure)
@@ -159,7 +161,7 @@ final class PostgresPipeline {
     return answer
   }
 
-  /// A statement that wasn't prepared is prepared again on its next use.
+  /// Makes a statement that couldn't be prepared be prepared again on its next use.
   private func forgetTypes(of entry: Entry) {
     switch entry {
     case .prepare(let plan), .describe(let plan): plan.types = nil
@@ -167,7 +169,7 @@ final class PostgresPipeline {
     }
   }
 
-  /// Rolls back the body to which the first of these statements belongs. The server still has its savepoint.
+  /// Rolls back the body to which the first of these statements belongs. The server still has the body's savepoint.
   ///
   /// - Parameter fault: the fault of the first statement.
   /// - Returns: the statements of later bodies.
@@ -193,7 +195,8 @@ final class PostgresPipeline {
       if case .execute(let plan, let values) = next {
         if plan.lacksType(for: values), !isEmpty { return rest }
         do throws(StoreFault) { try send(plan, values) } catch {
-          // A value that isn't accepted fails its body, but the failures of earlier statements come first.
+          // A value that isn't accepted makes its body fail. Read the answers to earlier statements first, because they
+          // may contain failures.
           if link.isBroken { throw error }
           if !isEmpty { return rest }
           rest = try undone(rest, error)

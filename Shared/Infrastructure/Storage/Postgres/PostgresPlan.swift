@@ -38,7 +38,8 @@ final class PostgresPlan {
     isQuestion = false
   }
 
-  /// True if a value's type depends on the type of its parameter, which the server hasn't described yet.
+  /// True if the server must describe a parameter before its value can be sent. The parameter's type isn't known yet,
+  /// because its value was NULL when the statement was prepared.
   func lacksType(for values: [Column?]) -> Bool {
     guard let types else { return false }
     return zip(types, values).contains { $0 == 0 && $1 != nil }

@@ -2,7 +2,8 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// A few threads with a session each, so that the loop never waits for the server.
+/// A few threads that read from the server, so that the loop never waits for the server. Each thread has its own
+/// session.
 @Loop final class PostgresReaders {
   private nonisolated let queues: [WorkQueue<ReadJob>]
   private let threads: [WriterThread]

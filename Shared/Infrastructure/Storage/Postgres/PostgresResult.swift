@@ -1,6 +1,7 @@
 import CPostgres
 
-/// A result from the server: rows, or a statement's outcome. With `PostgresLink.swift`, this is the C boundary.
+/// A result from the server: rows, or a statement's outcome. This file and `PostgresLink.swift` are the boundary to
+/// libpq's C API.
 @safe final class PostgresResult {
   enum Kind {
     /// A statement succeeded, with or without rows.

@@ -1,16 +1,16 @@
 /// A PostgreSQL session, which runs statements as `Database` does for a file. Used by one thread at a time.
 ///
 /// Statements without rows are sent without waiting for the server. Only a query waits, for its rows and for everything
-/// sent before it. So a failure may be noticed later than with a file, even while the next body runs. A body with a
-/// failed statement is rolled back as a whole, because the server rejects everything after the failure. Statements of
-/// later bodies that were already sent are sent again.
+/// sent before it. A failure may therefore be noticed later than with a file, even while the next body runs. A body
+/// with a failed statement is rolled back as a whole, because the server rejects everything after the failure. If
+/// statements of later bodies were already sent, they are sent again.
 final class PostgresSession: Engine {
   let dialect = Dialect.postgres
 
   private let link: PostgresLink
   private let pipeline: PostgresPipeline
   private var plans: [String: PostgresPlan] = [:]
-  /// True if a transaction is open, judging by the statements that were sent.
+  /// True if the statements that were sent have opened a transaction and not ended it.
   private var isOpen = false
   private var guarding = false
   /// True if the guarded body may have changed something.
@@ -32,12 +32,12 @@ final class PostgresSession: Engine {
     pipeline = PostgresPipeline(link)
   }
 
-  // Reads pending answers before the connection is closed. Otherwise the server would log an error.
+  // Read pending answers before the connection is closed. Otherwise the server would log an error.
   deinit { while !pipeline.isEmpty, !link.isBroken, (try? wait()) == nil {} }
 
-  /// Becomes readable when the server sends something unasked.
+  /// The connection's socket. It becomes readable when the server sends an unsolicited message.
   var socket: Int32 { link.socket }
-  /// Returns false if the server has ended the session, judging by what it has sent.
+  /// Reads pending messages. Returns false if the server has ended the session.
   func isAlive() -> Bool { link.hears() }
   var warningCount: Int32 { link.warningCount }
   func told(_ name: String) -> String? { link.told(name) }
@@ -89,7 +89,7 @@ final class PostgresSession: Engine {
     defer { guarding = false }
     let value: T
     do { value = try body() } catch {
-      // In SQLite, a statement that failed before this error would have thrown its own fault instead.
+      // If an earlier statement has failed, throw its fault instead, as with SQLite.
       if hidesFault || failed == nil && loss == nil { try settle() }
       throw error
     }
@@ -121,7 +121,7 @@ final class PostgresSession: Engine {
     if guarding { try throwFault() }
   }
 
-  /// Waits for pending statements. The next statement and the end of the body report a failure.
+  /// Waits for pending statements. A failure isn't thrown here: the next statement and the end of the body report it.
   private func settleQuietly() {
     let isKnown = failed != nil || loss != nil
     do { try settle() } catch { hidesFault = hidesFault || !isKnown }
@@ -160,8 +160,8 @@ final class PostgresSession: Engine {
     }
   }
 
-  /// - Throws: `StoreFault`, also if the server ended the transaction in another way, or warns that a commit on its own
-  ///   disk may be missing on its standby.
+  /// - Throws: `StoreFault` if the commit failed, if the server ended the transaction in another way, or if it warns
+  ///   that the commit may be missing on its standby.
   private func commit(_ plan: PostgresPlan) throws(StoreFault) {
     try settle()
     let warnings = link.warningCount
@@ -173,7 +173,7 @@ final class PostgresSession: Engine {
     }
   }
 
-  /// Sends a rollback. Pending failures are read first, because the server would skip a statement after a failure.
+  /// Sends a rollback. Reads pending failures first, because the server would skip a rollback that follows a failure.
   private func leave(_ plan: PostgresPlan) throws(StoreFault) {
     do throws(StoreFault) { try settle() } catch {
       let isLost = pipeline.hasLostTransaction && plan.control == .rollbackTo
@@ -188,7 +188,7 @@ final class PostgresSession: Engine {
     if guarding { try throwFault() }
     if plan.lacksType(for: values) { try settle() }
     do throws(StoreFault) { try pipeline.send(plan, values) } catch {
-      // An earlier statement of the body may have failed. Its fault comes first.
+      // If an earlier statement of the body has failed, throw its fault instead.
       if guarding, !link.isBroken { try settle() }
       throw noted(error)
     }
@@ -210,7 +210,8 @@ final class PostgresSession: Engine {
     return fault
   }
 
-  /// The store's own plans are prepared again on their next use, because some are kept for the lifetime of the session.
+  /// Makes the server forget all prepared statements, and deletes the plans of services' statements. The store's own
+  /// plans stay, because some are in use for the lifetime of the session. They are prepared again on their next use.
   private func forgetPlans() throws(StoreFault) {
     try script("DEALLOCATE ALL")
     pipeline.forgetPlans()

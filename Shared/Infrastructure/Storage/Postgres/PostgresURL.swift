@@ -1,8 +1,8 @@
 /// A PostgreSQL URL: `postgres://user:password@host:port/database?option=value`, with commas between several hosts.
 ///
-/// Quintet parses the URL and passes its parts to libpq, because libpq's messages quote what it can't parse, which may
-/// be a part of the password. Parsing is strict for the same reason. A password with a `/` or an `@` that isn't
-/// percent-encoded would otherwise continue as a host or a database, and their names are shown.
+/// Quintet parses the URL itself and passes its parts to libpq, because libpq's messages quote a part that can't be
+/// parsed, which may belong to the password. Parsing is strict for the same reason: if a password contained a `/` or an
+/// `@` that isn't percent-encoded, its end would be read as a host or database, whose names are shown.
 package struct PostgresURL: Hashable, Sendable {
   /// A connection parameter of libpq.
   struct Parameter: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct PostgresURL: Hashable, Sendable {
   package let text: String
   /// The parameters in the URL's order. If two have the same name, libpq uses the later one.
   let parameters: [Parameter]
-  /// The server and the database without the user: "db.internal:5432/quintet", or for sockets "/quintet at
+  /// The server and the database without the user, such as "db.internal:5432/quintet". For a Unix socket, "/quintet at
   /// /run/postgresql".
   package let place: String
 

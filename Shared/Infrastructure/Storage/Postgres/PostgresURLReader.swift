@@ -11,7 +11,7 @@ struct PostgresURLReader {
   mutating func read() throws(PostgresURLFault) {
     let authority = bytes.prefix { !"/?#".utf8.contains($0) }
     let rest = bytes[authority.endIndex...]
-    // An unencoded "/", "?" or "#" in the user or password puts the @ here.
+    // If the user or password contains an unencoded "/", "?" or "#", the @ is in this part.
     guard !rest.contains(Self.at), rest.first != UInt8(ascii: "#") else { throw Self.unencoded("user or password") }
     let user = authority.lastIndex(of: Self.at).map { authority[..<$0] }
     let hosts = user.map { authority[($0.endIndex + 1)...] } ?? authority

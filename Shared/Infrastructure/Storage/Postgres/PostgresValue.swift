@@ -10,12 +10,13 @@ enum PostgresValue {
   private static let float4: UInt32 = 700
   private static let oid: UInt32 = 26
   private static let numeric: UInt32 = 1700
-  /// Names, fixed-length and bounded texts, JSON, and values without a type.
+  /// The OIDs of types that are read as texts: names, texts of fixed or limited length, JSON, and values without a
+  /// type.
   private static let texts: Set<UInt32> = [18, 19, text, 114, 705, 1042, 1043]
 
   static func isText(_ type: UInt32) -> Bool { texts.contains(type) }
 
-  /// Returns the type to send for a value whose type isn't known otherwise; 0 for NULL.
+  /// Returns the type to send for a value if the server hasn't described its parameter; 0 for NULL.
   static func type(of value: Column?) -> UInt32 {
     switch value {
     case nil: 0

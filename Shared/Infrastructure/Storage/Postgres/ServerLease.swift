@@ -1,15 +1,17 @@
 import CivilTime
 
-/// The right to answer from a PostgreSQL server, which the server's standby renews (decision 36).
+/// The right to answer calls with the data of a PostgreSQL server. Each commit that the server's standby confirms
+/// renews it (decision 36).
 ///
-/// A primary that lost contact with its standby can't know whether the standby was promoted. So it answers only for
-/// `length` after it last requested a commit that the standby confirmed. The next holder waits that long first.
+/// A primary that lost contact with its standby can't know whether the standby was promoted. The holder of the lease
+/// therefore answers only until `length` after it requested the last commit that the standby confirmed. The next holder
+/// waits for `length` first.
 ///
-/// Pure: the caller supplies the time.
+/// This type has no side effects: the caller supplies the time.
 struct ServerLease: Hashable, Sendable {
   /// The time for which a confirmation is valid.
   let length: Duration
-  /// The end of the previous holder's lease. No commit is requested before.
+  /// The end of the previous holder's lease. No commit is requested before this time.
   let begins: Instant
   private var ends: Instant?
 
@@ -20,7 +22,7 @@ struct ServerLease: Hashable, Sendable {
 
   /// Records a confirmed commit.
   ///
-  /// - Parameter requested: the time before the commit was sent. The standby hadn't been promoted by then.
+  /// - Parameter requested: a time before the commit was sent. The standby hadn't been promoted by then.
   mutating func renew(requested: Instant) { ends = max(ends ?? requested, requested + length) }
 
   func isHeld(at now: Instant) -> Bool {
@@ -29,7 +31,7 @@ struct ServerLease: Hashable, Sendable {
   }
 }
 
-/// A record in PostgreSQL of the deployment that last held the lease of a store.
+/// The record in PostgreSQL of the deployment that last held a store's lease.
 struct LeaseRecord: Hashable, Sendable {
   /// The name of the table. It isn't copied when a store moves to another database.
   static let table = "storage_lease"
@@ -61,15 +63,15 @@ struct LeaseRecord: Hashable, Sendable {
   }
 
   static func timeline(_ db: Connection) throws -> Int64 {
-    // Before its first checkpoint, a promoted server's control file has the former timeline. WAL names have the new
-    // one.
+    // Until its first checkpoint, the control file of a promoted server has the former timeline. The names of WAL files
+    // have the new timeline.
     try db.value(
       of: Int64.self, "SELECT ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::bigint") ?? 0
   }
 
-  /// Returns how long a new holder must wait for the end of this lease. The lease of another deployment may still run
-  /// on the former primary. On one and the same server, the previous holder has lost its lock, and reads the current
-  /// state.
+  /// Returns how long a new holder must wait for the end of this lease. Another deployment may still hold its lease
+  /// with the former primary. If the server is the same, the new holder needn't wait: the previous holder has lost its
+  /// lock, and still reads the current state.
   func remaining(for next: LeaseRecord) -> Duration {
     deployment == next.deployment || timeline == next.timeline ? .zero : length
   }

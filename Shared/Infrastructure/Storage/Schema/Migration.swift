@@ -1,6 +1,6 @@
 /// A schema migration: a numbered SQL file, never changed once it has shipped.
 package struct Migration: Hashable, Sendable {
-  /// The number, at least 1. It is 0 if the file's name has none, which `Store.open` rejects.
+  /// The number, at least 1. It is 0 if the file's name has no number, and `Store.open` rejects such a migration.
   package var number: Int
   /// The file's name without number and extension: "cards".
   package var name: String
@@ -26,8 +26,8 @@ package struct Migration: Hashable, Sendable {
       sql: String(decoding: bytes, as: UTF8.self), formerChecksums: formerChecksums)
   }
 
-  /// A checksum of the SQL (FNV-1a). It detects accidental edits of an applied migration; it doesn't protect against
-  /// deliberate ones.
+  /// A checksum of the SQL (FNV-1a). It detects accidental edits of an applied migration, but it doesn't protect
+  /// against deliberate edits.
   var checksum: String {
     let hash = sql.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return String(hash, radix: 16)

@@ -12,8 +12,8 @@ struct MigrationPlan {
   /// The migrations to run, in order.
   let due: [Migration]
 
-  /// Numbers may have gaps. A migration that fills a gap is run even if later ones were applied, because migrations
-  /// that are developed in parallel may be applied in any order.
+  /// Decides which migrations to run. Numbers may have gaps. A migration that fills a gap is run even if later
+  /// migrations were applied, because migrations that are developed in parallel may be applied in any order.
   ///
   /// - Throws: `StoreFault` if the program's numbers don't rise from 1, if the database is newer or belongs to another
   ///   service, or if an applied migration was changed.
@@ -45,7 +45,7 @@ struct MigrationPlan {
     due = known.filter { !done.contains($0.number) }
   }
 
-  /// Rejects a database of another service: its first migration has another name.
+  /// Rejects a database of another service, which is recognized by the name of its first migration.
   static func refuseAnothers(_ applied: [Applied], known: [Migration]) throws(StoreFault) {
     guard let first = applied.first, let own = known.first, first.name != own.name else { return }
     throw StoreFault(

@@ -6,7 +6,7 @@ struct Migrator {
   /// The time that is recorded with each migration.
   let now: Timestamp
 
-  /// "QNTT": marks the file as a Quintet store in its header.
+  /// The application id in the header of a file, which marks it as a Quintet store: "QNTT".
   private static let applicationID = 0x514e_5454
 
   private static let history = """
@@ -67,7 +67,7 @@ struct Migrator {
     return false
   }
 
-  /// The equivalent of `ownFile` for a schema in PostgreSQL.
+  /// Does the same as `ownFile` for a schema in PostgreSQL.
   private static func ownSchema(_ db: Connection) throws -> Bool {
     if try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true { return true }
     // A move marks a schema before it creates its tables.

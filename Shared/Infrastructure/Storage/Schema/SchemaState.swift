@@ -27,7 +27,8 @@ extension Store {
 
   /// Compares the schema of a file with the program's, without changing it. Blocks: for commands, not on the loop.
   ///
-  /// - Throws: `StoreFault` if `open` would reject the file: newer, changed, of another program, damaged.
+  /// - Throws: `StoreFault` if `open` would reject the file, for example because its schema is newer or the file is
+  ///   damaged.
   package nonisolated static func schema(of path: String, migrations: [Migration]) throws -> SchemaState {
     try StoreFile.refuseAnothers(path, migrations)
     let past = HighWaterMarkFile(of: path)

@@ -1,7 +1,7 @@
 package import Wire
 
-/// The tables that every store has in addition to its service's: outbox, cursors, inbox, quarantine, idempotency keys
-/// and identity.
+/// The tables that every store has in addition to its service's tables: outbox, cursors, inbox, quarantine, idempotency
+/// keys and identity.
 enum StoreSchema {
   /// The migrations of these tables. They run only forward, like the services' migrations.
   static let migrations = [
@@ -32,8 +32,8 @@ enum StoreSchema {
     CREATE INDEX idempotency_by_age ON idempotency (created_at);
     """
 
-  /// Quarantined events keep their account's order and have their own attempts and times. A cursor records the last
-  /// delivered event.
+  /// Gives each quarantined event its own attempts and times, and lets it be found by its account. Adds the last
+  /// delivered event to cursors.
   private static let shelfByAccount = """
     ALTER TABLE subscriber_cursors ADD COLUMN delivered BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE inbox DROP COLUMN tries;
@@ -62,7 +62,7 @@ enum StoreSchema {
     CREATE INDEX storage_merged_by_into ON storage_merged (into_account);
     """
 
-  /// Indexes with which an erasure finds an account's events without scanning those of other accounts.
+  /// Indexes by which an erasure finds an account's events without scanning the events of other accounts.
   private static let eventsByAccount = """
     CREATE INDEX outbox_by_account ON outbox (subject);
     CREATE INDEX inbox_shelf_by_subject ON inbox_shelf (subject);
