@@ -123,8 +123,8 @@ import Quotas
     if !taker.isAwaited { wakeLater(taker, after: nil) }
   }
 
-  /// - Parameter throttle: the end of the origin's back-off; nil to wait only for the next turn of the loop. No timer is
-  ///   used in that case, because a timer would fire before the loop has read its sockets.
+  /// - Parameter throttle: the end of the origin's back-off; nil to wait only for the next turn of the loop. In that
+  ///   case, no timer is used, because a timer would fire before the loop has read its sockets.
   private func wakeLater(_ taker: Taker, after throttle: Instant?) {
     taker.isAwaited = true
     let next: @Loop () -> Void = { [self] in
