@@ -22,7 +22,7 @@ import Wire
   private let user: UInt32
   private let clock: LoopClock
   private let log: Log
-  /// Starts a probe, whose result is reported by `answered`, `timedOut` and `refused`.
+  /// Starts a probe, whose result is reported by `answered`, `timedOut`, `unreachable` or `refused`.
   var ask: (@Loop () -> Void)?
   private var timer: TimerID?
 

@@ -58,8 +58,8 @@ enum MethodCall {
       }
   }
 
-  /// Validates the whole body and returns it; nil if it is blank. Otherwise, a body with an additional brace could end
-  /// the request early and inject another one.
+  /// Validates the whole body and returns it; nil if it is blank. Without validation, a body with an additional brace
+  /// could end the request early and inject another one.
   private static func params(_ body: Bytes) throws(Failure) -> Bytes? {
     if body.allSatisfy(isBlank) { return nil }
     do throws(JSONFault) { try JSON.check(body.span) } catch {

@@ -23,7 +23,7 @@ struct AccountSearch {
 
   /// Returns the accounts for a typed text.
   ///
-  /// - Throws: `invalid_params` if `typed` is only the prefix that all account ids share.
+  /// - Throws: `invalid_params` if `typed` has the prefix of an id and too few characters after it.
   func accounts(for typed: String) throws -> [SearchAccounts.FoundAccount] {
     var found: [SearchAccounts.FoundAccount] = []
     for match in try matches(for: typed.lowercased()) where !found.contains(where: { $0.account == match.account }) {

@@ -38,7 +38,7 @@ struct PurchaseClaim: Sendable {
     case tooSoon(retryAfter: Duration)
   }
 
-  /// Decides the purchase's owner if it is submitted now.
+  /// Decides who owns the purchase if it is submitted at `now`.
   func decide(at now: Timestamp) -> Decision {
     if let tokenAccount {
       guard presenter == nil || presenter == tokenAccount else { return .ofToken }

@@ -12,7 +12,7 @@ import Wire
 /// Sends accounts' events to their clients. One stream per service is fanned out by account.
 ///
 /// No events are stored here. `notifications` stores a sequence of events for each account. Each client receives its
-/// missing events from there when it connects and whenever the service's stream was interrupted.
+/// missing events from there when it connects, and after each interruption of the service's stream.
 @Loop final class LiveEvents {
   private let entitlements: Peer?
   private let notifications: Peer?

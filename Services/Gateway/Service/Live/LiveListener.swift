@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  /// The item to send before the first event to a client without a valid cursor: its current position.
+  /// The item to send before the first event to a client without a valid cursor: the client's current position.
   private func beginning(by reply: GetMissed.Reply) -> LiveEvent? {
     let before = reply.events.first.map { $0.sequence - 1 } ?? reply.last
     if reply.isTooOld || place == .unknown { return .missed(before, of: account) }

@@ -76,7 +76,7 @@ import Wire
     throw Failure.notFound(Message("there is no channel '\(Excerpt(channel))'\(all)"))
   }
 
-  /// Throws the reason why a request sent no delivery again.
+  /// Checks a request that found no delivery to send again.
   ///
   /// - Throws: `not_found` for an unknown channel or delivery. A known channel may have no failed deliveries.
   nonisolated static func expect(_ request: RetryDeliveries, among names: [String]) throws(Failure) {
