@@ -2,7 +2,8 @@ import Crypto
 import HTTP
 import Wire
 
-/// An App Store Server Notification (version 2) about an app's purchases. Pure.
+/// Converts an App Store Server Notification (version 2) about an app's purchases to a call, and its reply to an
+/// answer. Pure.
 ///
 /// Edge only converts the notification; `entitlements` verifies it. The App Store repeats a notification until it gets
 /// the status 200. Edge sends 200 once the notification is stored, and also for a repetition.
@@ -42,7 +43,7 @@ enum AppStoreNotificationRequest {
     return answer(failure ?? .internal(id: "unreadable"))
   }
 
-  /// Returns the HTTP answer for a failure. An invalid notification gets its permanent failure. All other failures are
+  /// Returns the HTTP answer for a failure. The failure of an invalid notification is permanent. All other failures are
   /// reported as temporary, so that the App Store tries again.
   static func answer(_ failure: Failure) -> HTTPAnswer {
     switch failure.kind {

@@ -25,7 +25,7 @@ import Wire
   var usage: EdgeUsage
   /// Shares the loop's time among origins.
   let partyTurns = PartyTurns()
-  /// Files that wait for their next piece.
+  /// The files that wait to request their next piece.
   var turns: FileTurns<FileFeed>
   var reader = EnvelopeReader()
   /// The ids of requests to the gateway.
@@ -43,8 +43,8 @@ import Wire
   private(set) var isStopping = false
   private let idle = Waiters()
   private var today = WebDate()
-  /// The periodic check of edge's state. Its reference to edge is unowned, because edge owns the sweep, and each use of
-  /// an object with a weak reference costs more.
+  /// The periodic check of all connections. Its reference to edge is unowned, because edge owns the sweep. A weak
+  /// reference would make each use of edge slower.
   private lazy var sweep = Sweep(by: clock) { [unowned self] now in look(at: now) }
 
   /// The proxies whose `X-Forwarded-For` is trusted.
@@ -83,13 +83,14 @@ import Wire
 
   // MARK: Internal socket
 
-  /// The socket's mode admits all users, because operators have no group in common. Other users are rejected here.
+  /// Rejects users who may not call the internal socket. The socket's file mode lets all users connect, because
+  /// operators have no group in common.
   func admit(_ peer: PeerCredentials) -> Admission {
     lookers.map { $0.contains(peer.uid) } ?? true ? .welcome : .refused([])
   }
   func accept(_ stream: ByteStream) { server.accept(stream) }
 
-  /// The number of requests in progress, without WebSockets.
+  /// The number of requests in progress. WebSockets aren't counted.
   var callsInFlight: Int { server.callsInFlight + clients.values.count { $0.isBusy } }
 
   func goAway() {
@@ -130,7 +131,7 @@ import Wire
     return out
   }
 
-  /// Handles a new connection, which is a client's or a proxy's.
+  /// Handles a new connection from a client or a proxy.
   func acceptClient(_ stream: ByteStream) {
     let isProxy = believes(stream)
     let owner = Requester(stream)
@@ -164,8 +165,8 @@ import Wire
     counters.connections.set(Double(usage.connections))
   }
 
-  /// Turns a connection into a WebSocket. The WebSocket takes over the share of the connection or, for a proxy, of the
-  /// request.
+  /// Turns a connection into a WebSocket. The WebSocket counts towards its origin's limits in place of the connection
+  /// or, on a proxy's connection, in place of the request.
   func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayConnection, rest: Bytes) {
     clients[connection.number] = nil
     let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
@@ -245,7 +246,8 @@ import Wire
     return answer
   }
 
-  /// Allows only scripts from this host. Images may also come from `blob:` URLs made of a call's result.
+  /// The security headers. Pages may only load content from this host. Images may also come from `blob:` URLs, which
+  /// pages create from a call's result, and from `data:` URLs.
   private static let guards: StaticString = """
     X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nContent-Security-Policy: default-src 'self'; \
     img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'

@@ -5,13 +5,14 @@ import Telemetry
 import WebServer
 import Wire
 
-/// An HTTP connection as seen by edge: the origin that it counts for, and what it uses.
+/// Edge's part of an HTTP connection: the origin whose limits the connection counts towards, and the memory that it
+/// uses.
 @Loop final class EdgeClient {
   private let edge: Edge
   private let partyTurns: PartyTurns
   /// The sender of the connection's requests; for a proxy, the proxy itself.
   private let owner: Requester
-  /// The origin that the connection counts for; nil for a proxy's connection, which has many clients.
+  /// The origin whose limits the connection counts towards; nil for a proxy's connection, which has many clients.
   let party: Party?
   /// On a proxy's connection, the sender of the current request, once its head is complete.
   private var current: Requester?
@@ -45,8 +46,8 @@ import Wire
     return owner
   }
 
-  /// Returns the origin that the current work on the connection counts for; nil on a proxy's connection before the
-  /// request's head is complete.
+  /// Returns the origin of the request that is being read or answered; nil on a proxy's connection before the request's
+  /// head is complete.
   private func party(on connection: WebConnection) -> Party? { party ?? requester(on: connection)?.party }
 }
 

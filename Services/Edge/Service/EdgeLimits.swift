@@ -8,9 +8,9 @@ package struct EdgeLimits: Sendable {
   package var connections = 12_288
   package var originConnections = 256
   package var bytes = 64 << 20
-  /// The gateway's share for an address, so that the gateway accepts what edge accepts.
+  /// The same as the gateway's limit for an address, so that the gateway accepts everything that edge accepts.
   package var originBytes = 4 << 20
-  /// The memory that each origin may use when little is left: a few requests with short bodies.
+  /// The memory that each origin may use even when little is left: a few requests with short bodies.
   package var littleBytes = 16 << 10
   package var bodyBytes = 1 << 20
   package var headTime = Duration.seconds(10)
@@ -18,15 +18,15 @@ package struct EdgeLimits: Sendable {
   package var idleTime = Duration.seconds(75)
   package var writeTime = Duration.seconds(10)
   package var pingTime = Duration.seconds(30)
-  /// The timeout of a call that doesn't set one; the same as the gateway's default. The gateway may be configured with
-  /// a longer default, so after this time edge keeps waiting only while the gateway answers health checks.
+  /// The timeout of a call that doesn't set one; the same as the gateway's built-in default. Because the gateway may be
+  /// configured with a longer one, edge waits longer while the gateway answers health checks.
   package var callTime = Duration.seconds(5)
   /// The maximum timeout that the gateway grants a call.
   package var longestCall = Duration.seconds(30)
   /// The time that edge waits beyond a call's timeout, so that the gateway can report it first.
   package var grace = Duration.milliseconds(500)
-  /// The maximum delay with which edge may notice the end of a health check. If it notices the end later, the check
-  /// says nothing about the gateway.
+  /// The maximum delay with which edge may notice that a health check has timed out. After a longer delay, edge itself
+  /// was too slow, so the check shows nothing about the gateway.
   package var lateness = Duration.milliseconds(500)
   /// The timeout of a health check of the gateway.
   package var probeTime = Duration.seconds(2)
@@ -40,7 +40,7 @@ package struct EdgeLimits: Sendable {
   package var highWater = 256 << 10
   /// The number of bytes that may follow an unanswered request.
   package var aheadBytes = 64 << 10
-  /// The maximum number of concurrent requests for pieces of files, per origin and in total. Each occupies
+  /// The maximum number of concurrent requests for pieces of files, per origin and in total. Decoding a piece occupies
   /// edge's loop for a while.
   package var originPieces = 3
   package var pieces = 6
@@ -82,7 +82,7 @@ package struct EdgeLimits: Sendable {
 }
 
 extension EdgeLimits {
-  /// - Parameter openFiles: the process's limit of open files. Each client may need two.
+  /// - Parameter openFiles: the maximum number of open files of the process. Each client may need two.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     idleLines = min(idleLines, openFiles / 8)

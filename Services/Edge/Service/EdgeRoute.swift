@@ -19,7 +19,7 @@ enum EdgeRoute: Hashable {
   case preflight
   /// A file of the web apps.
   case file([String], isFolder: Bool)
-  /// A file of the services.
+  /// A file that a service provides.
   case content(FileAddress)
   /// An App Store notification about an app's purchases.
   case store(String)

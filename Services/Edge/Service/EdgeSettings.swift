@@ -61,7 +61,7 @@ package enum EdgeSettings {
 
   /// Checks that the settings are consistent.
   ///
-  /// - Throws: `SettingsFault` if no request could satisfy them.
+  /// - Throws: `SettingsFault` if the memory for requests is smaller than the largest allowed body.
   static func check(_ limits: EdgeLimits) throws(SettingsFault) {
     guard limits.bytes < limits.bodyBytes else { return }
     let own = ByteSize(limits.bytes).setting
@@ -79,9 +79,8 @@ package struct WebOrigins: SettingValue, Hashable {
   /// The origins in lower case.
   package let origins: Set<String>
 
-  /// Schemes and hosts, separated by commas.
   package static var expected: String { "origins separated by commas, like https://app.example, http://localhost:8000" }
-  /// A rejected origin may contain a user name and a password.
+  /// False, because a rejected origin may contain a user name and a password.
   package static var isQuoted: Bool { false }
   /// Returns nil if an entry isn't an origin: it has a path or credentials, or lacks a scheme.
   package init?(setting text: String) {
@@ -92,7 +91,7 @@ package struct WebOrigins: SettingValue, Hashable {
     }
     self.origins = origins
   }
-  /// Returns the position of the first invalid origin. There is no wildcard.
+  /// Returns the position of the first invalid origin or, for a wildcard, the reason why none is allowed.
   package static func hint(for refused: String) -> String {
     refused.contains("*")
       ? " (list each origin: * would let any page make calls on behalf of its visitors)"
@@ -104,6 +103,5 @@ package struct WebOrigins: SettingValue, Hashable {
     guard let host, !host.isEmpty, !host.contains(where: "/?#@*".contains) else { return nil }
     return origin
   }
-  /// The sorted origins.
   package var setting: String { origins.sorted().joined(separator: ", ") }
 }

@@ -12,7 +12,7 @@ struct EdgeUsage {
   private(set) var connections = 0
   private(set) var bytes = 0
   /// The bytes whose origin isn't known yet.
-  private var nobodysBytes = 0
+  private var unassignedBytes = 0
 
   init(_ limits: EdgeLimits) { self.limits = limits }
 
@@ -66,7 +66,7 @@ struct EdgeUsage {
       add(-before.bytes, to: before.party)
       add(count, to: party)
     }
-    let all = party.map { parties[$0]?.bytes ?? 0 } ?? nobodysBytes
+    let all = party.map { parties[$0]?.bytes ?? 0 } ?? unassignedBytes
     if isTooMuch(all) { throw Full(limit: "bytes", whose: "edge") }
     // A single answer may exceed the origin's limit if it is the origin's only use.
     guard let party, all > limits.originBytes, all > count else { return }
@@ -75,8 +75,8 @@ struct EdgeUsage {
 
   /// Tests whether an origin uses too much memory.
   ///
-  /// An origin may use at most as much as is still free, so that several origins get equal shares. The last part of the
-  /// memory is reserved for origins that use little.
+  /// An origin may use at most as much memory as is still free, so that several origins get equal shares. The last part
+  /// of the memory is reserved for origins that use little.
   private func isTooMuch(_ all: Int) -> Bool {
     if bytes > limits.bytes { return true }
     if all == bytes || all <= limits.littleBytes { return false }
@@ -86,8 +86,8 @@ struct EdgeUsage {
   /// The reserved part: an eighth.
   private static let reserve = 8
 
-  /// Returns the timeout for the rest of a body. The timeout shrinks with the free memory, so that slow clients
-  /// release theirs.
+  /// Returns the timeout for the rest of a body. The timeout is shorter while memory is scarce, so that slow clients
+  /// occupy it for less time.
   func patience(for held: Int, usually time: Duration) -> Duration {
     let left = max(0, limits.bytes - bytes)
     let half = limits.bytes / 2
@@ -96,7 +96,7 @@ struct EdgeUsage {
   }
 
   private mutating func add(_ count: Int, to party: Party?) {
-    if let party { change(party) { $0.bytes += count } } else { nobodysBytes += count }
+    if let party { change(party) { $0.bytes += count } } else { unassignedBytes += count }
   }
 
   private mutating func change(_ party: Party, _ body: (inout Use) -> Void) {

@@ -6,8 +6,8 @@ import Wire
 
 /// An account's live events as server-sent events, until the client disconnects.
 ///
-/// The feed has its own authenticated connection to the gateway, which treats it like any listener. The HTTP answer
-/// begins only after the gateway has accepted the token.
+/// The feed has its own authenticated connection to the gateway, which treats the feed like any other listener. The
+/// HTTP answer begins only after the gateway has accepted the token.
 @Loop final class EventFeed {
   private let request: WebRequest
   private let token: Bytes
@@ -95,8 +95,8 @@ import Wire
     }
   }
 
-  /// Ends the feed before edge stops, with the same failure as at a restart of the gateway, so that the client
-  /// reconnects with its cursor.
+  /// Ends the feed before edge stops. The failure is the same as when the gateway stops, so the client reconnects with
+  /// its cursor.
   func goAway() {
     guard isListening else { return fail(Failure.unavailable("edge").answer) }
     end(Failure.cancelled().encoded(in: .en).span)
@@ -131,7 +131,7 @@ extension EventFeed: GatewayConnectionOwner {
     case .error where !isListening: fail(MethodCall.answer(Bytes(text)))
     case .error: end(value)
     case .result: end()
-    // The gateway's stop is noticed when the connection ends.
+    // The notification that the gateway is about to stop needs no reaction: the end of the connection follows.
     case .progress, .notification: break
     }
   }
@@ -140,7 +140,7 @@ extension EventFeed: GatewayConnectionOwner {
 
   func ended(_ line: GatewayConnection) {
     self.line = nil
-    // A killed gateway doesn't send a failure, so edge does. The client reconnects with its cursor.
+    // A killed gateway sends no failure, so edge sends one. The client then reconnects with its cursor.
     if isListening {
       end(Failure.unavailable("gateway").encoded(in: .en).span)
     } else {

@@ -18,7 +18,7 @@ import Wire
   private var sent = 0
   /// The time until which the gateway may answer.
   private let until: Instant
-  /// The delay with which the end of the time limit was noticed.
+  /// The delay between the end of the time limit and the moment when edge noticed it.
   private(set) var lateness = Duration.zero
 
   /// Starts the exchange.
@@ -34,7 +34,7 @@ import Wire
     done: @escaping @Loop (Result<[Bytes], Failure>) -> Void
   ) {
     self.text = text
-    isAlone = isLong || text.answers.isBatch || text.bytes.count > Self.always
+    isAlone = isLong || text.answers.isBatch || text.bytes.count > Self.alwaysAccepted
     self.requester = requester
     self.edge = edge
     self.done = done
@@ -63,15 +63,15 @@ import Wire
     end()
   }
 
-  /// The action at a timer's end.
+  /// The action when a timer fires.
   private enum Due {
     case expire
-    /// Asks for the gateway's health, and expires at the given time if there is no good answer.
+    /// Checks the gateway's health. Without a good answer, the exchange expires at the given time.
     case probe(or: Instant)
   }
 
   private func arm(_ moment: Instant, _ due: Due) {
-    // The end of the exchange cancels the timer, which releases this reference. A weak one would cost more.
+    // The end of the exchange cancels the timer, which releases this strong reference. A weak one would cost more.
     timer = edge.clock.schedule(at: moment) { [self] in
       timer = nil
       lateness = edge.clock.now - moment
@@ -85,8 +85,8 @@ import Wire
     }
   }
 
-  /// Runs a function after the sockets have been read, because a reply that arrived in time may still be unread. At
-  /// least one of three ends of turns comes after a read, since reads happen between them.
+  /// Runs a function after the sockets have been read, because a reply that arrived in time may still be unread. The
+  /// loop reads the sockets between the ends of two turns, so waiting for three ends includes at least one read.
   private static func afterLook(_ ends: Int = 3, _ body: @escaping @Loop () -> Void) {
     if ends == 0 { return body() }
     Loop.atEndOfTurn { afterLook(ends - 1, body) }
@@ -94,13 +94,13 @@ import Wire
 
   /// Ends the exchange, because the time limit is reached.
   private func expire() {
-    // The cause may be the gateway rather than the service that it called.
+    // Check the gateway, because it may be the cause rather than the service that it called.
     edge.upstream.watch.ask?()
     finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
   }
 
-  /// Checks the gateway's health, and waits longer if it answers. Only the gateway knows its default timeout, so edge
-  /// waits longer than its own default only while the gateway answers health checks.
+  /// Checks the gateway's health, and waits longer if the gateway answers. Edge doesn't know the gateway's default
+  /// timeout, which may be longer than its own.
   private func probe(or end: Instant) {
     edge.upstream.health.get { [weak self] answer in
       guard let self, done != nil, timer == nil else { return }
@@ -159,7 +159,7 @@ import Wire
   /// Called when the gateway has closed the connection.
   func lineEnded() {
     line = nil
-    guard sent > Self.always else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
+    guard sent > Self.alwaysAccepted else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
     // If a text is too long, the gateway's refusal may be lost, because the gateway closes the connection without
     // reading all of it.
     edge.upstream.frameBytes { [weak self] most in
@@ -169,8 +169,8 @@ import Wire
     }
   }
 
-  /// A size that every gateway accepts, since no limit can be set lower.
-  private static let always = 4 << 10
+  /// A size that every gateway accepts, because `frame_size` can't be set lower.
+  private static let alwaysAccepted = 4 << 10
 }
 
 extension Failure {

@@ -1,12 +1,12 @@
 import Wire
 
-/// Matches replies of the gateway to a text's requests. Pure.
+/// Matches replies of the gateway to the requests of a text. Pure.
 struct ExpectedAnswers {
   /// Edge's id of a single request; 0 for a batch.
   let id: Int64
   /// The client's id of a single request; empty for a notification.
   private let client: Bytes
-  /// The clients' ids of a batch by edge's ids; empty for a notification.
+  /// The client's ids of a batch's requests, by edge's ids. The client's id is empty for a notification.
   private let clients: [Int64: Bytes]
 
   init(_ id: Int64, client: Bytes) {
@@ -23,8 +23,8 @@ struct ExpectedAnswers {
 
   var isBatch: Bool { id == 0 }
 
-  /// Returns the replies with their clients' ids, without those of notifications. Returns nil unless each request is
-  /// answered exactly once.
+  /// Returns the replies with the client's ids. Replies to notifications are left out. Returns nil unless each request
+  /// is answered exactly once.
   ///
   /// - Parameter head: the head of the reply to a single request.
   func read(_ reply: Span<UInt8>, _ head: AnswerHead?, by reader: inout EnvelopeReader) -> [Bytes]? {
@@ -46,7 +46,7 @@ struct ExpectedAnswers {
     return answers
   }
 
-  /// Returns a failure for each request, with its client's id. Notifications get none.
+  /// Returns a reply with a failure and the client's id for each request. Notifications get none.
   func refusals(_ failure: Failure) -> [Bytes] {
     let error = failure.encoded(in: .en)
     let ids = isBatch ? clients.sorted { $0.key < $1.key }.map(\.value) : [client]

@@ -1,6 +1,6 @@
 import ServiceHost
 
-/// Checks whether clients of other machines can connect while test purchases are enabled. Pure.
+/// Checks whether clients on other machines can connect while simulated purchases are enabled. Pure.
 struct ExposureCheck {
   private let isForDevelopment: Bool
   /// The settings that let other machines connect.
@@ -9,9 +9,9 @@ struct ExposureCheck {
   init(_ settings: Settings) {
     isForDevelopment = settings[EdgeSettings.developmentStore]
     let origins = settings[EdgeSettings.origins]?.origins ?? []
-    let strange = origins.filter { !Self.isLoopback($0) }.sorted().joined(separator: ", ")
+    let remote = origins.filter { !Self.isLoopback($0) }.sorted().joined(separator: ", ")
     ways =
-      (strange.isEmpty ? [] : ["origins has \(strange)"])
+      (remote.isEmpty ? [] : ["origins has \(remote)"])
       + (settings[EdgeSettings.proxies]?.users.isEmpty ?? true ? [] : ["the setting proxies names users"])
       + (settings[EdgeSettings.trustsForwarded] ? ["the setting loopback_proxy is on"] : [])
   }

@@ -5,7 +5,7 @@ extension Failure {
   /// The corresponding HTTP status.
   var status: HTTPStatus {
     switch kind {
-    // The gateway's limit is lower than edge's.
+    // The gateway's limit for a frame may be lower than edge's limit for a body.
     case .invalidRequest where details["limit"]?.string == "frame_size": .contentTooLarge
     case .parseError, .invalidRequest, .invalidParams: .badRequest
     case .unauthenticated: .unauthorized
@@ -47,11 +47,11 @@ extension Failure {
     rpcAnswer(Bytes("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":".utf8) + encoded(in: .en) + [UInt8(ascii: "}")])
   }
 
-  /// Returns the HTTP answer with a JSON-RPC body that contains the requests' ids. An exceeded deadline has the status
-  /// 200, because JSON-RPC clients look for it in the body.
+  /// Returns the HTTP answer with a JSON-RPC body that contains the requests' ids. For an exceeded deadline, the status
+  /// is 200, because JSON-RPC clients look for this failure in the body.
   func rpcAnswer(_ body: Bytes) -> HTTPAnswer {
-    let hasIDs = kind == .deadlineExceeded
-    var answer = HTTPAnswer(hasIDs ? .ok : status, type: "application/json", .bytes(body))
+    let isLate = kind == .deadlineExceeded
+    var answer = HTTPAnswer(isLate ? .ok : status, type: "application/json", .bytes(body))
     if let wait = details["retry_after_ms"]?.integer { answer.set("Retry-After", "\(max(1, (wait + 999) / 1000))") }
     return answer
   }

@@ -1,9 +1,9 @@
 import HTTP
 import Wire
 
-/// The address of a file of the services: `/files/pictures/APP/DIGEST/large-left?link=…`. Pure.
+/// The address of a file that a service provides: `/files/pictures/APP/DIGEST/large-left?link=…`. Pure.
 ///
-/// Invalid addresses are rejected without a call of the gateway.
+/// Invalid addresses are rejected without calling the gateway.
 struct FileAddress: Hashable {
   /// The kind of file, which determines the method and headers.
   enum Kind: Hashable {
@@ -35,7 +35,9 @@ struct FileAddress: Hashable {
     }
   }
 
-  /// Returns the request for a piece, with an id of edge's.
+  /// Returns the request for a piece of the file.
+  ///
+  /// - Parameter id: edge's own id.
   func question(_ id: Int64, at offset: Int, length: Int) -> Bytes {
     var params = params
     params["offset"] = .integer(Int64(offset))
@@ -61,8 +63,8 @@ struct FileAddress: Hashable {
     return object
   }
 
-  /// Returns the link of the query; "" without a query. Returns nil if it is invalid or if the query has other members,
-  /// which would give a file many addresses in caches.
+  /// Returns the link in the query, or "" without a query. Returns nil if the link is invalid or if the query has other
+  /// members, because caches would then store the same file under many addresses.
   private static func link(_ target: HTTPTarget) -> String? {
     if target.query.isEmpty { return "" }
     guard target.query.hasPrefix("link=") else { return nil }

@@ -4,8 +4,8 @@ import Wire
 
 /// Decides which piece of a file to request next, and what to send to the client. Pure.
 ///
-/// The first piece contains the file's length and tag. It has a single byte if the client may want only a part of the
-/// file.
+/// The reply with the first piece also contains the file's length and tag. The first piece is a single byte if the
+/// client may need only a part of the file, or none of it.
 struct FileDelivery {
   /// The next step for a received piece.
   enum Step {

@@ -5,8 +5,8 @@ import Telemetry
 import WebServer
 import Wire
 
-/// Sends a file of the services to a client. The next piece is requested when the client has read the previous one, so
-/// a file of any length uses the memory of two pieces, which is charged to its origin.
+/// Sends a file from a service to a client. The next piece is requested when the client has read the previous one, so a
+/// file of any length uses the memory of two pieces. This memory is charged to the client's origin.
 @Loop final class FileFeed {
   private let request: WebRequest
   private let address: FileAddress
@@ -33,7 +33,7 @@ import Wire
     delivery = FileDelivery(address, for: request.head)
   }
 
-  /// Starts to send, or waits for memory, because pages load many pictures at once.
+  /// Starts sending when enough memory is available. Pages load many pictures at once, so some of them have to wait.
   func start() { start(until: edge.clock.now + edge.limits.fileTime) }
 
   private func start(until end: Instant) {
@@ -124,11 +124,12 @@ import Wire
     let stream = request.connection.stream
     stream.append { $0 += bytes }
     if delivery.wanted == nil { return request.finishFile() }
-    // With bytes in the stream, `hasCapacity` is called when they are sent.
+    // If there are bytes to send, `hasCapacity` is called after they are sent.
     if bytes.isEmpty { ask() }
   }
 
-  /// Retries a piece for a while. After the first bytes of the answer, an error can't be reported any more.
+  /// Reports the failure if the answer hasn't begun. Afterwards, a failure can't be reported, so the piece is retried
+  /// for a while.
   private func failed(_ failure: Failure, _ answer: HTTPAnswer) {
     guard !isOver else { return }
     guard hasBegun else { return refuse(answer) }

@@ -2,8 +2,8 @@ import Wire
 
 /// A request or batch for a shared connection to the gateway, with edge's own ids. Pure.
 ///
-/// Ids are never reused, so a reply can only belong to the request with its id, in whatever order replies arrive.
-/// Notifications get an id too; the reply shows that they are done.
+/// Ids are never reused, so a reply can be matched to its request, whatever the order of the replies. A notification
+/// also gets an id, because the reply to it shows that it was processed.
 struct ForwardedRequest {
   private(set) var bytes: Bytes
   let answers: ExpectedAnswers
@@ -21,7 +21,7 @@ struct ForwardedRequest {
     self.init(bytes, ExpectedAnswers(id, client: Bytes("\(id)".utf8)), within: time)
   }
 
-  /// Creates one of edge's own requests with a new id, which `write` receives.
+  /// Creates one of edge's own requests with a new id. `write` receives the id and returns the text.
   init(
     _ numbers: inout GatewayNumbers, within time: Duration? = nil, _ write: (Int64) throws(Failure) -> Bytes
   ) throws(Failure) {

@@ -10,7 +10,7 @@ import Wire
   func said(_ text: Span<UInt8>, on line: GatewayConnection)
   /// Called when all sent bytes are written.
   func hasCapacity(_ line: GatewayConnection)
-  /// Called when the gateway doesn't read fast enough, so that `unread` bytes wait.
+  /// Called when the gateway doesn't read fast enough. The number of pending bytes is in `line.unread`.
   func stalled(_ line: GatewayConnection)
   /// Called when the gateway has closed the connection. No other call follows.
   func ended(_ line: GatewayConnection)
@@ -21,7 +21,7 @@ extension GatewayConnectionOwner {
   func stalled(_ line: GatewayConnection) {}
 }
 
-/// A connection to the gateway for a requester, which a PROXY header identifies.
+/// A connection to the gateway on behalf of a requester. Its PROXY header identifies the requester.
 @Loop final class GatewayConnection {
   /// Receives the events; nil at the start and after the end.
   var owner: (any GatewayConnectionOwner)?
@@ -66,7 +66,7 @@ extension GatewayConnectionOwner {
     messages.write { $0 += text }
   }
 
-  /// Stops reading, which makes the gateway wait.
+  /// Stops reading, so that the gateway has to wait.
   func pause() { messages.bytes.pauseReading() }
   func resume() { messages.bytes.resumeReading() }
 

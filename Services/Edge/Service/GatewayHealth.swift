@@ -13,7 +13,7 @@ import Wire
     case silent
     /// The gateway rejects PROXY headers from edge's user, and thus every request.
     case refusing
-    /// The gateway can't be connected to.
+    /// Edge can't connect to the gateway.
     case away
   }
 
@@ -22,12 +22,12 @@ import Wire
   private let user: UInt32
   private let clock: LoopClock
   private let log: Log
-  /// Starts a probe, whose result is reported by `answered`, `timedOut` and `refused`.
+  /// Starts a probe, whose result is reported by `answered`, `timedOut`, `unreachable` or `refused`.
   var ask: (@Loop () -> Void)?
   private var timer: TimerID?
 
-  /// The time between two probes of a gateway that isn't well. It is short because `quintet doctor` reports the result
-  /// of the last probe: a longer interval would make it report a gateway that has long recovered.
+  /// The time between two probes of a gateway that isn't well. The interval is short, because `quintet doctor` reports
+  /// the result of the last probe, which may be as old as this interval.
   private static let interval = Duration.seconds(1)
   /// The `reason` in the gateway's failure when it rejects a header.
   nonisolated static let reason = "no_proxy"

@@ -41,8 +41,8 @@ import Wire
     maxShared = limits.sharedLine
   }
 
-  /// Returns a connection that can carry one more request of a requester; nil if there is none. The busiest connections
-  /// come first, so the others become idle.
+  /// Returns a connection that can carry one more request of a requester; nil if there is none. Older connections come
+  /// first, so that the newer ones become idle.
   ///
   /// - Parameter alone: true for a request that needs the connection to itself.
   func line(for requester: Requester, alone: Bool) -> RequestLine? {
@@ -61,8 +61,8 @@ import Wire
     return opened
   }
 
-  /// Lowers the number of requests that share a connection if the gateway has rejected one because of its own limit,
-  /// which may be configured lower.
+  /// Lowers the number of requests that share a connection if the gateway has rejected one of them because of its own
+  /// limit. That limit may be configured lower than edge's.
   func failed(_ error: Span<UInt8>, sharedBy count: Int) {
     guard count > 1, error.has("{\"code\":-32095,", at: 0),
       let failure = try? JSON.decode(Failure.self, from: error),
@@ -80,7 +80,8 @@ import Wire
 
   // MARK: Idle connections
 
-  /// Keeps an idle connection. Returns false if there are too many.
+  /// Keeps an idle connection, if necessary in place of the oldest one. Returns false if the origin has too many idle
+  /// connections.
   func keep(_ line: RequestLine) -> Bool {
     guard !isOver, line.group.idle < limits.originIdleLines else { return false }
     if idle >= limits.idleLines { oldest?.close() }

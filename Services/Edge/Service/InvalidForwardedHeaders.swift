@@ -2,8 +2,8 @@ import CivilTime
 import EventLoop
 import Telemetry
 
-/// Proxies' `X-Forwarded-For` headers that contain no address. Their requests count as the proxy's own, so all its
-/// clients share one origin's limits until the operator corrects the proxy.
+/// Reports proxies' `X-Forwarded-For` headers that contain no address. Requests with such a header count as requests of
+/// the proxy itself. Its clients therefore share the limits of one origin until the operator corrects the proxy.
 @Loop final class InvalidForwardedHeaders {
   /// The form of a header's last hop that isn't an address.
   private enum Kind: String, CaseIterable {

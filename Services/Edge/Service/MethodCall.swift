@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// A call of a method by its own address: `POST /call/content.cards.add`. Pure.
+/// A call of a method at the method's own address, such as `POST /call/content.cards.add`. Pure.
 enum MethodCall {
   private static let longestName = 128
 
@@ -45,7 +45,7 @@ enum MethodCall {
     return time
   }
 
-  /// Tests for characters that need no escape. The gateway checks whether the method exists.
+  /// Tests whether a method's name needs no escapes. The gateway checks whether the method exists.
   private static func isName(_ method: String) -> Bool {
     !method.isEmpty && method.utf8.count <= longestName
       && method.utf8.allSatisfy { byte in
@@ -58,7 +58,8 @@ enum MethodCall {
       }
   }
 
-  /// Validates the whole body, because an incomplete object could end the request early and inject another.
+  /// Validates the whole body and returns it; nil if it is blank. Without validation, a body with an additional brace
+  /// could end the request early and inject another one.
   private static func params(_ body: Bytes) throws(Failure) -> Bytes? {
     if body.allSatisfy(isBlank) { return nil }
     do throws(JSONFault) { try JSON.check(body.span) } catch {

@@ -13,7 +13,7 @@ import Telemetry
   private struct Tally {
     var count = 0
     var last: Instant
-    var told: Instant?
+    var loggedAt: Instant?
   }
 
   private let metrics: Metrics
@@ -34,8 +34,8 @@ import Telemetry
     self.log = log
   }
 
-  /// Counts a rejection that no origin's share is to blame for: bytes that aren't HTTP, a late request, or a page that
-  /// may not call.
+  /// Counts a rejection by limit only. Used directly for rejections that no origin's limit caused: bytes that aren't
+  /// HTTP, and late requests.
   ///
   /// - Parameter limit: `http`, or the setting's name.
   func count(_ limit: String) {
@@ -67,8 +67,8 @@ import Telemetry
     if now - tally.last > Self.memory { tally = Tally(last: now) }
     tally.count += 1
     tally.last = now
-    if tally.told.map({ now - $0 >= Self.pace }) ?? true {
-      tally.told = now
+    if tally.loggedAt.map({ now - $0 >= Self.pace }) ?? true {
+      tally.loggedAt = now
       log.warning(
         "rejected calls because a limit was reached", ["limit": limit, "whose": whose, "times": tally.count])
     }
@@ -80,8 +80,8 @@ import Telemetry
   /// Warnings for the operator: for each limit, the origin that exceeded it most often.
   var warnings: [String] {
     forget(clock.now)
-    let met = Dictionary(grouping: tallies) { $0.key.limit }.sorted { $0.key < $1.key }
-    return met.compactMap { limit, tallies in
+    let byLimit = Dictionary(grouping: tallies) { $0.key.limit }.sorted { $0.key < $1.key }
+    return byLimit.compactMap { limit, tallies in
       let worst = tallies.max { ($0.value.count, $1.key.whose) < ($1.value.count, $0.key.whose) }
       return worst.map { key, tally in
         "\(key.whose) was rejected \(tally.count) times recently by the setting \(limit)\(Self.hint(limit))"
@@ -89,7 +89,7 @@ import Telemetry
     }
   }
 
-  /// Returns a possible cause other than an excessive client.
+  /// Returns a configuration mistake that may be the cause.
   private static func hint(_ limit: String) -> String {
     switch limit {
     case "origin_connections", "origin_bytes":

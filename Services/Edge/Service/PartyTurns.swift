@@ -8,12 +8,12 @@ import Quotas
   func takeTurn()
 }
 
-/// Shares the loop's time among origins by `FairTime`, as the gateway does. An origin with two hundred connections gets
-/// the share of one origin, and its connections use it in turn, a piece each.
+/// Divides the loop's time among origins by `FairTime`, as the gateway does. An origin with two hundred connections
+/// gets the share of one origin. Its connections use this share in turn, one piece of work each.
 ///
-/// Always uses the machine's real clock, because it divides real time on the processor.
+/// Always uses the system clock, because it divides real processor time.
 @Loop final class PartyTurns {
-  /// An origin that has worked lately.
+  /// An origin that has recently had work.
   @Loop private final class Taker {
     /// A number that identifies the origin, for fast comparison.
     let number: UInt32
@@ -21,7 +21,7 @@ import Quotas
     /// The time worked in the current turn of the loop.
     var worked = (turn: UInt64(0), time: Duration.zero)
     var waiting: [any TurnWaiter] = []
-    /// True if its waiting connections will be woken.
+    /// True if the waiting connections are scheduled to be woken.
     var isAwaited = false
 
     init(_ number: UInt32) { self.number = number }
@@ -31,7 +31,7 @@ import Quotas
   private let clock = LoopClock.system
   private var takers: [Party: Taker] = [:]
   private var lastNumber: UInt32 = 0
-  /// The number of origins above which idle ones are forgotten.
+  /// The number of origins at which idle ones are removed.
   private var crowd = minCrowd
   /// The current piece of work: its origin, which may not be known yet, and its start in processor time; nil if time
   /// needn't be measured because no other origin has work.
@@ -97,8 +97,8 @@ import Quotas
 
   /// Tests whether the current origin may work on another piece.
   ///
-  /// - Parameter hasWorked: true if the last piece took measurable time. Reading the processor time costs as much as
-  ///   parsing a short head.
+  /// - Parameter hasWorked: true if the last piece took measurable time. Otherwise, the time isn't measured, because
+  ///   reading the processor time costs as much as parsing a short head.
   func mayContinue(counting hasWorked: Bool) -> Bool {
     guard let taker = piece.taker else { return true }
     if hasWorked { count() }
@@ -119,12 +119,12 @@ import Quotas
       return Loop.atEndOfTurn { waiter.takeTurn() }
     }
     taker.waiting.append(waiter)
-    // The next turn of the loop knows how long this origin's work took.
+    // In the next turn of the loop, it is known how long this origin's work took.
     if !taker.isAwaited { wakeLater(taker, after: nil) }
   }
 
-  /// - Parameter throttle: the end of the origin's back-off; nil if it only yields one turn of the loop. For a single
-  ///   turn, no timer is used, because a timer would fire before the loop has read its sockets.
+  /// - Parameter throttle: the end of the origin's back-off; nil to wait only for the next turn of the loop. In that
+  ///   case, no timer is used, because a timer would fire before the loop has read its sockets.
   private func wakeLater(_ taker: Taker, after throttle: Instant?) {
     taker.isAwaited = true
     let next: @Loop () -> Void = { [self] in

@@ -3,10 +3,10 @@ import Wire
 
 /// The JSON-RPC in a request's body. Pure.
 ///
-/// Each request is forwarded unchanged, except that edge replaces its id and adds the token from `Authorization` if it
-/// has none. The connection to the gateway also serves other requests of the same origin, so it is never authenticated
-/// as a whole. Invalid requests are answered here, in the same way as by the gateway, because their replies couldn't be
-/// matched.
+/// Each request is forwarded unchanged, except that edge replaces its id and adds the token from `Authorization` if the
+/// request has none. The connection to the gateway also serves other requests of the same origin, so the connection
+/// itself is never authenticated. Edge answers invalid requests itself, in the same way as the gateway would, because
+/// the gateway's replies to them couldn't be matched.
 struct RequestBody {
   /// The text for the gateway; nil if there is no valid request.
   private(set) var text: ForwardedRequest?
@@ -46,7 +46,7 @@ struct RequestBody {
     }
     if calls.isEmpty { return }
     let clients = Dictionary(uniqueKeysWithValues: calls.map { ($0.number, $0.client) })
-    // Nil if a request has no timeout of its own.
+    // The batch has a time limit only if each request has one.
     let time = calls.contains { $0.time == nil } ? nil : calls.compactMap(\.time).max()
     text = ForwardedRequest(Self.array(calls.map(\.text)), ExpectedAnswers(batch: clients), within: time)
   }

@@ -7,14 +7,14 @@ import Wire
 /// A connection to the gateway for the requests of one origin.
 ///
 /// Short single requests share the connection, and their replies are matched by edge's ids. A batch, a long text or a
-/// file has a connection to itself. The first request on a connection is also sent alone: until the first reply, a
-/// refusal may concern the connection, and then certainly no request was executed.
+/// file has a connection to itself. So does the first request on a connection, because the gateway may reject the whole
+/// connection instead of replying. In this case, it is certain that no request was executed.
 @Loop final class RequestLine {
   /// An exchange that waits for its reply.
   private struct Open {
     /// Edge's id of the request; 0 for a batch.
     var id: Int64
-    /// The exchange that waits for the reply; nil if it was cancelled. The gateway still replies.
+    /// The exchange that waits for the reply; nil if it was cancelled. The gateway also replies to a cancelled request.
     var exchange: Exchange?
   }
 
@@ -30,7 +30,7 @@ import Wire
   private var isProven = false
   /// True while the open exchange needs the connection to itself.
   private var isAlone = false
-  /// The neighbours in the pool's list of idle connections, and the time since when the connection is idle.
+  /// The neighbours in the pool's list of idle connections, and the time when the connection became idle.
   var older: RequestLine?
   var newer: RequestLine?
   var idleSince: Instant?
@@ -62,8 +62,8 @@ import Wire
     line.send(text)
   }
 
-  /// Cancels a request and forgets its exchange. Closing the connection cancels its requests too, so the last exchange
-  /// closes it.
+  /// Cancels a request and forgets its exchange. If no other exchange is waiting, the connection is closed, which also
+  /// cancels its requests.
   func abandon(_ exchange: Exchange) {
     guard let place = open.firstIndex(where: { $0.exchange === exchange }) else { return }
     open[place].exchange = nil
@@ -116,7 +116,7 @@ import Wire
       watch.refused()
       return end(.unavailable("gateway"))
     }
-    // The gateway rejects one text or the connection. The other requests may have been executed.
+    // The gateway has rejected one of the texts or the connection, so the other requests may have been executed.
     if open.count > 1 { refusal.executed = .unknown }
     end(refusal)
   }
@@ -125,7 +125,7 @@ import Wire
 extension RequestLine: GatewayConnectionOwner {
   func said(_ text: Span<UInt8>, on line: GatewayConnection) {
     if open.isEmpty { return close() }
-    // The connection's end will show that the gateway stops. Until then the gateway answers.
+    // The gateway still answers the open requests before it closes the connection.
     if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return line.isLeaving = true }
     let head = AnswerHead(text)
     let place = isAlone ? 0 : head.flatMap { head in open.firstIndex { $0.id == head.id } }

@@ -64,7 +64,7 @@ package enum Requester: Hashable, Sendable {
     }
   }
 
-  /// The origin that the requester counts for. An IPv6 network (/64) is one origin.
+  /// The origin whose limits the requester counts towards. An IPv6 network (/64) is one origin.
   var party: Party {
     switch self {
     case .address(.v6(let network, _), _): .address(.v6(network, 0))
@@ -74,7 +74,7 @@ package enum Requester: Hashable, Sendable {
   }
 }
 
-/// An origin of requests, which limits apply to: an address, an IPv6 network or a local user.
+/// An origin of requests, to which limits apply: an address, an IPv6 network or a local user.
 package enum Party: Hashable, Sendable {
   case address(InternetAddress)
   case user(UInt32)

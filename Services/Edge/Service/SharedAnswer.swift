@@ -42,15 +42,15 @@ import Wire
     isAsked = true
     let text = ForwardedRequest(method, timeoutMs: Int(answerTime.milliseconds), &edge.numbers)
     exchange = Exchange(text, for: .edge, by: edge, within: answerTime) { [weak self] result in
-      // A deadline failure from the gateway itself would be a success here: it shows that the gateway answers.
+      // If the gateway itself reports an exceeded deadline, `result` is a success, because the gateway has answered.
       if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.timedOut() }
       self?.exchange = nil
       self?.came(MethodCall.answer(result))
     }
   }
 
-  /// Reports a timeout, unless edge itself was late. In that case, edge may not have sent the call or read its reply in
-  /// time.
+  /// Reports a timeout, unless edge itself was late. If edge was late, it may not have sent the call or read the reply
+  /// in time.
   private func timedOut() {
     guard let exchange, exchange.lateness < edge.limits.lateness else { return }
     edge.upstream.watch.timedOut()
@@ -68,6 +68,6 @@ import Wire
 }
 
 extension Requester {
-  /// Edge itself, as a user id that doesn't exist.
+  /// Edge itself, identified by a user id that doesn't exist.
   static let edge = Requester.user(.max)
 }

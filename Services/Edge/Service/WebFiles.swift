@@ -70,12 +70,13 @@ import Wire
     return files.answer(([folder] + names).joined(separator: "/"), to: head) ?? Self.missing
   }
 
-  /// Tests whether a path names a file of added words, which is beside the apps' folders.
+  /// Tests whether a path names a file with the texts of an added language. These files are in the folder `words` next
+  /// to the apps' folders.
   private static func isWords(_ parts: [String]) -> Bool {
     parts.count == 2 && parts[0] == "words" && parts[1].hasSuffix(".json")
   }
 
-  /// Tests whether a file is meant for browsers. Editors' backups and source maps aren't.
+  /// Tests whether a file is meant for browsers. Backup files of editors and source maps aren't served.
   private static func isServed(_ name: String) -> Bool { !name.hasSuffix("~") && !name.hasSuffix(".map") }
 
   /// Tests whether a path contains only real folders, because a symbolic link could lead anywhere on the machine.

@@ -18,9 +18,10 @@ import Wire
   let party: Party
   let edge: Edge
   private let route: EdgeRoute
-  /// True for a proxy's connection, which has no origin itself, so the request is counted for its own origin.
+  /// True for a request on a proxy's connection. The connection has no origin, so the request itself counts towards the
+  /// limits of its origin.
   private let isOfProxy: Bool
-  /// True if the request is counted for its origin.
+  /// True while the request itself is counted towards the limits of its origin.
   private var isCounted = false
   private var exchange: Exchange?
   private var feed: EventFeed?
@@ -223,7 +224,7 @@ import Wire
     do throws(HTTPFault) { handshake = try WebSocketHandshake(head) } catch {
       var refusal = error.answer
       if error.status == .upgradeRequired { refusal.set("Sec-WebSocket-Version", "13") }
-      // A proxy that takes any answer to an upgrade as success would forward the following bytes unchecked.
+      // Some proxies treat any answer to an upgrade as a success, and would forward the following bytes unchecked.
       return answer(refusal, closes: true)
     }
     Loop.task { [self] in

@@ -65,7 +65,7 @@ import Wire
     defer { edge.partyTurns.ended() }
     do throws(WebSocketClose) {
       try work(on: bytes)
-      // The last pong may answer several pings (RFC 6455, section 5.5.3).
+      // One pong may answer several pings (RFC 6455, section 5.5.3).
       if let ping, closing == nil, !isOver { write(.pong, ping) }
       ping = nil
       unfinishedSince = reader.isInside ? unfinishedSince ?? edge.clock.recent : nil
@@ -101,7 +101,7 @@ import Wire
 
   private var bounds: WebBounds { edge.bounds }
 
-  /// Reads on only while the gateway and the client keep reading.
+  /// Pauses reading from the client while the gateway or the client itself reads too slowly.
   private func regulate() {
     let most = edge.limits.highWater
     let isBehind = line.unread > most || stream.pendingBytes > most
@@ -157,7 +157,7 @@ import Wire
     stream.append { kind.write(payload, into: &$0) }
   }
 
-  /// Notifies the client that edge is about to stop, in the gateway's words.
+  /// Notifies the client that edge is about to stop, with the same message that the gateway sends.
   func goAway() {
     guard closing == nil else { return }
     var text: Bytes = []
@@ -264,7 +264,7 @@ extension WebSocketLink: GatewayConnectionOwner {
       }
     }
     write(.text, text)
-    // The gateway then waits for this client, and so do the producers of its streams.
+    // The gateway then has to wait for this client, and pauses the producers of the client's streams.
     if stream.pendingBytes > edge.limits.highWater { line.pause() }
   }
 
@@ -279,6 +279,6 @@ extension WebSocketLink: GatewayConnectionOwner {
     charge()
   }
 
-  /// Called when the gateway stops, or has rejected this client with a message.
+  /// Called when the gateway has stopped, or has rejected this client with a message.
   func ended(_ line: GatewayConnection) { close(.goingAway("the gateway ended the connection")) }
 }

@@ -15,8 +15,8 @@ struct AccessAnswers {
     var isEmpty: Bool { limits.isEmpty && quotas.isEmpty }
   }
 
-  /// Returns the rules that must be counted to answer the questions. These don't include rules whose limit doesn't
-  /// apply to the plan.
+  /// Returns the rules whose counts are needed to answer the questions. A rule whose limit doesn't apply to the plan
+  /// needs no count.
   func needed(for questions: [AccessQuestion]) -> RequiredCounts {
     var needed = RequiredCounts()
     for question in questions {

@@ -6,7 +6,8 @@ package import MessageBus
 package import Telemetry
 import Wire
 
-/// Asks the services that count what accounts hold and use (E5). A client's own count is never trusted.
+/// Requests the counts of what accounts hold and use from the services that keep them (E5). A client's own count is
+/// never trusted.
 @Loop package struct AccessCounts {
   /// The service that counts what accounts hold.
   private let content: Peer
@@ -31,7 +32,7 @@ import Wire
     self.log = log
   }
 
-  /// Returns the counts of the given rules. A rule that no service counts for is missing in the result.
+  /// Returns the counts for the given rules. A rule for which no service counts is missing from the result.
   func counts(_ needed: AccessAnswers.RequiredCounts, for caller: Caller) async throws -> [String: Count] {
     guard !needed.isEmpty else { return [:] }
     var asker = caller

@@ -20,8 +20,8 @@ struct AccessPeriod {
 
   /// Creates the period of a grant; nil if the grant was revoked.
   ///
-  /// The period begins at the epoch: a grant applies from the moment it is known, as a revocation does. A clock that
-  /// was set back since then delays neither.
+  /// The period begins at the epoch, so a grant applies as soon as it is known, even if the server's clock was set back
+  /// after the grant was made.
   init?(_ grant: GrantFact) {
     guard grant.revokedAt == nil else { return nil }
     self.init(
@@ -41,7 +41,7 @@ struct AccessPeriod {
   }
 }
 
-/// The changes of product in one subscription, found on a walk from its last transaction to its first.
+/// Finds the changes of product in one subscription. Its transactions are added from the last to the first.
 struct ProductChange {
   private var next: (product: String, begins: Timestamp)?
   /// The beginning of the first transaction after `next` that is for another product.

@@ -18,12 +18,12 @@ struct AccountSearch {
 
   /// The minimum number of characters after the prefix of an id.
   private static let minOfID = 4
-  /// A text that is greater than every text with the same beginning.
-  private static let last = "\u{10FFFF}"
+  /// The greatest character. A beginning with this suffix is greater than every text that begins with it.
+  private static let lastCharacter = "\u{10FFFF}"
 
   /// Returns the accounts for a typed text.
   ///
-  /// - Throws: `invalid_params` if `typed` is only the prefix that all account ids share.
+  /// - Throws: `invalid_params` if `typed` has the prefix of an id and too few characters after it.
   func accounts(for typed: String) throws -> [SearchAccounts.FoundAccount] {
     var found: [SearchAccounts.FoundAccount] = []
     for match in try matches(for: typed.lowercased()) where !found.contains(where: { $0.account == match.account }) {
@@ -48,19 +48,19 @@ struct AccountSearch {
       }
       return try ids(sql, text)
     }
-    // The devices of one account, of which there are at most `maxDevices`, must not hide other accounts.
+    // Read enough rows that the devices of one account, of which there are at most `maxDevices`, don't hide others.
     let names = try tx.rows(
       """
       SELECT account, min(name) AS name FROM (
         SELECT account, name, folded_name FROM devices WHERE folded_name >= $1 AND folded_name < $2
         ORDER BY folded_name, id LIMIT $3) AS named
       GROUP BY account ORDER BY min(folded_name), account LIMIT $4
-      """, text, text + Self.last, limit * AccountMerge.maxDevices, limit
+      """, text, text + Self.lastCharacter, limit * AccountMerge.maxDevices, limit
     ) { Match(account: $0.string("account"), device: $0.optionalString("name")) }
     return try ids("SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3", "acc_\(text)") + names
   }
 
   private func ids(_ sql: String, _ beginning: String) throws -> [Match] {
-    try tx.values(of: String.self, sql, beginning, beginning + Self.last, limit).map { Match(account: $0) }
+    try tx.values(of: String.self, sql, beginning, beginning + Self.lastCharacter, limit).map { Match(account: $0) }
   }
 }

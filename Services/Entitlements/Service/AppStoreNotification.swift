@@ -22,7 +22,7 @@ extension AppStoreVerifier {
   /// The notification's type doesn't matter, since only the facts signed within it have effects. So new types need no
   /// new code.
   ///
-  /// - Throws: `invalid_params` with a message that names the broken rule and repeats nothing of the text.
+  /// - Throws: `invalid_params` with a message that names the broken rule without quoting the text.
   package func notification(_ signed: String, of app: App, now: Timestamp) throws(Failure) -> AppStoreNotification {
     let name = "signed_payload"
     let text = try payload(of: .notification, signed, now: now, as: name)

@@ -21,8 +21,8 @@ struct AppStorePayload {
 
   private init(members: JSONObject) { self.members = members }
 
-  /// The payload's kind, by the member that only this kind has. Nil if members of no kind or of several kinds are
-  /// present.
+  /// The payload's kind, identified by a member that only payloads of this kind have. Nil if the payload has no such
+  /// member, or has those of several kinds.
   var kind: Kind? {
     let marks: [(mark: String, kind: Kind)] = [
       ("transactionId", .transaction), ("autoRenewStatus", .renewalInfo), ("notificationType", .notification),
@@ -37,8 +37,8 @@ struct AppStorePayload {
     return found.first.map(AppStorePayload.init(members:))
   }
 
-  /// The environment in which the payload was made. The token of an external purchase reveals its environment by its
-  /// id's prefix.
+  /// The environment in which the payload was made. For an external purchase, the prefix of its id shows the
+  /// environment.
   var environment: AppStoreEnvironment? {
     guard kind == .notification else { return text("environment").flatMap(AppStoreEnvironment.init) }
     guard let subject else { return nil }

@@ -16,7 +16,7 @@ package struct AppStoreVerifier: Sendable {
   package let environments: Set<AppStoreEnvironment>
   private let signers = KnownSigners()
 
-  /// The largest permitted lead of the App Store's clock over the server's.
+  /// The maximum time by which the App Store's clock may be ahead of the server's.
   static let skew = Duration.seconds(300)
 
   package init(
@@ -62,7 +62,7 @@ package struct AppStoreVerifier: Sendable {
   /// Verifies a signed transaction and returns its content.
   ///
   /// - Parameter name: The text's name in error messages.
-  /// - Throws: `invalid_params` with a message that names the broken rule and repeats nothing of the text.
+  /// - Throws: `invalid_params` with a message that names the broken rule without quoting the text.
   func transaction(
     _ signed: String, app: App, now: Timestamp, as name: String = "signed_transaction"
   ) throws(Failure) -> SignedTransaction {
@@ -118,8 +118,8 @@ package struct AppStoreVerifier: Sendable {
       signedAt: text.signedAt)
   }
 
-  /// Verifies the chain and signature of a text and returns its payload. They must be valid at the text's own signing
-  /// date, which can't be in the future.
+  /// Verifies the certificate chain and the signature of a text, and returns its payload. The chain and the signature
+  /// must be valid at the text's own signing date, which can't be in the future.
   ///
   /// The current time doesn't matter, since a purchase may be restored years after its certificate expired.
   func payload(

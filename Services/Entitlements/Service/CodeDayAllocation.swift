@@ -17,10 +17,10 @@ struct PlanPeriod {
   }
 }
 
-/// Places the days that codes grant where nothing else gives the account the plan or a higher one (E7).
+/// Schedules the days that codes grant for times when nothing else gives the account the plan or a higher one (E7).
 ///
-/// So the days of several codes add up, and don't run while the account pays. The calculation has no state: a fact that
-/// arrives late shifts the periods after it.
+/// So the days of several codes add up, and don't run while the account pays. Everything is computed again when a fact
+/// arrives late, which may shift the periods after it.
 struct CodeDayAllocation {
   private(set) var periods: [AccessPeriod] = []
   /// The time when each grant's days are used up, by the grant's id. A grant whose days never start is missing.
@@ -28,7 +28,7 @@ struct CodeDayAllocation {
   /// The periods that later days must not overlap.
   private var spans: [PlanPeriod]
 
-  /// Places the days of all grants.
+  /// Schedules the days of all grants.
   ///
   /// - Parameter spans: Everything else that gives the account a plan.
   init(_ grants: some Sequence<GrantFact>, around spans: [PlanPeriod], _ offerings: Offerings) {

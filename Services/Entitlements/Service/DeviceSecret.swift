@@ -2,8 +2,8 @@ import Crypto
 
 /// A secret that a device keeps beyond its app's removal, and by which it returns to its account (E1).
 ///
-/// The secret contains the device's id, so that the service finds the device without an index over digests. The rest is
-/// random.
+/// The secret contains the device's id, so that the service finds the device without an index over digests. The rest of
+/// the secret is random.
 struct DeviceSecret: Sendable {
   /// `qds_`, the letters of the device's id, `_`, and 52 letters. It is never stored.
   let text: String

@@ -57,8 +57,8 @@ package enum EntitlementsProgram: ServiceProgram {
     return problems ?? []
   }
 
-  /// Returns the counter for access questions. It has a circuit breaker: calls to a service that is down fail at once,
-  /// and access questions that need this service are answered with `unavailable`.
+  /// Returns the source of counts for access questions. Its connections have circuit breakers: calls to a service that
+  /// is down fail at once, and access questions that need this service are answered with `unavailable`.
   @Loop private static func counts(_ host: ServiceHost) -> AccessCounts {
     var limits = PeerLimits()
     limits.breaker = CircuitBreaker()
@@ -80,7 +80,7 @@ package enum EntitlementsProgram: ServiceProgram {
   ) throws -> @Loop () -> Void {
     let verifier = try EntitlementsSettings.verifier(settings)
     let keys = try EntitlementsSettings.keys(settings)
-    // The present keys work, so they stay in use.
+    // Reject the new settings, so that the current keys stay in use.
     if case .unusable(let problem, file: _) = keys { throw SettingsFault(problems: [problem]) }
     return {
       files.limits = EntitlementsSettings.archives(settings)

@@ -123,7 +123,7 @@ import Wire
     try ErasureTable(db: tx).received(from: service, of: account, all: Erasures.services, at: tx.wallNow)
   }
 
-  /// Records that a service has erased an account's data.
+  /// Handles the events by which services confirm that they have erased an account's data.
   package func receive(by receiver: EventReceiver) {
     receiver.on(PersonalDataErased.self, in: store) { event, _, tx in
       try Self.noteForgotten(event.subject, by: event.source, in: tx)

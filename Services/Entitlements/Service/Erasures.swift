@@ -70,8 +70,7 @@ struct Erasures: Sendable {
     tx.whenCommitted { forget() }
   }
 
-  /// Notifies the other services again of erased accounts that this database, restored from an older backup, doesn't
-  /// know.
+  /// Announces the erased accounts that this database doesn't know because it was restored from an older backup.
   ///
   /// - Parameter after: The last account that the previous call handled.
   /// - Returns: The last account that this call handled; nil if none is left.

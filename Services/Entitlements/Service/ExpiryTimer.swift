@@ -26,7 +26,7 @@ extension DueTimer {
           return try SubscriptionLedger.nextChange($0)
         }
       },
-      // Plans end on time all the same, since they are computed on each call.
+      // Plans still end on time, since they are computed for each call.
       failed: { log.error("can't publish the expiry of plans", ["reason": "\($0)"]) }
     ) {
       let counts = trust.countsDevelopment

@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  /// Counts a wrong code even though the call fails, so it throws the failure after the commit.
+  /// A wrong code is counted even though the call fails. The failure is therefore thrown after the commit.
   private func redeem(_ request: RedeemCode, _ caller: Caller) async throws -> Subscription {
     let principal = try caller.account()
     let once = try IdempotentCall(request, caller)

@@ -2,13 +2,13 @@ import CivilTime
 import EntitlementsContract
 import Storage
 
-/// The tables `paywall_steps` and `paywall_reports`: what the service must remember of accounts' reports to count each
-/// step once (E8).
+/// The tables `paywall_steps` and `paywall_reports`: the parts of accounts' reports that the service needs to count
+/// each step once (E8).
 struct PaywallTable {
   let tx: Transaction
   let account: String
 
-  /// The number of steps remembered per account. That suffices, since a repeat follows soon.
+  /// The number of steps remembered per account. This is enough, because a repeated report follows soon.
   static let most: Int64 = 200
 
   /// Remembers a step.

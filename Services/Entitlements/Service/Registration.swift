@@ -8,9 +8,10 @@ import Wire
 
 /// One registration, carried out once however often it is sent (P3).
 ///
-/// The host's store of replies would put the token on disk. Instead, a repeat finds its session by the idempotency
-/// key's digest and receives a new token that replaces the lost one, or a new session if the first was revoked. The key
-/// gives access to an account, so it must be hard to guess, and it is valid for ten minutes.
+/// The reply isn't stored under the idempotency key, since that would put the token on disk. Instead, a repeat finds
+/// its session by the key's digest and receives a new token that replaces the lost one. If the session was revoked, the
+/// repeat receives a new session. The key gives access to an account, so it must be hard to guess, and it is valid for
+/// ten minutes.
 ///
 /// A device that returns with its token or its secret gets its account back.
 struct Registration: Sendable {
@@ -22,7 +23,7 @@ struct Registration: Sendable {
 
   static let repeatable = Duration.seconds(600)
 
-  /// The locale of a new account, by the device's settings.
+  /// The language and time zone of a new account, from the device's settings.
   struct Place: Sendable {
     let language: Language
     /// The requested time zone; nil if the server doesn't know it.

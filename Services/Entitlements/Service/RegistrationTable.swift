@@ -6,7 +6,7 @@ import Storage
 struct RegistrationTable {
   let db: Connection
 
-  /// A registration under a key, and its present session.
+  /// A registration under a key, and its current session.
   struct Entry {
     var paramsHash: String
     var madeAt: Timestamp

@@ -75,7 +75,7 @@ struct SessionTable {
     try db.run("UPDATE sessions SET token_hash = $1, next_token_hash = NULL WHERE id = $2", hash, session)
   }
 
-  /// Issues a token in addition to the one in use. It replaces an issued token that wasn't used.
+  /// Issues a token in addition to the one in use. A token that was issued earlier but never used becomes invalid.
   func offer(tokenHash: String, of session: String) throws {
     try db.run("UPDATE sessions SET next_token_hash = $1 WHERE id = $2", tokenHash, session)
   }

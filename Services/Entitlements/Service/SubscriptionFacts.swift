@@ -20,7 +20,7 @@ struct TransactionFact: Hashable, Sendable {
   /// The oldest known signing date, if it is earlier than `signedAt`.
   var olderSignature: Timestamp?
   var environment = AppStoreEnvironment.production
-  /// True if bought by an introductory offer, free or not. Each user can use one once.
+  /// True for a purchase with an introductory offer, free or not. Each user can use such an offer once.
   var introductory = false
   /// The amount paid; nil if the App Store doesn't state it.
   var paid: Money?
@@ -96,7 +96,7 @@ extension TransactionFact {
     return merged
   }
 
-  /// The latest time by which the transaction existed. A renewal that was charged early exists before its period
+  /// A time at which the transaction certainly existed. A renewal that was charged early exists before its period
   /// begins.
   ///
   /// The App Store signs the texts of one notification one after the other, so the value allows for a minute's

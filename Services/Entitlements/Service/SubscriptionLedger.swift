@@ -8,7 +8,7 @@ import Wire
 
 /// Computes subscriptions from facts, and announces each change.
 ///
-/// Everything that changes a subscription calls `announce` in the same transaction, so the row, the audit entry and the
+/// Everything that changes a subscription calls `announce` in the same transaction. So the row, the audit entry and the
 /// event are written together or not at all.
 struct SubscriptionLedger: Sendable {
   let catalog: AppCatalog
@@ -24,7 +24,7 @@ struct SubscriptionLedger: Sendable {
     return SubscriptionState(facts: facts, offerings: offerings).at(time)
   }
 
-  /// Announces the changes that are due by the passing of time, for up to `limit` accounts.
+  /// Announces the changes that are due because time has passed, for up to `limit` accounts.
   func announceDue(limit: Int, _ tx: Transaction) throws -> [Announcement] {
     try SubscriptionTable(db: tx).due(at: tx.wallNow, limit: limit)
       .map { try announce(account: $0.account, app: $0.app, cause: "time", tx) }
@@ -95,8 +95,8 @@ struct Announcement: Sendable {
 
 /// Simulated purchases, which stop counting when their signing authority is no longer trusted (E9).
 extension SubscriptionLedger {
-  /// Tests whether any simulated purchase is in the wrong state: it counts although its signing authority isn't trusted,
-  /// or it doesn't count although the authority is trusted.
+  /// Tests whether any simulated purchase is in the wrong state: it counts although its signing authority isn't
+  /// trusted, or it doesn't count although the authority is trusted.
   static func isUnsettled(_ db: Connection, countsDevelopment: Bool) throws -> Bool {
     try !unsettled(db, countsDevelopment: countsDevelopment, limit: 1).isEmpty
   }
@@ -127,7 +127,7 @@ extension SubscriptionLedger {
   }
 }
 
-/// Requests that are answered from the database, since the caller's copy of its principal may be out of date.
+/// Requests that are answered from the database, because the principal in the call may be out of date.
 extension SubscriptionLedger {
   /// Returns the principal of a token, and its session.
   ///
@@ -170,7 +170,7 @@ extension SubscriptionLedger {
 extension SubscriptionLedger {
   /// Adds a purchase that an account submitted. Known facts change nothing.
   ///
-  /// - Returns: The announcements for the account, and for one that owned the purchase before.
+  /// - Returns: The announcements for the account, and for the account that owned the purchase before, if any.
   /// - Throws: `conflict` or `rate_limited` if the purchase stays with another account.
   func submit(
     _ proof: VerifiedPurchase, by principal: Principal, in tx: Transaction
@@ -188,8 +188,8 @@ extension SubscriptionLedger {
 
   /// Adds the facts of a notification from the App Store.
   ///
-  /// - Returns: The notification's effect, and the announcements for the purchase's owner and for one that owned it
-  ///   before.
+  /// - Returns: The notification's effect, and the announcements for the purchase's owner and for the account that
+  ///   owned it before, if any.
   func receive(
     _ notification: AppStoreNotification, app: String, in tx: Transaction
   ) throws -> (outcome: ReceiveAppStoreNotification.Outcome, announcements: [Announcement]) {
@@ -210,7 +210,7 @@ extension SubscriptionLedger {
     return (isNew ? .applied : .known, others + [announcement])
   }
 
-  /// Stores facts where they take precedence over those known.
+  /// Stores the facts that take precedence over known facts.
   ///
   /// - Returns: True if something new is known.
   private func keep(_ proof: VerifiedPurchase, app: String, _ tx: Transaction) throws -> Bool {
@@ -234,7 +234,7 @@ extension SubscriptionLedger {
     guard merged != known else { return false }
     let before = try transactions.all(of: fact.originalID, environment: fact.environment)
     try transactions.save(merged)
-    // An older text adds only its signing date.
+    // A fact that was signed earlier than the known one adds only its signing date.
     guard known.map({ fact.holds(over: $0) }) ?? true else { return false }
     guard let offerings = catalog[app]?.offerings else { return true }
     if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }

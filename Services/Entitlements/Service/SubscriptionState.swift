@@ -107,7 +107,7 @@ struct SubscriptionState {
       guard let product = offerings.product(fact.product) else { continue }
       var ends = fact.expiresAt ?? product.period.end(after: fact.purchasedAt)
       if let cut, cut > fact.purchasedAt, ends.map({ cut < $0 }) ?? true { ends = cut }
-      // Without a known replacement, it is unknown how long the transaction counted.
+      // Without a known replacement, it is unknown how long the transaction gave access, so it gives none.
       if fact.upgraded, cut == nil { ends = fact.purchasedAt }
       found.append(
         AccessPeriod(
@@ -144,7 +144,7 @@ struct SubscriptionState {
     Self.fresh(transaction, among: facts, latest: latest)
   }
 
-  /// Returns the renewal fact of this transaction, or nil unless it is the latest transaction of its subscription.
+  /// Returns the renewal fact of a transaction; nil if it isn't the latest transaction of its subscription.
   private static func fresh(
     _ transaction: TransactionFact, among facts: SubscriptionFacts, latest: [String: TransactionFact]
   ) -> RenewalFact? {
@@ -157,14 +157,14 @@ struct SubscriptionState {
     latest[transaction.originalID].flatMap { Self.renewal(after: $0, among: facts) }
   }
 
-  /// Returns the renewal fact if it was signed after the last transaction existed. An older fact describes the period
-  /// before.
+  /// Returns the renewal fact if it was signed when the last transaction existed. An older fact describes an earlier
+  /// period.
   private static func renewal(after last: TransactionFact, among facts: SubscriptionFacts) -> RenewalFact? {
     facts.renewals[last.originalID].flatMap { $0.signedAt >= last.existedAt ? $0 : nil }
   }
 
-  /// Returns true if the App Store last stated that it will charge again. Without a statement, a subscription is
-  /// assumed to renew, and any other product isn't.
+  /// Returns true if the App Store last stated that it will charge again. Without such a statement, a subscription is
+  /// assumed to renew. Other products never renew.
   private func willRenew(_ transaction: TransactionFact) -> Bool {
     guard transaction.expiresAt != nil else { return false }
     return renewal(of: transaction)?.willRenew ?? true

@@ -3,7 +3,7 @@ import GatewayContract
 import MessageBus
 import Wire
 
-/// Returns an app's settings for its clients, from the app's folder and the caller's plan (R13).
+/// Answers `GetApp` from the app's folder and the caller's plan (R13).
 struct AppAnswer: Sendable {
   let catalog: AppCatalog
 

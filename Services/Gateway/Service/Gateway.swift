@@ -8,8 +8,8 @@ package import ServiceHost
 package import Telemetry
 package import Wire
 
-/// The process that clients connect to. It authenticates them, forwards each request to its service, and joins views.
-/// It has no state that a restart could lose.
+/// The process that clients connect to. It authenticates them, forwards each request to its service, and answers views
+/// from several services. It has no state that a restart could lose.
 @Loop package final class Gateway: ConnectionHandler {
   let directory: MethodDirectory
   let routes: Routes
@@ -73,11 +73,11 @@ package import Wire
     let answer = AppAnswer(catalog: catalog)
     routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
     let description = OpenRPC(directory, limits)
-    // The development store isn't a service of the deployment.
+    // The deployment is ready even without the development store.
     let readiness = Readiness(peers.filter { ServiceDirectory.stores.contains($0.segment) }, clock: clock)
     routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
     routes.read(Discover.self) { _, _ in try description.reply() }
-    // `start` handles this request, as it needs the connection.
+    // `start` handles this request, because it needs the connection.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
     sessions.ended = { [unowned self] session in
       endCalls(.unauthenticated) { $0.session === session }
@@ -88,8 +88,8 @@ package import Wire
   /// Applies reloaded app data.
   package func takeApps() { live.takeApps() }
 
-  /// Admits a connection unless a limit or rate of the gateway or its user is exceeded. For a proxy, its client's
-  /// limits are checked after its header has arrived.
+  /// Admits a connection unless it exceeds a limit or rate of the gateway or of the connecting user. For a proxy, the
+  /// client's limits are checked after the PROXY header has arrived.
   package func admit(_ peer: PeerCredentials) -> Admission {
     guard let failure = admissions.admit(proxies.contains(peer.uid) ? nil : .user(peer.uid)) else { return .welcome }
     return .refused(turnAway(failure))
@@ -137,8 +137,8 @@ package import Wire
   }
 
   // MARK: Access for each call
-  // Shortcuts for connections: an object's own constants are read directly, but the constants of another object are
-  // retained for each access.
+  // Shortcuts for connections. An object reads its own constants directly. A constant of another object is retained
+  // for each access.
 
   /// The time of the loop's last clock reading.
   var recent: Instant { clock.recent }

@@ -15,8 +15,6 @@ package enum GatewayProgram: ServiceProgram {
   /// The requests of all services.
   package static let requests = ServiceContracts.requests
 
-  /// Sets up the gateway as the front of the services.
-  ///
   /// - Parameter requests: The requests that clients may make.
   @Loop package static func setUp(_ host: ServiceHost, requests: [any Request.Type]) throws -> ServiceParts {
     let tracing = Tracing(host.settings)
@@ -36,8 +34,8 @@ package enum GatewayProgram: ServiceProgram {
     return parts
   }
 
-  /// The connection to the development store, which replaces the App Store. It isn't one of the services, which
-  /// exchange greetings.
+  /// The connection to the development store, which replaces the App Store. `host.peer` only connects to the services
+  /// of the deployment.
   @Loop private static func developmentStore(_ host: ServiceHost, _ limits: PeerLimits) -> Peer {
     let name = DevelopmentStoreAPI.service
     let store = Peer(name: name, path: host.directories.busSocket(name), clock: host.clock, limits: limits)

@@ -4,10 +4,10 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// Periods of an hour or more in which this service didn't run.
+/// The periods of an hour or more in which this service didn't run.
 ///
-/// The service couldn't see any activity then, so these times don't count as absence. Otherwise, after a long downtime,
-/// notices about absence would reach all users at once.
+/// The service received no activity in these periods, so they don't count as a user's absence. Otherwise, after a long
+/// downtime, notices about absence would reach all users at once.
 struct Downtimes: Hashable, Sendable {
   /// The beginning and end of each downtime.
   var spans: [Span] = []
@@ -25,7 +25,7 @@ struct Downtimes: Hashable, Sendable {
   }
 }
 
-/// Maintains `downtimes`: records every few minutes that the service runs, and detects at the start how long it didn't.
+/// Records every few minutes that the service is running, and determines at the start how long it wasn't running.
 @Loop final class Uptime {
   /// The shortest downtime that is recorded. Shorter downtimes don't affect notices, since a notice may be an hour
   /// late anyway.
@@ -39,7 +39,7 @@ struct Downtimes: Hashable, Sendable {
   private let store: Store
   private let clock: LoopClock
   private let log: Log
-  /// The downtime that this start ends.
+  /// The downtime that this start has ended; nil once it is stored.
   private var unsaved: Downtimes.Span?
   private var timer: TimerID?
   private var isStopped = false

@@ -11,7 +11,7 @@ struct LiveTable {
   static let most: Int64 = 200
   /// The time for which events are stored.
   static let age = Duration.seconds(7 * 86_400)
-  /// The maximum number of events, and of their bytes, on a page of missed events.
+  /// The maximum number of events on a page of missed events, and the maximum total size of their data in bytes.
   private static let pageEvents = 50
   private static let pageBytes = 256 << 10
 

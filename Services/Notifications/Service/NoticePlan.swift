@@ -137,8 +137,9 @@ struct NoticePlan {
     }
   }
 
-  /// Returns the time spans of a daily notice. A notice of two days ago may have been postponed until now, and the
-  /// notices of the next days may be delivered already, not allowed, or missing from the calendar.
+  /// Returns the time spans of a daily notice. The first one is two days ago, because that day's notice may have been
+  /// postponed until now. There are several in the future, because some of the next days may have no notice: it was
+  /// already delivered, it isn't allowed, or the time zone skips the day.
   private func hours(_ hour: Int, at now: Timestamp) -> [Window] {
     let today = zone.day(of: now)
     return (-2...8).compactMap { offset in
@@ -158,7 +159,7 @@ struct NoticePlan {
 
   /// Returns the time for the warning about a streak's end.
   ///
-  /// If quiet hours would delay the warning until the streak is lost, it is due an hour before they begin.
+  /// If quiet hours would delay the warning until the streak is lost, the warning comes an hour before they begin.
   private func streakWarning(hours: Int, before end: Timestamp) -> Timestamp {
     let usual = end + .seconds(-Int64(hours) * 3600)
     guard awake(usual) >= end, let quiet = person.quiet ?? notices.quiet else { return usual }
@@ -167,8 +168,8 @@ struct NoticePlan {
     return zone.time(of: isMorning ? day + -1 : day, minutes: quiet.fromHour * 60) + .seconds(-3600)
   }
 
-  /// Returns the hours from and to which quiet hours move a kind, assuming that a streak's day ends at midnight; nil if
-  /// they don't move it.
+  /// Returns the usual hour of a kind's notices and the hour to which quiet hours move them; nil if quiet hours don't
+  /// move them. A streak's day is assumed to end at midnight.
   func moveByQuiet(of kind: NoticeKind) -> (fromHour: Int, toHour: Int)? {
     guard let quiet = person.quiet ?? notices.quiet else { return nil }
     let isWarning: Bool
@@ -197,7 +198,7 @@ struct NoticePlan {
     return isDone || isUsedUp
   }
 
-  /// Returns the first moment from a time on that isn't in quiet hours.
+  /// Returns the time itself or, if it is in quiet hours, the end of the quiet hours.
   func awake(_ time: Timestamp) -> Timestamp {
     guard let quiet = person.quiet ?? notices.quiet, quiet.holds(zone.minutes(of: time) / 60) else { return time }
     let day = zone.day(of: time)

@@ -38,7 +38,7 @@ import Wire
     var digest: String
   }
 
-  /// Returns the first app with notices that are planned by older data.
+  /// Returns the first app whose users' notices haven't all been planned with the app's current data.
   private nonisolated static func first(_ catalog: AppCatalog, _ db: Connection) throws -> Work? {
     for app in catalog.apps {
       let work = Work(app: app.id, digest: try digest(of: app.notices))
@@ -53,7 +53,7 @@ import Wire
     let known = try planned.planned(work.app)
     let from = known?.digest == work.digest ? known?.upTo ?? "" : ""
     let accounts = try UserStateTable(db: tx).people(of: work.app, after: from, limit: batch)
-    // Makes the users due at once, so that the schedule plans their notices.
+    // Make the users due at once, so that the schedule plans their notices.
     for account in accounts { try tx.run("UPDATE people SET next_at = $1 WHERE account = $2", tx.wallNow, account) }
     try planned.save(work.app, digest: work.digest, upTo: accounts.count < batch ? nil : accounts.last)
   }
@@ -75,12 +75,12 @@ import Wire
   }
 }
 
-/// The table `planned_apps`: the version of each app's data by which notices are planned.
+/// The table `planned_apps`: the version of each app's data with which notices were planned.
 struct PlannedApps {
   let db: Connection
 
-  /// Returns the digest of the data that an app's notices are planned by, and the last planned account if planning is
-  /// incomplete.
+  /// Returns the digest of the data with which an app's notices were planned, and the last planned account if planning
+  /// is incomplete.
   func planned(_ app: String) throws -> (digest: String, upTo: String?)? {
     try db.first("SELECT digest, up_to FROM planned_apps WHERE app = $1", app) {
       ($0.string("digest"), $0.optionalString("up_to"))

@@ -6,15 +6,15 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// Delivers notices when they are due. There is one timer, for the next notice; the database has all of them, so a
-/// restart neither loses nor repeats any (R11).
+/// Delivers notices when they are due. There is one timer, for the next notice of any user. The time of each user's
+/// next notice is stored in the database, so a restart neither loses nor repeats notices (R11).
 @Loop final class NoticeSchedule {
   private let timer: DueTimer
 
   /// The number of users in one transaction.
   private nonisolated static let batch = 200
-  /// The maximum number of notices for a user at one time. More than this suggests wrong data; the others are delivered
-  /// a minute later.
+  /// The maximum number of notices for a user at one time. A greater number suggests wrong data; the remaining notices
+  /// are delivered a minute later.
   private nonisolated static let maxAtOnce = 20
 
   /// - Parameters:
@@ -42,7 +42,7 @@ import Telemetry
     }
   }
 
-  /// Recomputes the time of the next notice. To be called whenever it may have changed.
+  /// Determines the time of the next notice again. Call this whenever the time may have changed.
   func rearm() { timer.arm() }
 
   /// Delivers all due notices.
@@ -65,7 +65,7 @@ import Telemetry
   private nonisolated static func deliver(by notifier: Notifier, _ downtimes: Downtimes) throws -> Int {
     let catalog = notifier.catalog
     let tx = notifier.tx
-    // Notices of an app that is out of service wait. They are delivered if the app returns in time.
+    // Notices of an app that is out of service wait. They are still delivered if the app is back in service in time.
     let people = UserStateTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
     var planner = Planner(catalog: catalog, downtimes: downtimes)

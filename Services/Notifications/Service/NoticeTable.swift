@@ -17,7 +17,7 @@ struct NoticeTable {
   ///
   /// - Parameters:
   ///   - occasion: identifies the notice within its kind, so that it isn't added twice.
-  ///   - collapse: the notice replaces an unread one with the same value.
+  ///   - collapse: a value that the notice shares with related notices. It replaces an unread notice with this value.
   ///   - keptUntil: until this time, the notice is deleted only if it was read.
   /// - Returns: true if the notice is new.
   func add(

@@ -3,8 +3,8 @@ import Storage
 
 /// The data that `notifications` stores for an account, and how it is merged into another account (E1).
 enum NotificationsAccounts {
-  /// Returns the part that `notifications` has in a merge. A notice that both accounts have is kept once. The other
-  /// account's choices are kept, and the later activity counts.
+  /// Returns this service's part in a merge. A notice that both accounts have is kept once. The choices of the account
+  /// that remains are kept. Of each action, the latest occurrence of both accounts is kept.
   static func part(_ manager: UserStateManager) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in

@@ -28,7 +28,7 @@ import Wire
   /// The HTTP client for webhooks and push services, which reuses connections.
   private let client = HTTPClient()
 
-  /// Creates a service over an open database; `start` lets it deliver notices.
+  /// Creates a service over an open database. Call `start` to begin delivering notices.
   ///
   /// - Parameter grace: the time after the start in which no notice is delivered.
   package init(
@@ -295,7 +295,7 @@ extension NotificationsService {
 
   private func receiveActivity(by receiver: EventReceiver) {
     on(receiver, StreakChanged.self) { [people] event, changed, tx in
-      // A user can buy freezes before the first activity.
+      // A user who bought freezes before the first activity has no time of activity.
       if let time = changed.activeAt {
         try people.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
       }

@@ -52,7 +52,7 @@ struct Notifier {
     guard let notices = catalog[event.app]?.notices else { return }
     let people = UserStateTable(db: tx)
     let known = try people.person(event.subject)
-    // The event may arrive before the account's creation.
+    // The event may arrive before the event that creates the account.
     var person = known ?? UserState(account: event.subject, app: event.app, language: .en, timeZone: "UTC")
     for kind in notices.kinds(on: occasion) {
       var plan = NoticePlan(notices: notices, zone: try ZoneInfo.rules(of: person.timeZone), person: person)

@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Creates the plans of users' notices. Each transaction has its own planner, because a planner caches time zones.
+/// Creates the plans of users' notices. Each transaction uses its own planner, which caches time zones.
 struct Planner {
   let catalog: AppCatalog
   private let downtimes: Downtimes

@@ -75,7 +75,7 @@ extension UserStateManager {
 }
 
 extension UserState {
-  /// Returns the user's hour for a kind, or the app's; nil for a kind without an hour.
+  /// Returns the user's own hour for a kind, or else the app's hour; nil for a kind without an hour.
   func hour(of kind: NoticeKind) -> Int? {
     guard case .hour(let usual)? = kind.trigger.form else { return nil }
     return kinds[kind.id]?.hour ?? usual

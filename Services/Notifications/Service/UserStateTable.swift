@@ -3,7 +3,7 @@ import CivilTime
 import Storage
 import Wire
 
-/// The tables `people`, `kind_states` and `activity`: users' state, and when to check each user next.
+/// The tables `people`, `kind_states` and `activity`: users' state, and the time of each user's next check.
 struct UserStateTable {
   let db: Connection
 
@@ -98,7 +98,7 @@ struct UserStateTable {
     }
   }
 
-  /// Records an action. A time before the stored one has no effect. On a day with several actions, the time of the
+  /// Records an action. An action before the stored one has no effect. On a day with several actions, the time of the
   /// first one is kept, so that notices about the action aren't repeated.
   func note(_ action: String, _ activity: UserState.Activity, of account: String) throws {
     try db.run(

@@ -37,7 +37,7 @@ struct AccountMerge {
 
   /// Runs the merge.
   ///
-  /// - Throws: `limit_exceeded` if both accounts have too many devices for one.
+  /// - Throws: `limit_exceeded` if the two accounts together have too many devices.
   func run() throws -> Outcome {
     try checkDevices()
     _ = try tx.merge(merge.account, into: merge.into)

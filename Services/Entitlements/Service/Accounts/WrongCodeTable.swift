@@ -2,8 +2,8 @@ import CivilTime
 import Storage
 import Wire
 
-/// The table `wrong_codes`: how many wrong codes an account has tried, both of links and of promotions. Codes are
-/// short, so attempts must be few.
+/// The table `wrong_codes`: the number of wrong codes that an account has tried, both link codes and promotional codes.
+/// Codes are short, so the number of attempts must be limited.
 ///
 /// The gateway also counts the attempts of each origin, whatever accounts it uses (decision 30).
 struct WrongCodeTable {

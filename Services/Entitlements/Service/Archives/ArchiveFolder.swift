@@ -51,13 +51,13 @@ struct ArchiveFolder: Sendable {
   func remove() throws { try Disk.remove(path) }
 
   private static let packed = "packed.zip"
-  private static let half = ".half"
+  private static let unfinishedSuffix = ".half"
 
-  private func unfinished(_ part: String) -> String { "\(path)/\(part)\(Self.half)" }
+  private func unfinished(_ part: String) -> String { "\(path)/\(part)\(Self.unfinishedSuffix)" }
 
   private func parts() throws -> [String] {
     guard try Disk.exists(path) else { return [] }
-    return try files(below: "").filter { $0 != Self.packed && !$0.hasSuffix(Self.half) }
+    return try files(below: "").filter { $0 != Self.packed && !$0.hasSuffix(Self.unfinishedSuffix) }
   }
 
   private func files(below folder: String) throws -> [String] {

@@ -84,7 +84,7 @@ import Wire
   /// Looks for requested archives.
   func wake() { timer?.arm() }
 
-  /// Deletes everything of an erased account's archive. Returns when it is deleted.
+  /// Deletes the parts and the file of an erased account's archive, and returns when they are deleted.
   package func erase(_ account: String) async throws {
     // An archive in progress stops before its next page.
     if account == making { await withCheckedContinuation { waiting.append($0) } }
@@ -264,7 +264,7 @@ extension ArchiveMaker {
     }
   }
 
-  /// Adds an audit entry about support.
+  /// Adds an entry about an action of support to the account's audit log.
   ///
   /// - Returns: The account's app.
   private func note(_ cause: String, _ by: String, of account: String) async throws -> String {

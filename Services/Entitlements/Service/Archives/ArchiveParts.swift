@@ -19,8 +19,8 @@ import Wire
   ///
   /// - Parameters:
   ///   - check: Called before each page. Throws if the archive is no longer wanted or must wait.
-  ///   - partEnded: Called after each completed part. Throws if other archives take their turn; this archive continues
-  ///     after the part later.
+  ///   - partEnded: Called after each completed part. Throws if it is another archive's turn; this archive later
+  ///     continues after the part.
   init(
     people: PersonalDataReader, folder: ArchiveFolder, work: WorkThreads, maxBytes: Int,
     check: @escaping @Loop () async throws -> Void, partEnded: @escaping @Loop () async throws -> Void

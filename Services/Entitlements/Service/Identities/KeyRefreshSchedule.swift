@@ -12,7 +12,7 @@ struct KeyRefreshSchedule: Sendable {
   /// The delay after a failed fetch; doubled after each further failure.
   static let pauses = Duration.seconds(2)...Duration.seconds(60)
 
-  /// The time of the next fetch, whether or not a call needs them.
+  /// The time of the next fetch, whether or not a call needs the keys.
   private(set) var next: Instant
   private var fetchedAt: Instant?
   private(set) var failures = 0
@@ -24,7 +24,7 @@ struct KeyRefreshSchedule: Sendable {
   enum NextStep: Hashable, Sendable {
     /// Refuse: the known keys were fetched recently.
     case refuse
-    /// Fail: the server failed and isn't asked again yet.
+    /// Fail: the last fetch failed, and the next one isn't due yet.
     case wait(Duration)
     /// Fetch: the keys may have changed.
     case fetch

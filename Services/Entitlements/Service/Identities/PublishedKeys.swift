@@ -90,7 +90,7 @@ import Wire
     timer = clock.schedule(at: schedule.next) { [weak self] in self?.fetch() }
   }
 
-  /// Starts a fetch. It belongs to no caller, so a cancelled call doesn't end it for the others.
+  /// Starts a fetch. The fetch isn't part of any call, so a cancelled call doesn't end it for the other callers.
   private func fetch() {
     guard !isFetching, !isStopped else { return }
     isFetching = true

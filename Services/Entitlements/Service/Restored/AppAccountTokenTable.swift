@@ -15,8 +15,8 @@ struct AppAccountTokenTable {
     return token
   }
 
-  /// Returns the account of this app that a purchase was made for. Of several known tokens, the token that the App
-  /// Store signed last decides.
+  /// Returns the account of this app for which a purchase was made. If the purchase's transactions contain several
+  /// known tokens, the token that the App Store signed last decides.
   func account(of original: String, environment: AppStoreEnvironment, app: String) throws -> String? {
     try db.value(
       of: String.self,

@@ -3,12 +3,12 @@ import CivilTime
 
 /// Decides who owns a purchase after it is submitted (E3).
 ///
-/// Pure: the caller supplies the facts. A purchase has at most one owner, who keeps it unless another account takes it
-/// over.
+/// Pure: the caller supplies the facts. A purchase has at most one owner, who keeps it until it moves to another
+/// account.
 struct PurchaseClaim: Sendable {
   /// The account that submits the purchase; nil for the App Store.
   var presenter: String?
-  /// The present owner; nil if there is none.
+  /// The current owner; nil if there is none.
   var owner: String?
   /// The account that first submitted the purchase, if it still exists and the purchase has moved since.
   var firstOwner: String?
@@ -19,7 +19,7 @@ struct PurchaseClaim: Sendable {
   /// The app's rule for purchases that another account owns.
   var rule: Restoring.Rule
 
-  /// The time that a purchase must stay with the account that it moved to.
+  /// The time for which a purchase must stay with the account that it moved to.
   static let pause = Duration.seconds(86_400)
 
   /// The decision about the purchase.
@@ -38,7 +38,7 @@ struct PurchaseClaim: Sendable {
     case tooSoon(retryAfter: Duration)
   }
 
-  /// Decides the purchase's owner if it is submitted now.
+  /// Decides who owns the purchase if it is submitted at `now`.
   func decide(at now: Timestamp) -> Decision {
     if let tokenAccount {
       guard presenter == nil || presenter == tokenAccount else { return .ofToken }
@@ -46,8 +46,8 @@ struct PurchaseClaim: Sendable {
     }
     guard let presenter else { return .stay }
     guard let owner, owner != presenter else { return settle(presenter, isCounted: true) }
-    // The first owner can always take a purchase back, so someone who found a signed text can't keep the plan from its
-    // buyer.
+    // The first owner can always take a purchase back. Otherwise, someone who found a signed text could keep the plan
+    // from the buyer.
     if presenter == firstOwner { return settle(presenter, isCounted: true) }
     guard rule != .refuse else { return .refused }
     if let movedAt, movedAt <= now, now - movedAt < Self.pause {

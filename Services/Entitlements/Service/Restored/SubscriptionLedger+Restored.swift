@@ -5,7 +5,7 @@ import Wire
 
 /// Purchases that move from one account to another (E3).
 extension SubscriptionLedger {
-  /// Assigns a submitted purchase to its owner. The purchase's facts must be stored before.
+  /// Assigns a submitted purchase to its owner. The caller must have stored the purchase's facts.
   ///
   /// - Parameter presenter: The account that submits the purchase; nil for the App Store.
   /// - Returns: The announcement for an account that loses the purchase.

@@ -5,8 +5,8 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Decides which connections and calls are admitted. All limits are counted here, and all rejections due to limits are
-/// created here.
+/// Decides which connections and calls are admitted. Counts how often each limit is reached, and creates most failures
+/// for reached limits.
 @Loop final class Admissions {
   private let limits: GatewayLimits
   private let counters: LimitCounters
@@ -14,15 +14,15 @@ import Wire
   private let rates: CallRates
   private var origins: Origins
   private var connections = 0
-  /// The bytes in memory for all origins.
+  /// The memory charged to all origins, in bytes.
   private var kept: Share
   private var time = FairTime()
-  /// The number of the loop's turn that was seen last.
+  /// The number of the latest turn of the loop in which a single active origin was served.
   private var lastTurn: UInt64 = 0
-  /// The start of the turn that was seen last.
+  /// The time when the first origin was served in `lastTurn`.
   private var turnBegan = Instant(nanoseconds: 0)
-  /// The number of the origin that was active first in the turn that was seen last.
-  private var turnOf: UInt32 = 0
+  /// The number of the first origin that was served in `lastTurn`.
+  private var firstInTurn: UInt32 = 0
 
   init(limits: GatewayLimits, metrics: Metrics, clock: LoopClock) {
     self.limits = limits
@@ -86,8 +86,8 @@ import Wire
 
   // MARK: Rates
 
-  /// Returns the reason to reject a call from an origin because of its rate, or nil. This is checked before any work is
-  /// done or memory used for the call.
+  /// Returns the reason to reject a call because its origin exceeds a rate, or nil. Rates are checked before the
+  /// gateway does any work or uses any memory for the call.
   ///
   /// - Parameter entry: nil for an unknown method.
   func pace(_ origin: OriginUsage, for entry: MethodDirectory.Entry? = nil) -> Failure? {
@@ -109,8 +109,8 @@ import Wire
     }
   }
 
-  /// Returns the reason to reject a call that tries a code, or nil. Charges the call as a wrong code, until `spare`
-  /// refunds it.
+  /// Returns the reason to reject a call that tries a code, or nil. The call is charged as if its code were wrong;
+  /// `spare` refunds the charge.
   ///
   /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it doesn't lock
   /// out the other accounts behind the same address.
@@ -134,7 +134,7 @@ import Wire
     account?.pace.wrongCodes.giveBack(of: rates.accountWrongCodes)
   }
 
-  /// Returns the reason to reject an account's call because of its rate, or nil.
+  /// Returns the reason to reject a call because its account exceeds a rate, or nil.
   func pace(_ account: AccountUsage, for entry: MethodDirectory.Entry) -> Failure? {
     let now = clock.recent
     if let failure = take(
@@ -147,8 +147,8 @@ import Wire
       from: &account.pace.expensive, .accountExpensiveRate, at: rates.accountExpensive, of: account.name, now: now)
   }
 
-  /// Charges a long reply like several calls of its account, because it costs the service and the gateway as much as
-  /// several short ones. So an account can't occupy a service by requesting the longest replies.
+  /// Charges a long reply to its account like several calls, because a long reply costs the service and the gateway as
+  /// much as several short ones. Otherwise, an account could occupy a service by requesting the longest replies.
   func charge(_ account: AccountUsage?, forAnswer bytes: Int) {
     guard bytes >= Self.defaultAnswer, let account, let rate = rates.accountCalls else { return }
     account.pace.calls.charge(bytes / Self.defaultAnswer, of: rate, at: clock.recent)
@@ -189,8 +189,8 @@ import Wire
     return clock.now - since < limits.aheadTime
   }
 
-  /// Returns the limit that prevents an origin from using more memory: its own share is full, or it already uses as
-  /// much as remains for all origins.
+  /// Returns the limit that prevents an origin from using more memory, or nil. The limit is reached if the origin's own
+  /// share is full, or if the origin already uses as much memory as remains for all origins.
   ///
   /// - Parameters:
   ///   - limit: The limit to report if the share is full.
@@ -206,11 +206,11 @@ import Wire
 
   /// Returns the number of bytes that may be read from an origin now.
   ///
-  /// A single active origin may send without limit, except that a turn of the loop ends: a new origin must not wait
-  /// long.
+  /// A single active origin may send without limit, but after a millisecond, the gateway continues in the next turn of
+  /// the loop. Otherwise, a new origin would have to wait.
   ///
-  /// - Parameter unfinished: The size of the origin's incomplete frame. A long frame is processed in one go when it is
-  ///   complete.
+  /// - Parameter unfinished: The size of the connection's incomplete frame. A long frame counts as bulk, because it is
+  ///   processed in one go when it is complete.
   func allowance(_ origin: OriginUsage, unfinished: Int) -> Int {
     if unfinished > 0, isAhead(origin) { return 0 }
     let isBulk = unfinished > limits.bulkBytes
@@ -226,16 +226,16 @@ import Wire
     return limits.turnBytes
   }
 
-  /// True if a single active origin has been served for less than a millisecond of this turn. A second origin isn't
-  /// checked: when its bytes arrive, the time is shared.
+  /// Returns true if a single active origin has been served for less than a millisecond in this turn. Also returns true
+  /// for a second origin: once its bytes arrive, the time is shared, and the rules for several origins apply.
   private func mayContinue(_ origin: OriginUsage, in turn: UInt64) -> Bool {
     let now = clock.recent
     if turn != lastTurn {
       lastTurn = turn
       turnBegan = now
-      turnOf = origin.number
+      firstInTurn = origin.number
     }
-    return now - turnBegan < .milliseconds(1) || origin.number != turnOf
+    return now - turnBegan < .milliseconds(1) || origin.number != firstInTurn
   }
 
   /// True if several origins are active, so each must leave time for the others.
@@ -252,7 +252,7 @@ import Wire
     clock.schedule(at: throttle, body)
   }
 
-  /// Starts work for an origin.
+  /// Records that an origin has work in this turn of the loop.
   func begin(_ origin: OriginUsage) { time.came(origin.number, in: Loop.turn) }
 
   /// Ends work for an origin, and charges its time.

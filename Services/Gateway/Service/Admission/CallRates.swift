@@ -14,7 +14,7 @@ struct CallRates {
   /// The rate of attempts by accounts that have recently tried a wrong code. It leaves half of a burst to the origin's
   /// other accounts.
   let originRepeatedCodes: Rate?
-  /// The time for which an account's wrong codes are remembered. As in the services, each counts for six minutes.
+  /// The rate at which an account's wrong codes are forgotten: one in six minutes, as in the services.
   let accountWrongCodes = Rate(perHour: 10, burst: 1000)
   let accountCalls: Rate?
   let accountExpensive: Rate?

@@ -3,8 +3,8 @@ package import MessageBus
 import Quotas
 import ServiceHost
 
-/// The limits on a client's use of the gateway. A request above a limit is rejected at once. The failure contains the
-/// limit's name, the party and its usage. No queue is unbounded (P5).
+/// The limits on a client's use of the gateway. A request above a limit is rejected at once. The failure names the
+/// limit, the client or other party that has reached it, and the current usage. No queue is unbounded (P5).
 package struct GatewayLimits: Sendable {
   /// The maximum number of connections from all clients.
   package var connections = 16_384
@@ -13,7 +13,7 @@ package struct GatewayLimits: Sendable {
   /// The maximum rate of new connections from one origin, per second. A burst may have up to `originConnections`
   /// connections.
   package var originConnectionRate = 2000
-  /// The divisor for IP addresses: an address may use this fraction of a local user's limits.
+  /// The number by which the limits of a local user are divided for an IP address.
   package var addressShare = 16
   /// The maximum length of a frame from a client (docs/protocol.md, "Frames").
   package var frameBytes = 1 << 20
@@ -34,16 +34,15 @@ package struct GatewayLimits: Sendable {
   /// The maximum number of an account's open expensive calls. Other callers of the same service wait for at most this
   /// many expensive calls of one account.
   package var accountExpensiveCalls = 8
-  /// The maximum total size of an origin's long calls, also half of what a service accepts.
+  /// The maximum total size of an origin's long calls: half of what a service accepts.
   package var originCallBytes = 16 << 20
-  /// The size in bytes above which a call counts as long. Only the number of shorter calls is limited, and not their
-  /// size.
+  /// The size in bytes above which a call counts as long. The number of shorter calls is limited, but not their size.
   package var longCall = 4 << 10
-  /// The total size of long calls, some milliseconds of a service's work, above which the gateway delays reading
-  /// further long calls from the origin. Otherwise, other origins would have to wait for all of them.
+  /// The total size of an origin's open long calls above which the gateway delays reading further ones from the origin.
+  /// A service needs some milliseconds for calls of this size. Other origins have to wait during this time.
   package var callsAhead = 2 << 20
-  /// The maximum time for which long calls are delayed because of `callsAhead`. A service that needs longer for the
-  /// calls ahead has a problem.
+  /// The maximum time for which long calls are delayed because of `callsAhead`. A service that needs longer to process
+  /// the earlier calls has a problem.
   package var aheadTime = Duration.milliseconds(100)
   /// The maximum number of open calls to one service.
   package var serviceCalls = 8192
@@ -51,8 +50,8 @@ package struct GatewayLimits: Sendable {
   package var serviceBytes = 32 << 20
   /// Above this number of unwritten bytes, the gateway stops reading from the client and pauses its streams.
   package var highWater = 256 << 10
-  /// Above this number of unwritten bytes, the gateway drops the client. Calls that were read before the pause may
-  /// still add responses.
+  /// Above this number of unwritten bytes, the gateway closes the connection. The limit is higher than `highWater`,
+  /// because calls that were read before the pause still add responses.
   package var connectionBytes = 4 << 20
   /// The maximum size of an origin's unfinished frames and unread responses.
   package var originBytes = 64 << 20
@@ -63,7 +62,8 @@ package struct GatewayLimits: Sendable {
   package var writeTime = Duration.seconds(10)
   /// The number of bytes read from a connection at once while other origins are active: about eight calls.
   package var turnBytes = 1 << 10
-  /// The size of an unfinished frame above which it counts as bulk and waits for others, equal to about 50 µs of work.
+  /// The size above which an unfinished frame counts as bulk, so that its origin waits for others. A frame of this size
+  /// takes about 50 µs to process.
   package var bulkBytes = 64 << 10
   /// The default timeout of a call.
   package var timeout = Duration.seconds(5)

@@ -1,6 +1,6 @@
 package import ServiceHost
 
-/// The gateway's own settings, one for each limit. docs/guides/limits.md lists them in a table.
+/// The gateway's own settings, most of which are limits. docs/guides/limits.md lists the limits in a table.
 package enum GatewaySettings {
   package static let connections = Setting(
     "connections", default: Count(16_384), "the maximum number of connected clients")
@@ -81,8 +81,8 @@ package enum GatewaySettings {
 }
 
 extension GatewayLimits {
-  /// - Parameter openFiles: The number of file descriptors that the process may have. Some of them are reserved for
-  ///   other uses than clients.
+  /// - Parameter openFiles: The maximum number of file descriptors of the process. Some of them are reserved for uses
+  ///   other than clients.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     connections = min(settings[GatewaySettings.connections].value, openFiles - min(64, openFiles / 4))

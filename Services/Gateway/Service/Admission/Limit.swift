@@ -1,7 +1,7 @@
 import EventLoop
 import Telemetry
 
-/// The limits for clients, by the names of their settings. The names also occur in failures and metrics.
+/// The limits for clients. The raw values are the names of the settings, which also occur in failures and metrics.
 enum Limit: String, CaseIterable, Sendable {
   case connections
   case originConnections = "origin_connections"

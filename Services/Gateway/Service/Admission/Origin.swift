@@ -1,6 +1,6 @@
 package import Wire
 
-/// The origin of calls, as far as the connection identifies it.
+/// The origin of a connection and its calls, which limits apply to.
 package enum Origin: Hashable, Sendable {
   /// A user of this machine, identified by the socket's credentials.
   case user(UInt32)

@@ -12,7 +12,6 @@ import Quotas
   let number: UInt32
   var pace = CallPace()
   var connections: Share
-  /// The open calls.
   var openCalls = ClientCalls()
   /// The number of open calls, including calls that wait for their session.
   var calls: Share
@@ -20,13 +19,14 @@ import Quotas
   var callBytes: Share
   /// The endless streams. They aren't counted as calls.
   var listeners: Share
-  /// The time since which the origin has had too many long calls in progress, so that further ones are delayed.
+  /// The time when the origin's open long calls reached the size at which further ones are delayed; nil while they are
+  /// smaller.
   var isAheadSince: Instant?
   /// The size of unfinished frames, unread responses, and responses that wait for their batch, in bytes.
   var kept: Share
   /// The origin's share of the loop's time.
   var time = FairTime.Member()
-  /// The origin's connections that are paused until it has time again.
+  /// The connections that aren't read until the origin's back-off ends.
   private var throttled: [ClientConnection] = []
 
   init(_ origin: Origin, number: UInt32, _ limits: GatewayLimits) {
@@ -48,7 +48,8 @@ import Quotas
 
   // MARK: Work
 
-  /// The processor time at which the current work began; nil if no other origin is active.
+  /// The processor time at which the current work began; nil if no work is being measured. Work is only measured while
+  /// several origins are active.
   var began: Duration?
   /// The processor time used in this turn of the loop.
   private(set) var worked = Duration.zero
@@ -82,7 +83,7 @@ import Quotas
   /// The connections being resumed; the array's memory is reused.
   private var waking: [ClientConnection] = []
 
-  /// Pauses reading from a connection until its turn comes.
+  /// Adds a paused connection to those that are resumed in turn when the back-off ends.
   func throttle(_ connection: ClientConnection, by admissions: Admissions) {
     throttled.append(connection)
     if throttled.count == 1 { sleep(admissions) }
@@ -134,7 +135,7 @@ struct CallPace {
 
   init(_ limits: GatewayLimits) { self.limits = limits }
 
-  /// The usage of an origin, which becomes the most recently used one.
+  /// Returns the usage of an origin, and marks the origin as the most recently used one.
   mutating func use(_ origin: Origin, at now: Instant) -> OriginUsage {
     forgetIdle(at: now)
     if let use = known[origin] {
@@ -150,14 +151,14 @@ struct CallPace {
     known.add(use)
     for _ in 0..<16 where known.isOver {
       guard let oldest = known.oldest else { break }
-      // Keep the origin, because its open connections must be counted together.
+      // Keep an origin with open connections, because all its connections must be counted together.
       if oldest.connections.used > 0 || oldest === use { known.use(oldest) } else { known.remove(oldest) }
     }
     return use
   }
 
-  /// Removes up to two origins whose rates have recovered, each time an origin is used, so that the table shrinks after
-  /// a peak.
+  /// Removes up to two origins whose rates have recovered. This happens each time an origin is used, so the table
+  /// shrinks after a peak.
   private mutating func forgetIdle(at now: Instant) {
     for _ in 0..<2 {
       guard let oldest = known.oldest else { return }

@@ -2,7 +2,7 @@ import EventLoop
 import Telemetry
 import Wire
 
-/// Counts requests and connections rejected at the edge, by method and kind of failure.
+/// Counts the requests and connections that the gateway rejects, by method and kind of failure.
 ///
 /// Unknown methods are counted as `none`, because clients must not be able to create metric labels.
 @Loop final class Refusals {

@@ -4,7 +4,7 @@ import MessageBus
 import Telemetry
 import Wire
 
-/// One call of a client. The objects, and the memory of their ids, are reused.
+/// A client's call. Instances are reused, including the memory of their ids.
 final class ClientCall {
   fileprivate(set) var index: Int
   fileprivate(set) var generation: UInt32 = 0
@@ -23,7 +23,7 @@ final class ClientCall {
   var isEndless: Bool { entry?.isEndless == true }
   /// The session of an endless stream, which ends with its session.
   fileprivate(set) var session: Session?
-  /// The connection of the call.
+  /// The number of the call's connection.
   fileprivate(set) var connection = 0
   /// The number of bytes that are charged to the origin for the call.
   fileprivate(set) var charged = 0
@@ -35,7 +35,7 @@ final class ClientCall {
   fileprivate(set) var account: AccountUsage?
   /// The time when the call was forwarded.
   var started = Instant(nanoseconds: 0)
-  /// The call's own trace context; nil if its trace belongs to the peer's series.
+  /// The call's own trace context; nil if its context comes from the peer's `TraceSeries`.
   var trace: TraceContext?
   /// The next free slot while this one is free; -1 for none.
   fileprivate var next = -1
@@ -78,12 +78,12 @@ final class ClientCall {
     if id.capacity > Self.keptCapacity { id = [] }
   }
 
-  /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released.
+  /// The largest capacity of a buffer that is kept for reuse.
   private static let keptCapacity = 128
 }
 
-/// The open calls of one origin, in a slab whose tags contain a generation. All connections of the origin share the
-/// slab. Separate slabs would each keep the memory of their own peak.
+/// The open calls of one origin, in a list of reusable slots. All connections of the origin share the slots. If each
+/// connection had its own, it would keep the memory of its own peak.
 struct ClientCalls {
   private var slots: [ClientCall] = []
   /// The first free slot. Free slots form a list through `next`.
@@ -92,8 +92,8 @@ struct ClientCalls {
   /// The open calls, in the order of their slots.
   var open: [ClientCall] { slots.filter(\.isOpen) }
 
-  /// The head of the list of a connection's open calls. So closing a connection takes time proportional to its own
-  /// calls, not to the origin's.
+  /// The head of the linked list of a connection's open calls. Because of this list, the time to close a connection
+  /// depends only on the number of its own calls, not on the origin's.
   struct Newest { fileprivate var index = -1 }
 
   /// The open calls of one connection.

@@ -14,8 +14,8 @@ extension ClientConnection {
     for bytes: Int, to entry: MethodDirectory.Entry, isStream: Bool, of session: Session?
   ) -> Failure? {
     if let full = ledger.callsFullness(gateway.limits) { return admissions.refusal(full) }
-    // Listeners wait without end, and operators must get through regardless of the load, so they don't count towards
-    // the origin's calls.
+    // Endless streams have a separate limit, and operators must get through regardless of the load. The limit on the
+    // origin's calls therefore applies to neither.
     if isStream, entry.isEndless {
       if origin.listeners.isFull {
         return admissions.refusal(
@@ -39,7 +39,7 @@ extension ClientConnection {
     return nil
   }
 
-  /// Counts a call, which may still wait for its session, and its charge.
+  /// Counts a call and its charge. The call may still be waiting for its session.
   func began(charged bytes: Int, listens: Bool = false) {
     ledger.callBegan()
     if listens { origin.listeners.change(by: 1) } else { origin.calls.change(by: 1) }
@@ -178,8 +178,8 @@ extension ClientConnection {
     }
   }
 
-  /// The failure of a frame that isn't complete in time. It says how much has arrived, because the usual cause is a
-  /// wrong length.
+  /// The failure of a frame that isn't complete in time. Its message states how much of the frame has arrived, because
+  /// the usual cause is a wrong length.
   private func incomplete(_ full: Fullness) -> Failure {
     var failure = admissions.refusal(full)
     failure.kind = .invalidRequest
@@ -188,7 +188,7 @@ extension ClientConnection {
     return failure
   }
 
-  /// Closes the connection of a client that doesn't read, so it can't receive a reason.
+  /// Closes the connection of a client that doesn't read. Such a client can't receive the reason.
   func drop(_ limit: Limit) {
     admissions.reached(limit)
     gateway.log.warning(

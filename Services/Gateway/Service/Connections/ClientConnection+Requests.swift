@@ -63,12 +63,12 @@ extension ClientConnection {
     route(Incoming(envelope: envelope, batch: batch), text)
   }
 
-  /// Counts a rejected text like a call, as it was read and gets a response.
+  /// Counts a rejected text like a call, because the gateway has read it and responds to it.
   ///
-  /// - Returns: The failure to send: the given one, or that the rate is exceeded.
+  /// - Returns: The failure to send: `rate_limited` if the origin exceeds its rate, and the given failure otherwise.
   private func paced(_ refusal: Failure) -> Failure { admissions.pace(origin) ?? refusal }
 
-  /// The session of the previous call, if this call has the same token.
+  /// The session of this call's token, if the connection's previous calls have already looked it up.
   private func recentSession(_ envelope: Envelope, _ text: Span<UInt8>) -> Session? {
     guard let range = envelope.meta.token else { return session.flatMap(gateway.upToDate) }
     guard let recent, ConstantTime.equal(recent.token, text.extracting(range)) else { return nil }
@@ -128,7 +128,7 @@ extension ClientConnection {
     {
       return refuse(incoming, in: text, failure, speaking: language)
     }
-    // Check this last, as only calls that are executed count as tries.
+    // Check this last, because only calls that are executed count as tries.
     if entry.takesCode, let failure = admissions.pace(codeFrom: origin, by: session?.use) {
       return refuse(incoming, in: text, failure, speaking: language)
     }
@@ -208,7 +208,7 @@ extension ClientConnection {
     case .call(let handler):
       let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
       let gateway = gateway
-      // The handler's dependencies may be late, but the caller gets a response in time.
+      // The caller gets a response in time even if a service that the handler calls is late.
       let timer = deadline.map { deadline in
         gateway.clock.schedule(at: deadline) { [self] in
           tooLate(tag)
@@ -242,7 +242,7 @@ extension ClientConnection {
       incoming, in: text, of: number, newest: &newestCall, for: entry, as: session, charged: charged)
   }
 
-  /// The params of `$/cancelRequest`. Other members may have any names, which aren't compared or hashed.
+  /// The params of `$/cancelRequest`. Decoding them as a struct ignores other members without hashing their names.
   private struct Cancelled: Decodable { var id: RawJSON? }
 
   /// Handles a notification. It counts as a call, because finding the call to cancel costs as much as a call.

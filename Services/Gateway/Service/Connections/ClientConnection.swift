@@ -10,29 +10,30 @@ import Wire
 @Loop final class ClientConnection {
   let number: Int
   let line: MessageStream
-  /// The byte stream of `line`, stored here because each step of access has the cost of a reference count.
+  /// The byte stream of `line`. It is stored here because access through `line` would update another reference count.
   let stream: ByteStream
   /// The origin of the connection's calls. Its limits and rates also apply to this connection.
   private(set) var origin: OriginUsage
   /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?
-  /// True if a proxy made the connection. Its client is never an operator, whichever user runs the proxy.
+  /// True if the connection began with a PROXY header. Its client is never an operator, whichever user runs the proxy.
   private(set) var isProxied = false
   let gateway: Gateway
   /// The gateway's admissions, stored here for fast access.
   let admissions: Admissions
-  /// The connection's newest open call. The origin stores all of them.
+  /// The head of the list of the connection's open calls, which are stored in `origin`.
   var newestCall = ClientCalls.Newest()
   /// The connection's resource usage and its limits.
   var ledger: ClientLedger
   var reader = EnvelopeReader()
   /// The token from `gateway.authenticate`.
   private var acceptedToken: Bytes?
-  /// The token of a `gateway.authenticate` that has no response yet. Calls that arrive after it already use the token.
+  /// The token of a `gateway.authenticate` call that has no response yet. Later calls already use this token.
   private var pendingToken: Bytes?
   /// The session of `token`, once a call has looked it up.
   var session: Session?
-  /// The last token sent with a call. Most calls of a connection have the same token, so this avoids a table lookup.
+  /// The last token that was sent with a call, and its session. Most calls of a connection have the same token, so this
+  /// avoids a table lookup.
   var recent: (token: Bytes, session: Session)?
   /// Streams that wait until the client has read.
   let waiting = Waiters()
@@ -54,7 +55,7 @@ import Wire
 
   // MARK: The connection's token
 
-  /// The token of calls that have none of their own.
+  /// The token for calls that are sent without one.
   var token: Bytes? { pendingToken ?? acceptedToken }
 
   /// Uses a token for the calls that follow `gateway.authenticate`, before the token has been looked up.
@@ -72,7 +73,7 @@ import Wire
 
   // MARK: Responses
 
-  /// Sends the response of an open call. Only the first response is sent.
+  /// Ends an open call and sends its response. Does nothing if the call has already ended.
   func finish(_ tag: UInt64, _ result: Result<Bytes, Failure>) {
     var kind: FailureKind?
     var isUndone = false
@@ -199,7 +200,7 @@ extension ClientConnection: ByteStreamOwner {
         ]
       }
       if error == .unknownFraming, bytes.count > 0, bytes[0] == ProxyHeader.firstByte {
-        // This sender is a proxy. Tell it that its user isn't configured as a proxy.
+        // The sender is a proxy whose user isn't in the setting `proxies`. The proxy can report this to its operator.
         failure.details = ["reason": "no_proxy", "user": .integer(Int64(stream.peer.uid))]
       }
       cutOff(failure)
@@ -263,7 +264,8 @@ extension ClientConnection {
 }
 
 extension ClientConnection {
-  /// Looks up the session of a request and continues with it. The lookup counts towards the request's deadline.
+  /// Looks up the session of a request and then continues with the request. The lookup counts towards the request's
+  /// deadline.
   func askForSession(
     _ token: Bytes, _ incoming: Incoming, in text: Span<UInt8>, for entry: MethodDirectory.Entry
   ) {
@@ -277,7 +279,7 @@ extension ClientConnection {
     let deadline = gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
     if !entry.isEndless { incoming.deadline = deadline }
     var isAsking = true
-    /// True for the first of the two outcomes, session or deadline.
+    /// Returns true for the first of the two outcomes, reply or deadline, unless the connection has been closed.
     func ends() -> Bool {
       guard isAsking else { return false }
       isAsking = false

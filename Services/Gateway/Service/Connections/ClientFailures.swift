@@ -16,7 +16,7 @@ extension FailureKind {
 }
 
 extension Failure {
-  /// The failure for a streaming method that was called without streaming, as it would never return a result.
+  /// The failure for an endless method that was called without `meta.stream`. Such a call would never return a result.
   static func onlyStreams(_ method: Method) -> Failure {
     Failure(.invalidRequest, Message("Invalid request: \(method.name) requires meta.stream to be true"))
   }

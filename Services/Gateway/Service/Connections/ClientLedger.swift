@@ -17,7 +17,7 @@ struct ClientLedger {
 
   /// The way in which a connection is closed because of a limit.
   enum Ending: Equatable {
-    /// The client reads, so it is sent the limit first.
+    /// The client reads, so the gateway sends the failure before it closes the connection.
     case cutOff(Fullness)
     /// The client doesn't read, so the connection is closed without a message.
     case drop(Limit)
@@ -40,7 +40,7 @@ struct ClientLedger {
   private var batched = 0
   /// The bytes charged to the origin for this connection.
   private(set) var charged = 0
-  /// The number of messages so far. It doesn't change while an incomplete one is pending.
+  /// The number of messages received so far. It stays the same while a frame is incomplete.
   private var messages: UInt64 = 0
   private var frameWatch = StallWatch()
   private var writeWatch = StallWatch()
@@ -67,14 +67,12 @@ struct ClientLedger {
 
   mutating func callEnded() { calls -= 1 }
 
-  /// Counts a stream.
   mutating func streamBegan() { streams.change(by: 1) }
 
   mutating func streamEnded() { streams.give() }
 
   // MARK: Paused streams
 
-  /// Counts a paused stream.
   mutating func streamPaused() { paused += 1 }
 
   mutating func pausedStreamEnded() { paused -= 1 }
@@ -121,7 +119,7 @@ struct ClientLedger {
 
   // MARK: Bytes
 
-  /// Updates the charge.
+  /// Updates the number of bytes charged to the origin for this connection.
   ///
   /// - Returns: The growth in bytes.
   mutating func charge(_ held: Held) -> Int {
@@ -153,7 +151,7 @@ struct ClientLedger {
   /// Counts a complete message.
   mutating func messageCame() { messages &+= 1 }
 
-  /// Checks if a frame or response takes longer than allowed.
+  /// Returns the way to close the connection if a frame or response takes longer than allowed, or nil.
   mutating func lateness(at now: Instant, _ held: Held, _ limits: GatewayLimits) -> Ending? {
     // While the gateway doesn't read from the client, an incomplete frame isn't the client's fault.
     let frame = held.unfinished > 0 && held.unread <= limits.highWater ? messages : nil

@@ -1,8 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// Checks connections with incomplete frames or responses at intervals, so that other connections have no cost for time
-/// limits.
+/// Checks connections with incomplete frames or responses at regular intervals. All other connections need no timers
+/// for time limits.
 @Loop final class StallSweep {
   private let clock: LoopClock
   private let interval: Duration

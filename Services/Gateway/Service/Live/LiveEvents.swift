@@ -12,7 +12,7 @@ import Wire
 /// Sends accounts' events to their clients. One stream per service is fanned out by account.
 ///
 /// No events are stored here. `notifications` stores a sequence of events for each account. Each client receives its
-/// missing events from there when it connects and whenever the service's stream was interrupted.
+/// missing events from there when it connects, and after each interruption of the service's stream.
 @Loop final class LiveEvents {
   private let entitlements: Peer?
   private let notifications: Peer?
@@ -23,7 +23,7 @@ import Wire
   private let log: Log
   private var listeners: [String: [Int: LiveListener]] = [:]
   private var lastListener = 0
-  /// True while the stream of events runs. Events that it doesn't contain are stored by the service.
+  /// True while the stream from `notifications` runs. Listeners fetch the events that they missed before it began.
   private var isFollowing = false
   /// The version of each app's data that clients were last notified of.
   private var versions: [String: String] = [:]
@@ -57,14 +57,14 @@ import Wire
       }
     }
     if let notifications {
-      follow(notifications, ListenAll(), ended: { [weak self] in self?.isCutOff() }) { [weak self] told in
-        self?.take(told)
+      follow(notifications, ListenAll(), ended: { [weak self] in self?.streamEnded() }) { [weak self] item in
+        self?.take(item)
       }
     }
   }
 
-  /// Notifies the clients of apps whose data has changed, after `content` has loaded the new data, because clients
-  /// reload at once.
+  /// Notifies the clients of apps whose data has changed. Clients reload at once, so each notification waits until
+  /// `content` has loaded the new data.
   func takeApps() {
     let now = Self.versions(catalog)
     versions = versions.filter { now[$0.key] != nil }
@@ -129,7 +129,7 @@ import Wire
     _ peer: Peer, _ request: R, ended: @escaping @Loop () -> Void, item: @escaping @Loop (R.Item) -> Void
   ) {
     Loop.task { [self] in
-      // Until the stream is back, each call looks up its session.
+      // The delays are short, because each call looks up its session while the stream from `entitlements` is down.
       var backoff = Backoff(initial: .milliseconds(20), maximum: .milliseconds(200))
       while true {
         do {
@@ -146,20 +146,20 @@ import Wire
     }
   }
 
-  private func take(_ told: ListenAll.Item) {
-    if told.isReady == true { return isBack() }
-    guard let account = told.account, let event = told.event, let listeners = listeners[account] else { return }
+  private func take(_ item: ListenAll.Item) {
+    if item.isReady == true { return streamBegan() }
+    guard let account = item.account, let event = item.event, let listeners = listeners[account] else { return }
     if event.type.hasPrefix("entitlements.") { sessions.askAgain(for: account) }
     for listener in listeners.values { listener.deliver(event) }
   }
 
-  private func isCutOff() {
+  private func streamEnded() {
     isFollowing = false
     for listener in listeners.values.flatMap(\.values) { listener.isCutOff() }
   }
 
-  /// Updates some listeners at a time, so that a service that has just started isn't overloaded.
-  private func isBack() {
+  /// Updates all listeners, a few at a time, so that a service that has just started isn't overloaded.
+  private func streamBegan() {
     isFollowing = true
     let all = listeners.values.flatMap(\.values)
     for part in 0..<min(Self.updatesAtOnce, all.count) {

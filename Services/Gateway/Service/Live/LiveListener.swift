@@ -5,8 +5,8 @@ import MessageBus
 import NotificationsContract
 import Wire
 
-/// A listening client: its position, and the events that wait while it is being updated. Events can't wait for long, so
-/// the call of a client that doesn't read fails. The client then listens again from its last cursor.
+/// A listening client: its position, and the events that wait while the client is being updated. If a client doesn't
+/// read, its call fails, because the gateway doesn't store events. The client then listens again from its last cursor.
 @Loop final class LiveListener {
   /// A client's position in its account's events.
   enum Place: Hashable {
@@ -81,7 +81,7 @@ import Wire
       for event in reply.events { try await call.progress(LiveEvent(event, of: account)) }
       place = .at(reply.last)
       guard !reply.hasMore else { continue }
-      // Waiting events may also have been on the page. If the queue is full, some events are missing.
+      // `deliver` skips events that were also on the page. If the queue was full, some events are missing from it.
       let came = waitingEvents
       waitingEvents = []
       // Events committed after the page was read may have been lost with the stream.
@@ -93,7 +93,7 @@ import Wire
     }
   }
 
-  /// The item to send before the first event to a client without a valid cursor: its current position.
+  /// The item to send before the first event to a client without a valid cursor: the client's current position.
   private func beginning(by reply: GetMissed.Reply) -> LiveEvent? {
     let before = reply.events.first.map { $0.sequence - 1 } ?? reply.last
     if reply.isTooOld || place == .unknown { return .missed(before, of: account) }
@@ -156,12 +156,12 @@ extension LiveEvent {
 
   private static let nothing = RawJSON(bytes: Bytes("{}".utf8))
 
-  private static func cursor(_ sequence: Int64, of account: String) -> String { "\(sequence)-\(mark(account))" }
+  private static func cursor(_ sequence: Int64, of account: String) -> String { "\(sequence)-\(hash(of: account))" }
 
   /// The position that a cursor encodes.
   static func place(_ cursor: EventCursor, of account: String) -> LiveListener.Place {
     let parts = cursor.value.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[1] == mark(account), let sequence = Int64(parts[0]), sequence >= 0 else {
+    guard parts.count == 2, parts[1] == hash(of: account), let sequence = Int64(parts[0]), sequence >= 0 else {
       return .unknown
     }
     return .at(sequence)
@@ -169,7 +169,7 @@ extension LiveEvent {
 
   /// A hash that distinguishes the cursors of different accounts (FNV-1a). A device whose account was merged into
   /// another one starts at a new position.
-  private static func mark(_ account: String) -> String {
+  private static func hash(of account: String) -> String {
     let hash = account.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return String(hash, radix: 16)
   }

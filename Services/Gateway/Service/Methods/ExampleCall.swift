@@ -1,16 +1,16 @@
 import Wire
 
-/// Writes an example call of a method from the method's schemas. An example shows the required params and, of the
-/// result, the required members and the optional ones that are simple values.
+/// Writes an example call of a method from the method's schemas. An example contains the required params. Its result
+/// contains the required members, and the optional members with simple values.
 struct ExampleCall {
   /// The definitions that schemas refer to, by name.
   let definitions: JSONObject
 
   private static let reference = "#/components/schemas/"
-  /// The depth from which lists and dictionaries stay empty, so that recursive types end.
+  /// The depth at which arrays are left empty, so that the examples of recursive types are finite.
   private static let deepest = 6
 
-  /// Returns OpenRPC's example pairing of a described method.
+  /// Returns the OpenRPC example pairing for a method object.
   func pairing(of method: JSONValue) -> JSONValue {
     let params = (method["params"]?.array ?? []).filter { $0["required"] == true }.map { param -> JSONValue in
       let name = param["name"]?.string ?? ""
@@ -68,7 +68,7 @@ struct ExampleCall {
 }
 
 extension ExampleCall {
-  /// Plausible texts by the names of members. Each one has only letters, digits, and signs that its type allows.
+  /// Plausible texts by the names of members. Each text contains only characters that the member's type allows.
   private static let texts: [String: String] = [
     "account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "app": "flippin", "back": "the cat", "by": "ann",
     "currency": "EUR", "device": "dev_2al2rqj33j7vf3xxo2zjvx5gqc", "device_name": "Anna's phone", "front": "el gato",
@@ -80,13 +80,13 @@ extension ExampleCall {
 
   private static func text(named name: String, _ schema: JSONValue) -> String {
     if schema["format"] == "date" { return "2026-12-02" }
-    // The spoken codes' pattern allows hyphens anywhere.
+    // The pattern of codes that users type. It allows hyphens anywhere.
     if schema["pattern"]?.string?.contains("{8}") == true { return "K7QW-3MNP" }
     let least = Int(schema["minLength"]?.integer ?? 0)
     let most = Int(schema["maxLength"]?.integer ?? .max)
     let text = texts[name] ?? "text"
     let isProse = ["back", "front", "name", "title"].contains(name)
-    // The front and back of a pair are languages.
+    // With a pattern, `front` and `back` are the languages of a language pair.
     if schema["pattern"] != nil, isProse { return "en" }
     guard (least...max(least, most)).contains(text.utf8.count) else {
       return String(repeating: "a", count: max(1, least))

@@ -34,8 +34,8 @@ extension InnerMeta {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Appends the meta object of a call that the gateway makes on an account's behalf and that must be answered from one
-  /// version of the app's data.
+  /// Appends the meta object of a call that the gateway makes on behalf of an account. The service must answer the call
+  /// from the given version of the app's data.
   static func write(into out: inout OutputSpan<UInt8>, deadline: Instant, principal: Bytes, dataVersion: String) {
     out.append("{\"deadline\":")
     out.append(decimal: deadline.nanoseconds)

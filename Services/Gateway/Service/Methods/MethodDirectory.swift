@@ -113,8 +113,8 @@ final class MethodDirectory {
   ///
   /// - Parameter toAdmin: True if the suggestions may include admin methods.
   func unknown(_ name: Span<UInt8>, toAdmin: Bool) -> Failure {
-    let told = methods.lazy.map(\.method).filter { $0.audience == .client || toAdmin && $0.audience == .admin }
-    return .noMethod(name, knowing: told.map(\.name))
+    let suggested = methods.lazy.map(\.method).filter { $0.audience == .client || toAdmin && $0.audience == .admin }
+    return .noMethod(name, knowing: suggested.map(\.name))
   }
 
   /// The outcomes of all forwarded methods.

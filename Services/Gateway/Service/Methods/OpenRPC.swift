@@ -139,7 +139,7 @@ extension OpenRPC {
   }
 
   private static func explained(_ schema: JSONValue, _ member: String) -> JSONValue {
-    // A name that exists in two modules has its module as a prefix.
+    // If two modules have a type with the same name, `member` begins with the name of the module.
     let bare = member.split(separator: ".").dropFirst().joined(separator: ".")
     guard var object = schema.object, let text = MemberDescriptions.all[member] ?? MemberDescriptions.all[bare] else {
       return schema

@@ -29,9 +29,9 @@ extension Failure {
   /// The failure with a suggestion added to it.
   private func suggesting(_ name: String?) -> Failure {
     guard let name else { return self }
-    var told = self
-    told.message = .didYouMean(message: message, name: name)
-    told.details["nearest"] = .string(name)
-    return told
+    var extended = self
+    extended.message = .didYouMean(message: message, name: name)
+    extended.details["nearest"] = .string(name)
+    return extended
   }
 }

@@ -1,14 +1,14 @@
 import EntitlementsContract
 
-/// The recent changes from the live stream. A reply to a request that was sent before a change may be older than the
-/// change.
+/// The recent changes from the live stream. The reply to a lookup may be older than the changes that arrived while the
+/// lookup was pending, so these changes are applied to the reply.
 struct ChangeLog {
   private var changes: [LiveChange] = []
   /// The number of changes dropped before the first one in the list.
   private var dropped = 0
 
-  /// The maximum number of changes to keep. More changes occur within the two seconds of a request only if the stream
-  /// is faulty.
+  /// The maximum number of changes to keep. A lookup takes at most two seconds, and only a faulty stream contains more
+  /// changes in this time.
   static let most = 4096
 
   /// The position of the next change.

@@ -2,8 +2,8 @@ import CivilTime
 import EventLoop
 
 /// The usage of accounts that no longer have a cached session, kept until their rates have recovered. If the account
-/// returns with another session, its rates continue. The table is bounded, and the accounts that left first are removed
-/// first.
+/// returns with another session, its rates continue. The size of the table is limited, and the accounts that left first
+/// are removed first.
 @Loop struct IdleAccounts {
   private var table = RecentTable<String, AccountUsage>(limit: 4 << 20)
 

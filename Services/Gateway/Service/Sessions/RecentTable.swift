@@ -1,6 +1,6 @@
 import EventLoop
 
-/// A table bounded by bytes. The least recently used elements are removed when it is full.
+/// A table whose elements have a limited total size. When it is full, the least recently used elements are removed.
 ///
 /// Elements are found by key. They also form a list in the order of their last use, so using, adding and removing an
 /// element takes constant time. Memory is released when most elements have been removed.

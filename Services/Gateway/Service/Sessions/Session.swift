@@ -77,7 +77,7 @@ import Wire
     text = Self.text(principal)
   }
 
-  /// Applies the end of a plan, which is reached without an event (E4).
+  /// Ends a plan whose time has passed. No event reports this (E4).
   func expirePlan(by clock: LoopClock) {
     if let planUntil, planUntil <= clock.wallNow { change(plan: "free", until: nil) }
   }

@@ -8,14 +8,15 @@ import Wire
 /// The cache of sessions by token. A session is looked up in `entitlements` once and then kept current by its live
 /// stream. While `entitlements` is unavailable, the last known state is used for a limited time (E6).
 ///
-/// The cache is bounded by bytes. The time for a call or change doesn't depend on other sessions: a session is found by
-/// its token or its account, and the least recently used one is removed when the cache is full.
+/// The cache has a maximum size in bytes; when it is full, the least recently used session is removed. The time to
+/// process a call or a change doesn't depend on the number of other accounts, because a session is found by its token
+/// or its account.
 @Loop final class Sessions {
   private let entitlements: Peer
   private let clock: LoopClock
   private let limits: GatewayLimits
   private let admissions: Admissions?
-  /// The cached sessions by token. Only the lookup computes a token's digest, not each call.
+  /// The cached sessions by token. They aren't found by the token's digest, because each call would have to compute it.
   private var known: RecentTable<SessionToken, Session>
   /// The usage of the accounts with cached sessions.
   private var uses: [String: AccountUsage] = [:]
@@ -25,12 +26,12 @@ import Wire
   private var askingLater: [SessionToken: Task<Session, any Error>] = [:]
   private var pendingLookups = 0
   /// The changes from the live stream during pending lookups, whose replies may be older than the changes.
-  private var told = ChangeLog()
+  private var changeLog = ChangeLog()
   /// Called when a session is revoked, to end its open streams.
   var ended: (@Loop (Session) -> Void)?
   /// The number of live streams so far. State confirmed before the current one may be outdated.
   private var epoch = 0
-  /// True while the live stream runs. Otherwise a session may have ended without notice, so each call looks it up.
+  /// True while the live stream runs. Otherwise, a session may have ended without notice, so each call looks it up.
   private(set) var isFollowing = false
   private var isSweeping = false
 
@@ -60,7 +61,7 @@ import Wire
     guard isFollowing, session.epoch == epoch, !session.isRevoked else { return nil }
     let tick = tick
     if session.usedAt != tick {
-      // Look the session up again, so that its service learns that it is in use.
+      // Look the session up again, so that `entitlements` records that the session is in use.
       guard clock.now - session.checkedAt <= limits.sessionRecheck else { return nil }
       use(session, at: tick)
     }
@@ -90,7 +91,8 @@ import Wire
     return task
   }
 
-  /// Returns a lookup that begins after the pending one, which may have read the session before it ended.
+  /// Returns a lookup that begins after the pending one. The pending lookup may have read the session's state before
+  /// the session was revoked.
   private func laterLookup(
     _ token: SessionToken, after pending: Task<Session, any Error>
   ) -> Task<Session, any Error> {
@@ -108,10 +110,10 @@ import Wire
     defer {
       asking[token] = nil
       pendingLookups -= 1
-      if pendingLookups == 0 { told.clear() }
+      if pendingLookups == 0 { changeLog.clear() }
     }
     let began = epoch
-    let start = told.end
+    let start = changeLog.end
     do {
       let reply = try await entitlements.call(
         ResolveSession(tokenHash: token.digest), as: Caller(principal: nil), timeout: .seconds(2))
@@ -119,9 +121,9 @@ import Wire
     } catch let failure as Failure where failure.kind == .unavailable || failure.kind == .deadlineExceeded {
       guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
         // Only the lookup failed or was late. The caller's own call hasn't started and still has time.
-        var told = failure.kind == .unavailable ? failure : .unavailable("entitlements")
-        told.executed = .no
-        throw told
+        var unavailable = failure.kind == .unavailable ? failure : .unavailable("entitlements")
+        unavailable.executed = .no
+        throw unavailable
       }
       use(session, at: tick)
       session.expirePlan(by: clock)
@@ -136,7 +138,7 @@ import Wire
   private func learned(
     _ reply: ResolveSession.Reply, of token: SessionToken, in began: Int, since start: Int
   ) throws(Failure) -> Session {
-    guard let changes = told.since(start) else { throw .unavailable("entitlements") }
+    guard let changes = changeLog.since(start) else { throw .unavailable("entitlements") }
     let before = known[token]
     let session = before ?? Session(token, reply, use: use(of: reply.principal.account), epoch: began, now: clock.now)
     session.confirm(reply, epoch: began, now: clock.now)
@@ -167,17 +169,17 @@ import Wire
   /// Removes the least recently used sessions. They are looked up again if they return.
   ///
   /// Sessions with open calls stay, because only cached sessions are notified of a revocation. The limit on open calls
-  /// also limits the number of these sessions. If many of them come first, the next addition continues the search.
+  /// also limits the number of these sessions. Each addition checks only a few sessions, and the next one continues.
   private func makeSpace() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)
-    for _ in 0..<Self.looks where known.isOver {
+    for _ in 0..<Self.sessionsPerSearch where known.isOver {
       guard let session = known.oldest else { return }
       if session.use.calls.used > 0 { known.use(session) } else { forget(session) }
     }
   }
 
-  private static let looks = 16
+  private static let sessionsPerSearch = 16
 
   private func forget(_ session: Session) {
     session.forget()
@@ -196,14 +198,13 @@ import Wire
     ended?(session)
   }
 
-  /// Removes sessions that haven't been used for a while, so the cache contains those in use rather than all sessions
-  /// ever seen.
+  /// Removes sessions that haven't been used for a while, so that the cache doesn't grow to its maximum size.
   ///
   /// - Returns: True if there may be more of them, as each pass is limited.
   private func forgetIdle() -> Bool {
     let tick = tick
     let latest = (clock.recent + (.zero - limits.idleSession)).nanoseconds >> 30
-    for _ in 0..<Self.gone {
+    for _ in 0..<Self.removalsPerPass {
       guard let session = known.oldest, session.usedAt < latest else { return false }
       // A session with an open stream isn't idle.
       if session.use.calls.used > 0 { use(session, at: tick) } else { forget(session) }
@@ -211,7 +212,7 @@ import Wire
     return true
   }
 
-  private static let gone = 256
+  private static let removalsPerPass = 256
 
   /// Schedules the next removal of idle entries, unless both tables are empty.
   private func sweepLater(after wait: Duration? = nil) {
@@ -220,7 +221,7 @@ import Wire
     clock.schedule(at: clock.now + (wait ?? limits.sessionSweep)) { [weak self] in
       guard let self else { return }
       let idle = forgetIdle()
-      let forgot = idleAccounts.forgetIdle(Self.gone, at: clock.recent)
+      let forgot = idleAccounts.forgetIdle(Self.removalsPerPass, at: clock.recent)
       sweepLater(after: idle || forgot ? .milliseconds(2) : nil)
     }
   }
@@ -228,7 +229,7 @@ import Wire
   // MARK: Live stream
 
   /// Begins a new live stream, which reports all changes from now on. All cached sessions are looked up again: those
-  /// with open streams at once, the others when they are next used.
+  /// with open calls at once, the others when they are next used.
   func streamBegan() {
     epoch += 1
     isFollowing = true
@@ -241,28 +242,29 @@ import Wire
 
   private static let lookupsAtOnce = 16
 
-  /// Ends a session, and with it its open streams, if it ended while there was no live stream. A failed lookup is
-  /// repeated by the session's next call.
+  /// Looks up a cached session again. This ends the session and its open streams if it was revoked while there was no
+  /// live stream. If the lookup fails, the session's next call repeats it.
   private func lookAgain(_ token: SessionToken) async {
     guard isFollowing, let session = known[token], session.epoch != epoch else { return }
     _ = try? await (asking[token] ?? lookup(token)).value
   }
 
-  /// Ends the live stream. Until now it would have reported any change of the sessions confirmed under it.
+  /// Ends the live stream. The stream has reported all changes of its sessions until now, so this is the last time at
+  /// which their state was confirmed.
   func streamEnded() {
     guard isFollowing else { return }
     isFollowing = false
     for session in known.all where session.epoch == epoch { session.checkedAt = clock.now }
   }
 
-  /// Makes an account's sessions be looked up again when they are next used. Its devices are being notified of a
-  /// change, and their next calls must see it.
+  /// Marks an account's sessions as outdated, so that they are looked up again when they are next used. The account's
+  /// devices are being notified of a change, and their next calls must see the change.
   func askAgain(for account: String) {
     for session in uses[account]?.sessions ?? [] { session.forget() }
   }
 
   func take(_ change: LiveChange) {
-    if pendingLookups > 0 { told.add(change) }
+    if pendingLookups > 0 { changeLog.add(change) }
     for session in uses[change.account]?.sessions ?? [] {
       session.take(change)
       if session.isRevoked { end(session) }

@@ -14,7 +14,7 @@ import Wire
   private let directory: MethodDirectory
   private let clock: LoopClock
   private let log: Log
-  /// The views of each app, built from the app data at that time. They are rebuilt when the data has changed.
+  /// The views of each app, and the app data that they were built from. They are rebuilt when the data has changed.
   private var made: [String: (app: App, views: [String: JoinedView])] = [:]
 
   init(catalog: AppCatalog, directory: MethodDirectory, clock: LoopClock, log: Log) {
@@ -198,7 +198,7 @@ private struct ViewAttempt {
   }
 
   private func call(_ part: Int, taking taken: JSONObject, until deadline: Instant) {
-    // An earlier call of this batch may have ended the view.
+    // An earlier action of the same list may have ended the view.
     guard answer != nil else { return }
     guard let call = view.calls[part] else { return failed(tag(of: part), .methodNotFound(view.methods[part])) }
     do {

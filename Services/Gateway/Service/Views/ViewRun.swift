@@ -84,7 +84,7 @@ struct ViewRun {
     return actions
   }
 
-  /// The calls to cancel when the client no longer waits for the reply.
+  /// Ends the run without a reply, and returns the calls to cancel.
   mutating func cancelled() -> [Action] {
     isOver = true
     return running.map { .cancel($0) }
@@ -154,7 +154,7 @@ struct ViewRun {
   /// Skips a part that lacks the result of another part or a param of the request.
   private mutating func skip(_ place: Int, lacking name: String, at now: Instant, _ actions: inout [Action]) {
     if plan.parts[place].isRequired {
-      // The other part is also required and succeeded, but its result lacks what this view needs.
+      // The other part is also required and has succeeded, but its result lacks a value that this part needs.
       let failure = Failure.notFound(.partFindsNothing(part: plan.parts[place].name, source: name))
       return fail(failure.of(plan.parts[place].name), &actions)
     }
@@ -162,7 +162,7 @@ struct ViewRun {
     over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, into: &actions)
   }
 
-  /// Records the outcome of a part, and begins the parts that waited for this one and no other.
+  /// Records the outcome of a part, and begins the parts that don't wait for any other part.
   private mutating func over(_ place: Int, _ part: GetView.Part, at now: Instant, into actions: inout [Action]) {
     states[place] = .over
     parts[place] = part
@@ -261,7 +261,7 @@ extension Bytes {
   fileprivate mutating func append(milliseconds time: Double) {
     let (whole, micros) = Int64((Swift.max(0, time) * 1000).rounded()).quotientAndRemainder(dividingBy: 1000)
     append(decimal: whole)
-    // Four digits, of which the first is 1. It is then overwritten by the decimal point.
+    // Write four digits, the first of which is 1, and then overwrite the 1 with the decimal point.
     append(decimal: 1000 + micros)
     self[count - 4] = UInt8(ascii: ".")
   }

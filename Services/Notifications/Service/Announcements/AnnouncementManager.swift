@@ -17,12 +17,12 @@ import Wire
   /// The number of users in one transaction.
   private nonisolated static let batch = 500
   /// The number of users to count before other calls get a turn.
-  private nonisolated static let looked = 100
+  private nonisolated static let countPage = 100
   /// The default and maximum lifetimes of an announcement.
   private nonisolated static let usual = Duration.seconds(7 * 86_400)
   private nonisolated static let longest = Duration.seconds(30 * 86_400)
 
-  /// - Parameter handed: called when recipients have a new announcement.
+  /// - Parameter handed: called after an announcement was assigned to a batch of recipients.
   init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, handed: @escaping @Loop () -> Void) {
     self.store = store
     self.catalog = catalog
@@ -58,14 +58,14 @@ import Wire
     while let after = last {
       let (members, now) = try await store.query { db in
         (
-          try UserStateTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.looked),
+          try UserStateTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.countPage),
           db.wallNow
         )
       }
       let meant = members.filter { request.segment.holds($0, at: now, in: catalog) }
       reply.people += meant.count
       reply.unwilling += meant.count { !$0.person.wants(kind) }
-      last = members.count < Self.looked ? nil : members.last?.person.account
+      last = members.count < Self.countPage ? nil : members.last?.person.account
       await Loop.nextTurn()
       try Task.checkCancellation()
     }

@@ -7,14 +7,15 @@ import Wire
 struct AnnouncementTable {
   let db: Connection
 
-  /// The maximum number of an app's announcements under way, because each is checked at every delivery to a user.
+  /// The maximum number of an app's unfinished announcements. The number is limited, because each of them is checked at
+  /// every delivery to a user.
   static let most = 100
   /// The time for which finished announcements are stored.
   static let age = Duration.seconds(730 * 86_400)
 
   /// Adds an announcement.
   func add(_ request: Announce, kind: String, expiresAt: Timestamp, at now: Timestamp) throws {
-    // Derived from the time, so that a number isn't reused after the newest announcement is deleted.
+    // The number is derived from the time, so that it isn't reused after the newest announcement is deleted.
     let last = try db.optionalValue(of: Int64.self, "SELECT max(number) FROM announcements")
     let number = max(now.milliseconds, (last ?? 0) + 1)
     try db.run(
@@ -38,7 +39,7 @@ struct AnnouncementTable {
     ) { try Self.announcement($0, at: now) }
   }
 
-  /// Counts an app's announcements under way: not cancelled, not expired, and with users left to reach.
+  /// Counts an app's unfinished announcements: not cancelled, not expired, and with users left to reach.
   func underWay(of app: String, at now: Timestamp) throws -> Int {
     try db.value(
       of: Int.self,

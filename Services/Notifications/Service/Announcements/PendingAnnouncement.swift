@@ -21,7 +21,7 @@ struct PendingAnnouncement: Equatable {
   }
 
   /// Returns the values for the kind's placeholders in a language. A language that was added to the app after the
-  /// announcement gets the first text.
+  /// announcement was created gets the first text.
   func values(_ language: Language) -> [String: String] {
     let words = (try? JSON.decode([Announce.Words].self, from: Array(words.utf8))) ?? []
     guard let own = words.first(where: { $0.language.value == language.tag }) ?? words.first else { return [:] }

@@ -1,8 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// A message to a device, browser or webhook, stored until it is delivered or given up. The last delivered ones of a
-/// webhook are kept, so that operators can list and resend them.
+/// A message to a device, browser or webhook, stored until it is delivered or given up. The last delivered messages to
+/// a webhook are kept, so that operators can list and resend them.
 struct Delivery: Hashable, Sendable {
   /// The id, which is the same for each attempt, so that receivers can detect duplicates.
   var id: String
@@ -24,7 +24,7 @@ struct Delivery: Hashable, Sendable {
   var createdAt: Timestamp
 }
 
-/// The outcome of an attempt, with the HTTP status if there was a response and operators want to know it.
+/// The outcome of an attempt, with the HTTP status of the response if operators see it.
 enum DeliveryOutcome: Hashable, Sendable {
   case done(status: Int? = nil)
   /// The attempt failed but can be repeated. The receiver may have asked for a delay.
@@ -42,8 +42,8 @@ enum DeliveryOutcome: Hashable, Sendable {
   var atOnce: Int { get }
   /// The age at which a delivery isn't worth retrying.
   var longest: Duration { get }
-  /// The maximum number of pending and failed deliveries, beyond which the oldest are dropped; nil if something else
-  /// bounds them.
+  /// The maximum number of pending and failed deliveries, beyond which the oldest are dropped; nil if their number is
+  /// limited in another way.
   var maxKept: Int? { get }
   /// The maximum number of delivered messages that are kept.
   var maxDone: Int { get }
@@ -76,8 +76,8 @@ enum DeliveryRetries {
     failed: Int, age: Duration, longest: Duration, asked: Duration?, jitter: Double
   ) -> Duration? {
     guard failed >= 1, failed <= pauses.count else { return nil }
-    // The jitter spreads deliveries that failed at the same time. The cap keeps a receiver from postponing a delivery
-    // forever.
+    // The jitter spreads deliveries that failed at the same time. The cap of a day prevents a receiver from postponing
+    // a delivery forever.
     let usual = pauses[failed - 1] * (1 + jitter / 4)
     let pause = max(usual, min(asked ?? .zero, .seconds(86_400)))
     return age + pause <= longest ? pause : nil

@@ -29,7 +29,7 @@ import Wire
   private nonisolated static let batch = 64
   /// The time after which a delivery without a recorded outcome is due again. It is longer than any attempt.
   private nonisolated static let lease = Duration.seconds(120)
-  /// The pause between checks for full channels, which scan up to `maxKept` rows.
+  /// The pause between checks for full channels. Checks are rare, because each of them scans up to `maxKept` rows.
   private nonisolated static let lookPause = Duration.seconds(10)
   /// The number of deliveries dropped from a full channel at a time.
   private nonisolated static let dropBatch = 1000
@@ -76,9 +76,9 @@ import Wire
     throw Failure.notFound(Message("there is no channel '\(Excerpt(channel))'\(all)"))
   }
 
-  /// Explains why no delivery was sent again.
+  /// Checks a request that found no delivery to send again.
   ///
-  /// - Throws: `not_found` for an unknown channel or delivery. A channel may have no failed deliveries.
+  /// - Throws: `not_found` for an unknown channel or delivery. A known channel may have no failed deliveries.
   nonisolated static func expect(_ request: RetryDeliveries, among names: [String]) throws(Failure) {
     if let channel = request.channel?.value { try expect(channel, among: names) }
     if let id = request.id?.value {
@@ -109,17 +109,17 @@ import Wire
 
   private func begin() async throws {
     try await dropOldest()
-    let room = channels.mapValues(\.atOnce).merging(underWay) { $0 - $1 }
+    let capacity = channels.mapValues(\.atOnce).merging(underWay) { $0 - $1 }
     let taken = try await store.write(of: "upkeep") { tx in
       let table = DeliveryTable(db: tx)
       _ = try table.forgetEnded(
         before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.endedRetention), limit: Self.batch)
       return try table.take(
-        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, room: room)
+        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, room: capacity)
     }
     for delivery in taken {
       underWay[delivery.channel, default: 0] += 1
-      Loop.task { await self.carry(delivery) }
+      Loop.task { await self.deliver(delivery) }
     }
   }
 
@@ -145,14 +145,14 @@ import Wire
     nextLook = isMore ? clock.now : clock.now + Self.lookPause
   }
 
-  private func carry(_ delivery: Delivery) async {
+  private func deliver(_ delivery: Delivery) async {
     let channel = channels[delivery.channel]
     let outcome =
       await channel?.send(delivery) ?? .never(reason: "the settings no longer contain \(delivery.channel)")
     if case .receiverGone(let reason) = outcome { await channel?.forget(delivery, because: reason) }
-    notice(outcome, of: delivery)
+    updateProblems(outcome, of: delivery)
     do {
-      try await note(outcome, of: delivery, in: channel)
+      try await record(outcome, of: delivery, in: channel)
     } catch {
       // The delivery is due again when its lease ends.
       log.error("can't record the result of a delivery", ["id": delivery.id, "reason": "\(error)"])
@@ -162,8 +162,8 @@ import Wire
     arm()
   }
 
-  /// A permanent failure at one of many receivers says nothing about the channel.
-  private func notice(_ outcome: DeliveryOutcome, of delivery: Delivery) {
+  /// Updates the channel's problem. A permanent failure at one of many receivers isn't a problem of the channel.
+  private func updateProblems(_ outcome: DeliveryOutcome, of delivery: Delivery) {
     switch outcome {
     case .done:
       if problems.removeValue(forKey: delivery.channel) != nil {
@@ -173,7 +173,7 @@ import Wire
     case .again(let reason, _, _), .never(let reason, _):
       guard channels[delivery.channel] != nil else { return }
       let before = problems[delivery.channel]
-      // Further failures are only counted: a channel that is down would fill the log.
+      // Further failures are counted but not logged. Otherwise, a channel that is down would fill the log.
       if before == nil {
         log.warning("deliveries through a channel fail", ["channel": delivery.channel, "reason": reason])
       }
@@ -181,8 +181,9 @@ import Wire
     }
   }
 
-  private func note(_ outcome: DeliveryOutcome, of delivery: Delivery, in channel: (any DeliveryChannel)?) async throws
-  {
+  private func record(
+    _ outcome: DeliveryOutcome, of delivery: Delivery, in channel: (any DeliveryChannel)?
+  ) async throws {
     let jitter = clock.jitter()
     let longest = channel?.longest ?? .zero
     let maxDone = channel?.maxDone ?? 0

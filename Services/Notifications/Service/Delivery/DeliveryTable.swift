@@ -48,7 +48,7 @@ struct DeliveryTable {
 
   /// Takes due deliveries. If this process dies before recording an outcome, they are due again at `lease`.
   ///
-  /// - Parameter room: the number of deliveries to take at most of each channel; 1 for a channel that isn't in it.
+  /// - Parameter room: the maximum number of deliveries to take from each channel; 1 for a channel without an entry.
   func take(at now: Timestamp, until lease: Timestamp, limit: Int, room: [String: Int]) throws -> [Delivery] {
     let full = room.filter { $0.value <= 0 }.map(\.key).sorted()
     let due = try db.rows(
@@ -134,7 +134,7 @@ struct DeliveryTable {
     return isMore
   }
 
-  /// Deletes some of a channel's oldest pending and failed deliveries if all its rows exceed a limit.
+  /// Deletes some of a channel's oldest pending and failed deliveries if the channel has more rows than a limit.
   ///
   /// - Returns: the number of deleted deliveries.
   func forgetOldest(of channel: String, beyond most: Int, limit: Int) throws -> Int {
@@ -153,7 +153,7 @@ struct DeliveryTable {
     return db.changes
   }
 
-  /// Returns the time when the oldest failed delivery was given up, or the oldest delivered call was accepted.
+  /// Returns the earliest time at which a stored delivery was given up or accepted.
   func oldestEnded() throws -> Timestamp? {
     let times = try ["died_at", "done_at"].compactMap { column in
       try db.value(

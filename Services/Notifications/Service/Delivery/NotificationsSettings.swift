@@ -214,7 +214,7 @@ struct WebhookFile: Codable, Sendable {
   }
 }
 
-/// An invalid member of a webhook, and a reason that follows its place in the message.
+/// An invalid member of a webhook, and the reason. In the message, the reason follows the member's place.
 struct InvalidWebhook: Error {
   let member: String
   let reason: String

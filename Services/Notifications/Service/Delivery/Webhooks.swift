@@ -46,7 +46,7 @@ struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   }
 }
 
-/// The configured webhooks. They are read on the databases' writer threads, which is why there is a lock.
+/// The configured webhooks. A lock protects them, because the databases' writer threads read them.
 final class Webhooks: Sendable {
   private let targets = Mutex<[WebhookTarget]>([])
 
@@ -66,7 +66,7 @@ final class Webhooks: Sendable {
 
   /// Queues an event for every webhook that wants it, in the transaction that applies the event.
   ///
-  /// - Returns: true if any does.
+  /// - Returns: true if any webhook wants the event.
   func enqueue(_ event: Event, in tx: Transaction) throws -> Bool {
     try enqueue(event.type, event.data, id: event.id, of: event.subject, app: event.app, in: tx)
   }

@@ -42,8 +42,7 @@ enum APNsResponse {
   /// The body of a failure response.
   struct Refusal: Codable {
     var reason: String?
-    /// The time since which the device doesn't exist, in milliseconds. Only set for a device that doesn't exist any
-    /// more.
+    /// The time in milliseconds since which the device no longer exists; nil for all other failures.
     var timestamp: Int64?
   }
 

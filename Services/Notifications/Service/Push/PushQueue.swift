@@ -5,9 +5,9 @@ import Storage
 import Synchronization
 import Wire
 
-/// Queues pushes of notices to devices and browsers, if pushes are configured. The configuration is read on the
-/// databases' writer threads, which is why there is a lock.
-final class PushQueue: Sendable {
+/// Queues pushes of notices to devices and browsers, if pushes are configured. A lock protects the configuration,
+/// because the databases' writer threads read it.
+final class Pushes: Sendable {
   private let now = Mutex(Channels())
   private let arm: @Loop () -> Void
 

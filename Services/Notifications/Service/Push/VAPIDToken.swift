@@ -15,7 +15,8 @@ struct VAPIDToken {
   static let age = Duration.seconds(6 * 3600)
   /// A token's validity. Services reject tokens that are valid for more than a day.
   static let life = Duration.seconds(12 * 3600)
-  /// The maximum number of cached tokens. An entry with a leading dot allows any number of services.
+  /// The maximum number of cached tokens. The number of services isn't limited, because an allowed host with a leading
+  /// dot stands for all hosts below it.
   static let most = 64
 
   /// - Parameter contact: the operator's contact, as `mailto:` or `https:`.

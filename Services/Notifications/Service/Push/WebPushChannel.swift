@@ -105,8 +105,9 @@ import Wire
     }
   }
 
-  /// Returns the topic of a push, with which a newer message replaces an older one that waits at the service. It is a
-  /// digest, which hides the subject from the service, in 32 letters of Base64, the maximum of RFC 8030.
+  /// Returns the topic of a push. A newer message replaces an older one with the same topic that waits at the service.
+  /// The topic is a digest, so that it doesn't reveal the subject to the service. It has 32 letters of Base64, the
+  /// maximum of RFC 8030.
   static func topic(_ collapse: String) -> String {
     Base64.encodeURL(Array(SHA256.digest(Array(collapse.utf8)).prefix(24)))
   }

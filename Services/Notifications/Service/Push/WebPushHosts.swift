@@ -55,7 +55,7 @@ struct WebPushHosts: SettingValue, Hashable {
     return scheme + place
   }
 
-  /// Removes the default port, so that an address with it and without it are the same.
+  /// Removes the default port, so that addresses with and without it are equal.
   private static func withoutUsualPort(_ place: String) -> String {
     place.hasSuffix(":443") ? String(place.dropLast(4)) : place
   }
