@@ -7,27 +7,28 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/* libjpeg leaves an error by longjmp, which Swift frames don't survive: each function here ends within itself. */
+/* libjpeg handles errors with longjmp, which must not skip Swift frames. So no longjmp leaves the functions here. */
 
 struct quintet_jpeg {
-  /* As the header says. */
+  /* The size according to the file's header. */
   int width, height;
   /* 1 (grey), 3 (RGB) or 4 (CMYK). */
   int components;
-  /* What all coefficients take in memory if the scans come in passes, which must all be read before the first row is known; else 0. */
+  /* The bytes that all coefficients take in memory if the picture has several scans; otherwise 0. All scans must be
+     read before the first row is known. */
   size_t pass_bytes;
   char message[JMSG_LENGTH_MAX];
 };
 
-/* How the picture is read. */
+/* The options for reading a picture. */
 struct quintet_jpeg_reading {
-  /* The size of the rows in eighths: 1, 2, 4 or 8. */
+  /* The scale of the rows in eighths: 1, 2, 4 or 8. */
   int eighths;
-  /* Whether the rows of a grey picture have one sample for each pixel instead of three. */
+  /* True if the rows of a grey picture have one sample per pixel instead of three. */
   int keeps_grey;
-  /* The most bytes that all coefficients may take. */
+  /* The maximum number of bytes that all coefficients may take. */
   size_t pass_limit;
-  /* Called with each row from the top. It returns normally: it can't end the reading. */
+  /* Called with each row from the top. It must return normally, so it can't stop the reading. */
   void (*row)(void *context, const unsigned char *samples);
   void *context;
 };
@@ -44,7 +45,7 @@ static inline void quintet_jpeg_leave(j_common_ptr info) {
   longjmp(errors->way_out, 1);
 }
 
-/* Data that is missing or can't be read would be filled up with grey. */
+/* Treats missing and unreadable data as an error. Otherwise libjpeg would fill it with grey. */
 static inline void quintet_jpeg_message(j_common_ptr info, int level) {
   if (level >= 0) return;
   switch (info->err->msg_code) {
@@ -56,7 +57,7 @@ static inline void quintet_jpeg_message(j_common_ptr info, int level) {
   }
 }
 
-/* A small file may have thousands of scans, each of which goes over the whole picture. */
+/* Limits the number of scans. A small file can have thousands, and each scan processes the whole picture. */
 static inline void quintet_jpeg_progress(j_common_ptr info) {
   if (!info->is_decompressor || ((j_decompress_ptr)info)->input_scan_number <= 200) return;
   struct quintet_jpeg_errors *errors = (struct quintet_jpeg_errors *)info->err;
@@ -74,7 +75,7 @@ static inline size_t quintet_jpeg_pass_bytes(j_decompress_ptr info) {
   return bytes;
 }
 
-/* Reads the header and, with a reading, all rows. 0 if it went wrong. */
+/* Reads the header and, unless `reading` is NULL, all rows. Returns 0 on failure, with a message in `out`. */
 static inline int quintet_jpeg_read(
     const unsigned char *bytes, size_t count, const struct quintet_jpeg_reading *reading, struct quintet_jpeg *out) {
   struct jpeg_decompress_struct info;
@@ -101,7 +102,7 @@ static inline int quintet_jpeg_read(
   out->components = is_cmyk ? 4 : is_grey ? 1 : 3;
   out->pass_bytes = quintet_jpeg_pass_bytes(&info);
   if (reading) {
-    /* The library has more to hold than coefficients, but nothing else that grows with the picture's area. */
+    /* The library needs memory for more than the coefficients, but only they grow with the picture's area. */
     info.mem->max_memory_to_use = (long)(reading->pass_limit + reading->pass_limit / 8 + (8 << 20));
     info.out_color_space = is_cmyk ? JCS_CMYK : is_grey && reading->keeps_grey ? JCS_GRAYSCALE : JCS_RGB;
     info.scale_num = (unsigned)reading->eighths;
@@ -111,7 +112,8 @@ static inline int quintet_jpeg_read(
     JSAMPARRAY rows = (*info.mem->alloc_sarray)((j_common_ptr)&info, JPOOL_IMAGE, (JDIMENSION)samples, 1);
     while (info.output_scanline < info.output_height) {
       jpeg_read_scanlines(&info, rows, 1);
-      /* Ink is written as its absence. Adobe's marker says so, but all writers do it, and all viewers take it so without the marker. */
+      /* Files store inverted amounts of ink. Only Adobe's marker declares this, but all writers do it, and all viewers
+         expect it even without the marker. */
       if (is_cmyk)
         for (size_t at = 0; at < samples; at++) rows[0][at] = (unsigned char)(255 - rows[0][at]);
       reading->row(reading->context, rows[0]);
@@ -122,7 +124,7 @@ static inline int quintet_jpeg_read(
   return 1;
 }
 
-/* Writes RGB; the file is malloc's and the caller's to free. 0 if it went wrong. */
+/* Encodes RGB pixels. The caller must free the file with `free`. Returns 0 on failure, with a message in `out`. */
 static inline int quintet_jpeg_write(
     const unsigned char *pixels, int width, int height, int quality, unsigned char **file, unsigned long *count,
     struct quintet_jpeg *out) {

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* The formats of samples are macros with arguments, which Swift doesn't import. */
+/* Little CMS defines the formats of samples with macros that have parameters. Swift doesn't import such macros. */
 
 struct quintet_colour_rows {
   /* 1 (grey), 3 (RGB) or 4 (CMYK). */
@@ -19,11 +19,12 @@ static inline cmsUInt32Number quintet_colour_format(const struct quintet_colour_
          EXTRA_SH((cmsUInt32Number)(rows->has_alpha ? 1 : 0)) | BYTES_SH(rows->bits == 16 ? 2u : 1u);
 }
 
-/* From a profile to sRGB of 8 bits, with alpha where the rows have it; NULL if the profile has no such way. */
+/* Returns the transform from a profile to 8-bit sRGB, with alpha if the rows have alpha. Returns NULL if the profile
+   can't be converted. */
 static inline cmsHTRANSFORM quintet_colour_transform(cmsHPROFILE profile, const struct quintet_colour_rows *rows, int is_quick) {
   cmsHPROFILE srgb = cmsCreate_sRGBProfile();
   if (!srgb) return NULL;
-  /* For 16 bits the library would look colours up in a coarse table, which is off by up to 10 of 255. */
+  /* With 16 bits, an optimized transform would use a coarse table, which is off by up to 10 of 255. */
   cmsUInt32Number flags =
       (rows->has_alpha ? cmsFLAGS_COPY_ALPHA : 0) | (is_quick || rows->bits == 16 ? cmsFLAGS_NOOPTIMIZE : 0);
   cmsHTRANSFORM transform = cmsCreateTransform(
@@ -32,7 +33,8 @@ static inline cmsHTRANSFORM quintet_colour_transform(cmsHPROFILE profile, const 
   return transform;
 }
 
-/* Whether a profile of RGB leaves colours as sRGB has them, by no more than 1 of 255: then nothing need be converted. */
+/* Returns 1 if an RGB profile differs from sRGB by at most 1 of 255, so that colours needn't be converted. The test
+   compares 216 colours. */
 static inline int quintet_colour_is_srgb(cmsHPROFILE profile) {
   struct quintet_colour_rows rows = {3, 0, 8};
   cmsHTRANSFORM transform = quintet_colour_transform(profile, &rows, 1);
@@ -48,7 +50,8 @@ static inline int quintet_colour_is_srgb(cmsHPROFILE profile) {
   return is_same;
 }
 
-/* The profile of a display with one gamma curve; white and primaries are x and y of CIE 1931. */
+/* Returns the profile of a display with the same gamma curve for each channel, or NULL on failure. `white` and
+   `primaries` are x and y of CIE 1931. */
 static inline cmsHPROFILE quintet_colour_display(double gamma, const double white[2], const double primaries[6]) {
   cmsToneCurve *curve = cmsBuildGamma(NULL, gamma);
   if (!curve) return NULL;

@@ -1,4 +1,4 @@
 #include <libpq-fe.h>
 
-// Letters that libpq's macros stand for, which Swift can't see: the fields of an error.
+// The fields of an error. libpq defines them as macros for letters, which Swift doesn't import.
 enum { QUINTET_PG_SEVERITY = 'V', QUINTET_PG_STATE = 'C', QUINTET_PG_MESSAGE = 'M' };

@@ -15,8 +15,8 @@ package enum Base64 {
     return decode(text.dropLast(padding), standardValues)
   }
 
-  /// Decodes an unpadded URL-safe text. Returns nil for padding, white space, letters of the other alphabet or stray low
-  /// bits.
+  /// Decodes an unpadded URL-safe text. Returns nil for padding, white space, letters of the other alphabet or stray
+  /// low bits.
   package static func decodeURL(_ text: some Collection<UInt8>) -> [UInt8]? { decode(text, urlValues) }
 
   private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

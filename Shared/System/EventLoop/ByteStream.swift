@@ -106,7 +106,7 @@ extension ByteStreamOwner {
   /// Starts to read on behalf of `owner`.
   ///
   /// - Parameter keepsBuffer: true for one of the few streams that are written to all the time. Such a stream keeps its
-  ///   own out buffer. If it used the buffers that the other streams share, all of them would grow to the size it needs.
+  ///   own out buffer. If it shared buffers with the other streams, all of them would grow to the size that it needs.
   package func start(owner: any ByteStreamOwner, keepsBuffer: Bool = false) {
     self.owner = owner
     self.keepsBuffer = keepsBuffer

@@ -149,8 +149,7 @@ package struct AcceptPace: Sendable {
   }
 
   private func dismiss(_ socket: Int32, _ words: [UInt8]) {
-    // A short text always fits the send buffer of a new socket, so the result can be ignored. If the client is gone, the
-    // text is lost.
+    // A short text fits the send buffer of a new socket. If sending fails, the client only sees the connection end.
     _ = unsafe words.withUnsafeBytes {
       unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }

@@ -93,7 +93,6 @@ extension Disk {
   /// Returns true if permissions of `path` or of a parent directory deny this process write access.
   package static func isBarred(_ path: String) -> Bool { unsafe access(path, W_OK) != 0 && errno == EACCES }
 
-  /// Changes a file's owner and group.
   package static func setOwner(_ path: String, user: UInt32, group: UInt32) throws(FileFault) {
     guard unsafe chown(path, user, group) == 0 else { throw .last(path, "change the owner") }
   }

@@ -113,8 +113,8 @@ package import EventLoop
     var body: [UInt8] = []
   }
 
-  /// Ends a transfer that receives nothing for the duration `silence`. libcurl's own limit is based on the average speed
-  /// over several seconds, so it can't measure a pause.
+  /// Ends a transfer that receives nothing for the duration `silence`. libcurl's own limit is based on the average
+  /// speed over several seconds, so it can't measure a pause.
   private func listen(to transfer: HTTPTransfer, for silence: Duration) {
     let received = transfer.received
     clock.schedule(at: clock.now + silence) { [weak self, weak transfer] in

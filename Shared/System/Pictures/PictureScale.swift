@@ -1,4 +1,5 @@
-/// The sizes in which pictures are served. They are few, so that each is rendered once and cached.
+/// The sizes in which pictures are served. There are only a few sizes, so that a picture is rendered once in each size
+/// and cached.
 package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
   case small, medium, large, full
 

@@ -53,8 +53,8 @@ package enum Systemd {
     }
   }
 
-  /// The environment variable that contains the supervisor's process id. A supervisor sets it for children that must end
-  /// when the supervisor ends.
+  /// The environment variable that contains the supervisor's process id. A supervisor sets it for children that must
+  /// end when the supervisor ends.
   package static let supervisorVariable = "SUPERVISOR_PID"
 
   /// Arranges that this process gets a SIGTERM when the supervisor ends, if `supervisorVariable` is set.
