@@ -7,7 +7,7 @@ package struct TimeZoneRules: Sendable {
 
   private init() {}
 
-  /// Creates the rules from the bytes of a TZif file. Returns nil if the bytes aren't one.
+  /// Creates the rules from the bytes of a TZif file. Returns nil if the bytes aren't a valid TZif file.
   package init?(tzif bytes: [UInt8]) {
     var reader = TZifReader(bytes)
     guard let contents = reader.contents() else { return nil }
