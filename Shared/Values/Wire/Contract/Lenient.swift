@@ -84,7 +84,7 @@ extension Lenient: SchemaCollection {
 }
 
 extension Lenient {
-  /// Returns `body` of an accepted item, or `rejection` of a rejected one.
+  /// Returns the result of `body` for an accepted item, or of `rejection` for a rejected item.
   package func map<Result>(
     rejection: (RejectedItem) -> Result, _ body: (Value) throws -> Result
   ) rethrows -> Result {
