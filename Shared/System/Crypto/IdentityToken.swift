@@ -37,7 +37,7 @@ package struct IdentityToken: Sendable {
   ///
   /// Only RS256 and published keys are accepted: a verifier must never let the sender choose the algorithm or the key.
   ///
-  /// - Throws: `CryptoFault` that names the broken rule and repeats nothing of the token.
+  /// - Throws: `CryptoFault` that names the broken rule and contains no part of the token.
   package init(
     compact: String, keys: JSONWebKeys, expecting expected: Expectation, at now: Timestamp
   ) throws(CryptoFault) {

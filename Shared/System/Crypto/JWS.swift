@@ -1,7 +1,8 @@
 package import CivilTime
 internal import Wire
 
-/// A signed text in compact form (RFC 7515 §7.1) that contains its signer's certificate chain, as StoreKit 2 signs it.
+/// A signed text in compact form (RFC 7515 §7.1) that contains its signer's certificate chain. StoreKit 2 uses this
+/// form.
 ///
 /// Only ES256 is accepted: a verifier must never let the sender choose the algorithm.
 package struct JWS: Sendable {

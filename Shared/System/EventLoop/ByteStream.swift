@@ -130,7 +130,7 @@ extension ByteStreamOwner {
     }
   nonisolated(unsafe) fileprivate static let arrive: (ByteStream, Int) -> Void = Loop.callback { $0.read($1) }
 
-  /// Stops reading. The peer's bytes then wait in the kernel, and in the end at the peer.
+  /// Stops reading. New bytes then wait in the kernel's buffer, or at the peer once that buffer is full.
   package func pauseReading() {
     guard reading else { return }
     reading = false

@@ -94,7 +94,7 @@ extension ColourProfile {
     }
   }
 
-  /// White, red, green and blue of sRGB (IEC 61966-2-1).
+  /// The chromaticities of white, red, green and blue in sRGB (IEC 61966-2-1).
   private static let srgb = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
 
   /// - Parameter gamma: the exponent with which light was encoded into samples. About 0.45455 for sRGB.

@@ -80,8 +80,8 @@ package struct Latencies: Hashable, Sendable {
     return both
   }
 
-  /// Returns the difference to `earlier`, an older state of the same counts. If `earlier` isn't older, as after a
-  /// restart, returns this value itself.
+  /// Returns the durations that were counted since `earlier`, an older state of the same counts. If `earlier` isn't
+  /// older, as after a restart, returns this value itself.
   package func since(_ earlier: Latencies) -> Latencies {
     guard earlier.count > 0, earlier.scale == scale, earlier.count <= count else { return self }
     var rest: [(bucket: Int, count: UInt64)] = []

@@ -14,7 +14,7 @@ struct AnkiHeader {
 
   /// The value of the `columns` directive, not yet split.
   private var names: String?
-  /// The kinds of columns that contain no text of the note, such as its tags, by column index.
+  /// The kinds of the columns that don't contain the note's text, such as the column of its tags, by column index.
   private var special: [Int: CSVColumn] = [:]
 
   /// Returns nil if the file has no header from Anki.

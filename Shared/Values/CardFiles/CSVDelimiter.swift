@@ -36,7 +36,7 @@ enum CSVDelimiter {
   /// A measure of how well a candidate separates the fields of the first rows.
   private struct Score: Comparable {
     /// The number of rows with the most common number of fields, plus the number of rows in which no space follows the
-    /// first candidate.
+    /// first occurrence of the candidate.
     private var rows = 0
     /// True for a tab, which users don't type in texts.
     private var isTab = false

@@ -28,7 +28,7 @@ package struct TimeZoneRules: Sendable {
     return low == 0 ? contents.first : changes[low - 1].offset
   }
 
-  /// Returns the day in this time zone at a time.
+  /// Returns the calendar day in this time zone at the given time.
   package func day(of time: Timestamp) -> CivilDay {
     CivilDay(number: Int(wallSeconds(at: time).dividedDown(by: 86_400)))
   }

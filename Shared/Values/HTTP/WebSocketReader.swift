@@ -166,7 +166,7 @@ private struct Header: Sendable {
 }
 
 extension UInt32 {
-  /// The mask after this number of bytes.
+  /// Returns the mask for the bytes after the first `count` bytes.
   fileprivate func rotated(by count: Int) -> UInt32 {
     let bits = UInt32(8 * (count % 4))
     return bits == 0 ? self : self >> bits | self << (32 - bits)

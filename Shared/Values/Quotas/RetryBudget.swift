@@ -11,7 +11,7 @@ package struct RetryBudget: Sendable {
   /// The maximum of `earned`.
   private let kept: Int
   private let freeRate: Rate
-  /// The number of calls whose earnings aren't spent.
+  /// The number of recorded calls that haven't been spent on retries.
   private var earned = 0
   private var freeBucket = TokenBucket()
   /// The number of retries that were allowed.

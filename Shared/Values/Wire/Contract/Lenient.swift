@@ -51,7 +51,7 @@ package protocol LenientItem: Codable, Hashable, Sendable {
 
 /// The params of a method that has `Lenient` members.
 ///
-/// For any other call, a text that no contract allows (see `StrictReader.checkStrings`) rejects the call before
+/// For other params, a string that no contract allows (see `StrictReader.checkStrings`) rejects the call before
 /// decoding.
 package protocol LenientParams {}
 

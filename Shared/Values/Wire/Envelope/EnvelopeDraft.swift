@@ -115,8 +115,8 @@ struct EnvelopeDraft {
     return number > 0 ? number : nil
   }
 
-  /// The range between a string's quotes. Necessary escapes remain and are forwarded as written. No valid name or token
-  /// has any.
+  /// Returns the range between a string's quotes. Necessary escapes remain and are forwarded as written. No valid name
+  /// or token contains such escapes.
   private mutating func inside(_ value: Token, of name: String, in text: Span<UInt8>) -> Range<Int>? {
     guard value.kind == .string else {
       refuse("\(name) must be a string")
