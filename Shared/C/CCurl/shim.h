@@ -3,8 +3,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-// libcurl's options are set by functions with variable arguments, which Swift can't call. There is one function here
-// for each type of option.
+// libcurl's options are set by functions with variable arguments, which Swift can't call. Each function here sets
+// options of one type.
 
 static inline CURLcode quintet_easy_text(CURL *easy, CURLoption option, const char *value) {
     return curl_easy_setopt(easy, option, value);
@@ -33,7 +33,8 @@ static inline void quintet_easy_open(CURL *easy, curl_opensocket_callback open, 
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, data);
 }
 
-// Copies an IPv4 or IPv6 address in network byte order. Returns its number of bytes, or 0 for another address family.
+// Copies an internet address in network byte order to `bytes`, which must have space for 16 bytes. Returns the length
+// of the address: 4 or 16, or 0 for an address of another family.
 static inline int quintet_address_bytes(const struct curl_sockaddr *address, unsigned char *bytes) {
     if (address->family == AF_INET) {
         memcpy(bytes, &((const struct sockaddr_in *)&address->addr)->sin_addr, 4);
@@ -56,14 +57,14 @@ static inline long quintet_easy_status(CURL *easy) {
     return status;
 }
 
-// Returns the delay in seconds that the response requests in Retry-After; 0 if it requests none.
+// Returns the number of seconds after which to retry, or 0 if the response doesn't specify it.
 static inline long quintet_easy_retry_after(CURL *easy) {
     curl_off_t seconds = 0;
     curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &seconds);
     return (long)seconds;
 }
 
-// Returns the last header of the response with this name; NULL if there is none.
+// Returns the value of the response's last header with this name, or NULL if there is none.
 static inline const char *quintet_easy_header(CURL *easy, const char *name) {
     struct curl_header *header = 0;
     if (curl_easy_header(easy, name, 0, CURLH_HEADER, -1, &header) != CURLHE_OK) return 0;
@@ -78,7 +79,7 @@ static inline void quintet_multi_watch(
     curl_multi_setopt(multi, CURLMOPT_TIMERDATA, data);
 }
 
-// Returns the next completed transfer and its result; NULL if there is none.
+// Returns the next finished transfer and stores its result, or returns NULL if there is none.
 static inline CURL *quintet_multi_done(CURLM *multi, CURLcode *result) {
     int left = 0;
     CURLMsg *message = curl_multi_info_read(multi, &left);

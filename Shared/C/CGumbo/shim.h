@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-// Gumbo has no memory limit and doesn't handle failed allocations. It copies unclosed formatting elements into every
-// later block, so a hundred kilobytes of HTML can become gigabytes of nodes. Here, all memory of a tree is in blocks
-// that are freed together, and parsing ends when a tree exceeds its limit.
+// Gumbo neither limits its memory nor handles failed allocations. It copies unclosed formatting elements into every
+// later block, so a hundred kilobytes of HTML can become gigabytes of nodes. Here, all memory of a tree comes from
+// blocks that are freed together, and parsing stops if the tree exceeds the limit.
 
 struct gumbo_tree {
   GumboOutput *output;
@@ -82,7 +82,7 @@ static inline const GumboNode *_Nonnull gumbo_tree_root(const struct gumbo_tree 
   return tree->output->document;
 }
 
-// Swift doesn't import the members of anonymous C unions.
+// Swift can't access the members of anonymous C unions.
 
 static inline const char *_Nonnull gumbo_tree_text(const GumboNode *_Nonnull node) { return node->v.text.text; }
 

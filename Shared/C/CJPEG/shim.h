@@ -7,28 +7,28 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/* libjpeg reports errors with longjmp, which must not skip Swift frames. Each function here catches its own errors. */
+/* libjpeg handles errors with longjmp, which must not skip Swift frames. So no longjmp leaves the functions here. */
 
 struct quintet_jpeg {
-  /* The size in the header. */
+  /* The size according to the file's header. */
   int width, height;
   /* 1 (grey), 3 (RGB) or 4 (CMYK). */
   int components;
-  /* The memory for all coefficients, in bytes, if there are several scans, which must all be read before the first row
-     is known; otherwise 0. */
+  /* The bytes that all coefficients take in memory if the picture has several scans; otherwise 0. All scans must be
+     read before the first row is known. */
   size_t pass_bytes;
   char message[JMSG_LENGTH_MAX];
 };
 
 /* The options for reading a picture. */
 struct quintet_jpeg_reading {
-  /* The size of the rows in eighths: 1, 2, 4 or 8. */
+  /* The scale of the rows in eighths: 1, 2, 4 or 8. */
   int eighths;
-  /* True if the rows of a grey picture have one sample for each pixel instead of three. */
+  /* True if the rows of a grey picture have one sample per pixel instead of three. */
   int keeps_grey;
-  /* The maximum size of all coefficients, in bytes. */
+  /* The maximum number of bytes that all coefficients may take. */
   size_t pass_limit;
-  /* Called with each row, from the top. It must return normally, and can't end the reading. */
+  /* Called with each row from the top. It must return normally, so it can't stop the reading. */
   void (*row)(void *context, const unsigned char *samples);
   void *context;
 };
@@ -45,7 +45,7 @@ static inline void quintet_jpeg_leave(j_common_ptr info) {
   longjmp(errors->way_out, 1);
 }
 
-/* Rejects missing and unreadable data, which libjpeg would otherwise replace with grey. */
+/* Treats missing and unreadable data as an error. Otherwise libjpeg would fill it with grey. */
 static inline void quintet_jpeg_message(j_common_ptr info, int level) {
   if (level >= 0) return;
   switch (info->err->msg_code) {
@@ -57,7 +57,7 @@ static inline void quintet_jpeg_message(j_common_ptr info, int level) {
   }
 }
 
-/* Limits the number of scans: a small file may have thousands, and each of them covers the whole picture. */
+/* Limits the number of scans. A small file can have thousands, and each scan processes the whole picture. */
 static inline void quintet_jpeg_progress(j_common_ptr info) {
   if (!info->is_decompressor || ((j_decompress_ptr)info)->input_scan_number <= 200) return;
   struct quintet_jpeg_errors *errors = (struct quintet_jpeg_errors *)info->err;
@@ -75,7 +75,7 @@ static inline size_t quintet_jpeg_pass_bytes(j_decompress_ptr info) {
   return bytes;
 }
 
-/* Reads the header and, unless `reading` is NULL, all rows. Returns 0 if this fails. */
+/* Reads the header and, unless `reading` is NULL, all rows. Returns 0 on failure, with a message in `out`. */
 static inline int quintet_jpeg_read(
     const unsigned char *bytes, size_t count, const struct quintet_jpeg_reading *reading, struct quintet_jpeg *out) {
   struct jpeg_decompress_struct info;
@@ -102,7 +102,7 @@ static inline int quintet_jpeg_read(
   out->components = is_cmyk ? 4 : is_grey ? 1 : 3;
   out->pass_bytes = quintet_jpeg_pass_bytes(&info);
   if (reading) {
-    /* The library also needs memory for other data, which doesn't grow with the picture's area. */
+    /* The library needs memory for more than the coefficients, but only they grow with the picture's area. */
     info.mem->max_memory_to_use = (long)(reading->pass_limit + reading->pass_limit / 8 + (8 << 20));
     info.out_color_space = is_cmyk ? JCS_CMYK : is_grey && reading->keeps_grey ? JCS_GRAYSCALE : JCS_RGB;
     info.scale_num = (unsigned)reading->eighths;
@@ -112,8 +112,8 @@ static inline int quintet_jpeg_read(
     JSAMPARRAY rows = (*info.mem->alloc_sarray)((j_common_ptr)&info, JPOOL_IMAGE, (JDIMENSION)samples, 1);
     while (info.output_scanline < info.output_height) {
       jpeg_read_scanlines(&info, rows, 1);
-      /* CMYK samples are stored inverted. Adobe's marker declares this, but all programs write and read the samples in
-         this way, even without the marker. */
+      /* Files store inverted amounts of ink. Only Adobe's marker declares this, but all writers do it, and all viewers
+         expect it even without the marker. */
       if (is_cmyk)
         for (size_t at = 0; at < samples; at++) rows[0][at] = (unsigned char)(255 - rows[0][at]);
       reading->row(reading->context, rows[0]);
@@ -124,7 +124,7 @@ static inline int quintet_jpeg_read(
   return 1;
 }
 
-/* Writes RGB pixels. The file is allocated with malloc, and the caller frees it. Returns 0 if this fails. */
+/* Encodes RGB pixels. The caller must free the file with `free`. Returns 0 on failure, with a message in `out`. */
 static inline int quintet_jpeg_write(
     const unsigned char *pixels, int width, int height, int quality, unsigned char **file, unsigned long *count,
     struct quintet_jpeg *out) {

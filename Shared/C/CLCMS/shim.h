@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Swift doesn't import macros with arguments, such as those for the formats of samples. */
+/* Little CMS defines the formats of samples with macros that have parameters. Swift doesn't import such macros. */
 
 struct quintet_colour_rows {
   /* 1 (grey), 3 (RGB) or 4 (CMYK). */
@@ -19,12 +19,12 @@ static inline cmsUInt32Number quintet_colour_format(const struct quintet_colour_
          EXTRA_SH((cmsUInt32Number)(rows->has_alpha ? 1 : 0)) | BYTES_SH(rows->bits == 16 ? 2u : 1u);
 }
 
-/* Returns a transform from a profile to sRGB with 8 bits, with alpha if the rows have alpha. Returns NULL if the
-   profile has no conversion to sRGB. */
+/* Returns the transform from a profile to 8-bit sRGB, with alpha if the rows have alpha. Returns NULL if the profile
+   can't be converted. */
 static inline cmsHTRANSFORM quintet_colour_transform(cmsHPROFILE profile, const struct quintet_colour_rows *rows, int is_quick) {
   cmsHPROFILE srgb = cmsCreate_sRGBProfile();
   if (!srgb) return NULL;
-  /* For 16 bits, the library's optimisation would use a coarse table, with errors of up to 10 of 255. */
+  /* With 16 bits, an optimized transform would use a coarse table, which is off by up to 10 of 255. */
   cmsUInt32Number flags =
       (rows->has_alpha ? cmsFLAGS_COPY_ALPHA : 0) | (is_quick || rows->bits == 16 ? cmsFLAGS_NOOPTIMIZE : 0);
   cmsHTRANSFORM transform = cmsCreateTransform(
@@ -33,7 +33,8 @@ static inline cmsHTRANSFORM quintet_colour_transform(cmsHPROFILE profile, const 
   return transform;
 }
 
-/* Returns 1 if the colours of an RGB profile differ from sRGB by at most 1 of 255, so that no conversion is needed. */
+/* Returns 1 if an RGB profile differs from sRGB by at most 1 of 255, so that colours needn't be converted. The test
+   compares 216 colours. */
 static inline int quintet_colour_is_srgb(cmsHPROFILE profile) {
   struct quintet_colour_rows rows = {3, 0, 8};
   cmsHTRANSFORM transform = quintet_colour_transform(profile, &rows, 1);
@@ -49,7 +50,8 @@ static inline int quintet_colour_is_srgb(cmsHPROFILE profile) {
   return is_same;
 }
 
-/* Returns the profile of a display with a single gamma curve. `white` and `primaries` contain x and y of CIE 1931. */
+/* Returns the profile of a display with the same gamma curve for each channel, or NULL on failure. `white` and
+   `primaries` are x and y of CIE 1931. */
 static inline cmsHPROFILE quintet_colour_display(double gamma, const double white[2], const double primaries[6]) {
   cmsToneCurve *curve = cmsBuildGamma(NULL, gamma);
   if (!curve) return NULL;

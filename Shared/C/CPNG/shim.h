@@ -3,29 +3,29 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
-// libpng decompresses with zlib. Here, zlib also determines the decompressed size of a file.
+// libpng links zlib. PNGChunks also uses zlib, to measure the decompressed size before libpng reads a file.
 #include <zlib.h>
 
-/* libpng reports errors with longjmp, which must not skip Swift frames. Each function here catches its own errors. */
+/* libpng handles errors with longjmp, which must not skip Swift frames. So no longjmp leaves the functions here. */
 
 struct quintet_png {
-  /* The size in the header. */
+  /* The size according to the file's header. */
   int width, height;
-  /* True if the rows are stored in seven passes, which must all be read before the first row is known. */
+  /* True if the rows come in seven passes, all of which must be read before the first row is known. */
   int is_interlaced;
   int is_grey, has_alpha;
-  /* The number of bits of a sample in the rows: 8 or 16. */
+  /* The bits per sample in the rows: 8 or 16. */
   int bits;
   char message[128];
 };
 
 /* The options for reading a picture. */
 struct quintet_png_reading {
-  /* True if the rows of a grey picture have one sample for each pixel instead of three. */
+  /* True if the rows of a grey picture have one sample per pixel instead of three. */
   int keeps_grey;
-  /* True if 16-bit samples keep their 16 bits, in the machine's byte order. */
+  /* True to keep 16-bit samples, in the machine's byte order. */
   int keeps_16_bits;
-  /* Called with each row, from the top. It must return normally, and can't end the reading. */
+  /* Called with each row from the top. It must return normally, so it can't stop the reading. */
   void (*row)(void *context, const unsigned char *samples);
   void *context;
 };
@@ -35,10 +35,10 @@ struct quintet_png_source {
   size_t left;
 };
 
-static inline void quintet_png_fetch(png_structp png, png_bytep room, size_t count) {
+static inline void quintet_png_fetch(png_structp png, png_bytep buffer, size_t count) {
   struct quintet_png_source *source = (struct quintet_png_source *)png_get_io_ptr(png);
   if (source->left < count) png_error(png, "it is cut off");
-  memcpy(room, source->next, count);
+  memcpy(buffer, source->next, count);
   source->next += count;
   source->left -= count;
 }
@@ -57,7 +57,7 @@ static inline void quintet_png_ignore(png_structp png, png_const_charp message) 
 
 static inline void quintet_png_rows(
     png_structp png, png_infop info, const struct quintet_png_reading *reading, struct quintet_png *out,
-    unsigned char *volatile *room) {
+    unsigned char *volatile *buffer) {
   png_set_expand(png);
   if (!reading->keeps_grey) png_set_gray_to_rgb(png);
   if (out->bits == 16) {
@@ -69,21 +69,21 @@ static inline void quintet_png_rows(
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, info);
   size_t stride = png_get_rowbytes(png, info), height = (size_t)out->height;
-  *room = (unsigned char *)calloc(passes > 1 ? height : 1, stride);
-  if (!*room) png_error(png, "there is no memory for it");
+  *buffer = (unsigned char *)calloc(passes > 1 ? height : 1, stride);
+  if (!*buffer) png_error(png, "there is no memory for it");
   for (int pass = 0; pass < passes; pass++)
     for (size_t at = 0; at < height; at++) {
-      unsigned char *row = *room + (passes > 1 ? at * stride : 0);
+      unsigned char *row = *buffer + (passes > 1 ? at * stride : 0);
       png_read_row(png, row, NULL);
       if (pass == passes - 1) reading->row(reading->context, row);
     }
 }
 
-/* Reads the header and, unless `reading` is NULL, all rows. Returns 0 if this fails. */
+/* Reads the header and, unless `reading` is NULL, all rows. Returns 0 on failure, with a message in `out`. */
 static inline int quintet_png_read(
     const unsigned char *bytes, size_t count, const struct quintet_png_reading *reading, struct quintet_png *out) {
   struct quintet_png_source source = {bytes, count};
-  unsigned char *volatile room = NULL;
+  unsigned char *volatile buffer = NULL;
   png_infop volatile info = NULL;
   png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, out, quintet_png_leave, quintet_png_ignore);
   if (!png) {
@@ -91,7 +91,7 @@ static inline int quintet_png_read(
     return 0;
   }
   if (setjmp(png_jmpbuf(png))) {
-    free(room);
+    free(buffer);
     png_infop made = info;
     png_destroy_read_struct(&png, &made, NULL);
     return 0;
@@ -100,7 +100,7 @@ static inline int quintet_png_read(
   if (!info) png_error(png, "there is no memory for it");
   png_set_read_fn(png, &source, quintet_png_fetch);
   png_set_benign_errors(png, 1);
-  /* Swift code reads the colour chunks from the file. Quintet needs no other chunks besides the pixels. */
+  /* ColourProfile reads the colour chunks itself, and no other unknown chunk is needed. */
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_read_info(png, info);
   int kind = png_get_color_type(png, info);
@@ -110,8 +110,8 @@ static inline int quintet_png_read(
   out->is_grey = !(kind & PNG_COLOR_MASK_COLOR);
   out->has_alpha = (kind & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, info, PNG_INFO_tRNS);
   out->bits = png_get_bit_depth(png, info) == 16 ? 16 : 8;
-  if (reading) quintet_png_rows(png, info, reading, out, &room);
-  free(room);
+  if (reading) quintet_png_rows(png, info, reading, out, &buffer);
+  free(buffer);
   png_infop made = info;
   png_destroy_read_struct(&png, &made, NULL);
   return 1;

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Declares the functions of Pango and Cairo that Quintet uses. Their own headers need a compiler flag that the
-   package manager doesn't allow. */
+/* Declarations of the functions of Pango and Cairo that are used here. Their own headers require a compiler flag that
+   Swift's package manager rejects. */
 
 typedef struct _cairo cairo_t;
 typedef struct _cairo_surface cairo_surface_t;
@@ -69,42 +69,42 @@ void cairo_new_path(cairo_t *);
 void cairo_close_path(cairo_t *);
 void cairo_paint(cairo_t *);
 
-/* Returns a context for the fonts of this process, which are opened once. By default, Pango opens the fonts once for
-   each thread, but drawing moves between threads. Only one caller may use the fonts at a time. */
+/* Returns a new context for the fonts of this process, which are opened once. Pango's default would open them once per
+   thread, but drawing runs on any of several threads. Only one thread at a time may call this function. */
 static inline PangoContext *quintet_font_context(void) {
   static PangoFontMap *map;
   if (!map) map = pango_cairo_font_map_new();
   return map ? pango_font_map_create_context(map) : 0;
 }
 
-/* The style of a title, with lengths in pixels. */
+/* The layout of a title. Lengths are in pixels. */
 struct quintet_lettering {
   const char *font;
   double font_size, side, above_and_below, shadow_radius, shadow_drop, shadow_opacity, ground_opacity;
   int lines;
 };
 
-/* What was drawn. */
+/* The result of drawing a title. */
 struct quintet_lettered {
   int lines, unknown_glyphs, top;
 };
 
-/* Blurs the coverage in one direction. Three passes of a moving average approximate a Gaussian blur. */
-static inline void quintet_soften(unsigned char *at, int count, int step, int radius, unsigned char *room) {
+/* Blurs coverage in one direction. Taking the mean over a window three times approximates a Gaussian blur. */
+static inline void quintet_soften(unsigned char *at, int count, int step, int radius, unsigned char *buffer) {
   for (int pass = 0; pass < 3; pass++) {
     int sum = 0, window = 2 * radius + 1;
     for (int i = -radius; i <= radius; i++) sum += i >= 0 && i < count ? at[i * step] : 0;
     for (int i = 0; i < count; i++) {
-      room[i] = (unsigned char)(sum / window);
+      buffer[i] = (unsigned char)(sum / window);
       int in = i + radius + 1, out = i - radius;
       sum += (in < count ? at[in * step] : 0) - (out >= 0 ? at[out * step] : 0);
     }
-    for (int i = 0; i < count; i++) at[i * step] = room[i];
+    for (int i = 0; i < count; i++) at[i * step] = buffer[i];
   }
 }
 
-/* Makes the lines of a text similarly long: sets the smallest width at which the text is complete, has no more lines,
-   and has no broken word. Returns the reduction of the width, in pixels. */
+/* Makes the lines of a text similar in length: sets the narrowest width in which the text is complete, has the same
+   number of lines as in the width `whole`, and no word is split. Returns the difference to `whole`, in pixels. */
 static inline double quintet_balance(PangoLayout *text, int whole) {
   int lines = pango_layout_get_line_count(text), good = whole, bad = whole / 3, width = 0, height = 0;
   if (lines < 2 || pango_layout_is_ellipsized(text)) return 0;
@@ -121,8 +121,8 @@ static inline double quintet_balance(PangoLayout *text, int whole) {
   return (double)(whole - good) / 1024;
 }
 
-/* Draws a title at the lower edge of a picture, in Cairo's format RGB24: B, G, R and an unused byte. Returns 0 if there
-   isn't enough memory. */
+/* Draws a title at the lower edge of a picture in Cairo's format RGB24 (B, G, R and an unused byte). Returns 0 if there
+   wasn't enough memory. */
 static inline int quintet_letter(
     unsigned char *pixels, int width, int height, const char *title, const struct quintet_lettering *how,
     struct quintet_lettered *out) {
@@ -132,8 +132,8 @@ static inline int quintet_letter(
   cairo_t *pen = cairo_create(page), *shadow = cairo_create(shade);
   PangoLayout *text = pango_cairo_create_layout(pen);
   PangoFontDescription *font = pango_font_description_from_string(how->font);
-  unsigned char *room = (unsigned char *)malloc((size_t)(width > height ? width : height));
-  if (!cairo_status(pen) && !cairo_status(shadow) && text && font && room) {
+  unsigned char *buffer = (unsigned char *)malloc((size_t)(width > height ? width : height));
+  if (!cairo_status(pen) && !cairo_status(shadow) && text && font && buffer) {
     pango_font_description_set_absolute_size(font, how->font_size * 1024);
     pango_layout_set_font_description(text, font);
     pango_layout_set_text(text, title, -1);
@@ -163,8 +163,8 @@ static inline int quintet_letter(
     unsigned char *cover = cairo_image_surface_get_data(shade);
     int stride = cairo_image_surface_get_stride(shade), radius = (int)(how->shadow_radius / 2 + 0.5);
     if (cover && radius > 0) {
-      for (int y = 0; y < height; y++) quintet_soften(cover + (size_t)y * stride, width, 1, radius, room);
-      for (int x = 0; x < width; x++) quintet_soften(cover + x, height, stride, radius, room);
+      for (int y = 0; y < height; y++) quintet_soften(cover + (size_t)y * stride, width, 1, radius, buffer);
+      for (int x = 0; x < width; x++) quintet_soften(cover + x, height, stride, radius, buffer);
     }
     cairo_surface_mark_dirty(shade);
     cairo_set_source_rgba(pen, 0, 0, 0, how->shadow_opacity);
@@ -175,7 +175,7 @@ static inline int quintet_letter(
     cairo_surface_flush(page);
     done = !cairo_status(pen) && !cairo_surface_status(page) && !cairo_surface_status(shade);
   }
-  free(room);
+  free(buffer);
   if (font) pango_font_description_free(font);
   if (text) g_object_unref(text);
   cairo_destroy(shadow);

@@ -9,8 +9,9 @@ struct CertificateDraft {
   var issuer: String
   /// The subject's public key.
   var key: P256PublicKey
-  /// The validity, both ends included.
+  /// The first moment of the validity.
   var from: Timestamp
+  /// The last moment of the validity.
   var to: Timestamp
   /// True if basic constraints allow the subject to issue certificates.
   var isAuthority: Bool
@@ -86,8 +87,8 @@ struct CertificateDraft {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Returns the proleptic Gregorian date of a day counted from 1970. The calculation starts years in March, so that
-  /// leap days come last.
+  /// Returns the proleptic Gregorian date of a day that is counted from 1970. In the calculation, years start in March,
+  /// so that a leap day is the last day of its year.
   private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468
     let era = shifted / 146_097

@@ -3,7 +3,7 @@ internal import Crypto
 /// The header of a signed text: its algorithm and its signer's certificates (RFC 7515 §4.1).
 struct JWSHeader {
   var algorithm = "ES256"
-  /// The certificates, signer's first.
+  /// The certificates, starting with the signer's.
   var chain: [Certificate]
 
   /// The header as JSON.

@@ -4,7 +4,7 @@ package import Wire
 
 /// A sign-in service for tests. It signs identity tokens as Apple does.
 package struct SignInAuthority: Sendable {
-  /// The id of its key.
+  /// The id of the service's key.
   package let keyID: String
   private let key = RSAPrivateKey()
 

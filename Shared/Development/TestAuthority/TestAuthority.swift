@@ -3,8 +3,8 @@ package import Crypto
 
 /// A generated replacement for Apple's authority: a root, an intermediate and a signing leaf with Apple's extensions.
 ///
-/// Services verify its signatures by the same rules as Apple's. Only the root differs, which is a file that the
-/// operator names. No service links this module.
+/// Services verify its signatures by the same rules as Apple's. Only the root certificate differs; the operator names
+/// its file. No service links this module.
 package struct TestAuthority: Sendable {
   /// The root certificate, which signs itself and the intermediate certificate.
   package let root: Certificate
@@ -25,19 +25,19 @@ package struct TestAuthority: Sendable {
     let intermediateKey = P256PrivateKey()
     leafKey = P256PrivateKey()
     self.rootKey = rootKey
-    let apple = flaw != .foreignMarks
+    let hasMarks = flaw != .foreignMarks
     root = try Self.root(named: Self.rootName, rootKey, from: start, to: end)
     intermediate = try CertificateDraft(
       subject: Self.intermediateName, issuer: Self.rootName, key: intermediateKey.publicKey, from: start,
       to: flaw == .shortLivedIntermediate ? start + .seconds(3600) : end,
       isAuthority: flaw != .powerlessIntermediate, usage: .certificates, issuerKey: rootKey.publicKey,
-      mark: apple && flaw != .unmarkedIntermediate ? "1.2.840.113635.100.6.2.1" : nil
+      mark: hasMarks && flaw != .unmarkedIntermediate ? "1.2.840.113635.100.6.2.1" : nil
     ).signed(by: flaw == .selfMadeIntermediate ? intermediateKey : rootKey)
     leaf = try CertificateDraft(
       subject: "Quintet Test Signing", issuer: Self.intermediateName, key: leafKey.publicKey, from: start,
       to: flaw == .shortLivedLeaf ? start + .seconds(3600) : end, isAuthority: flaw == .authorityAsLeaf,
       usage: flaw.map(\.leafUsage) ?? .signatures, issuerKey: intermediateKey.publicKey,
-      mark: apple && flaw != .unmarkedLeaf ? "1.2.840.113635.100.6.11.1" : nil
+      mark: hasMarks && flaw != .unmarkedLeaf ? "1.2.840.113635.100.6.11.1" : nil
     ).signed(by: flaw == .selfMadeLeaf ? leafKey : intermediateKey)
   }
 
@@ -52,7 +52,7 @@ package struct TestAuthority: Sendable {
     rootKey = nil
   }
 
-  /// Leaf, intermediate, root and the leaf's private key as one PEM text.
+  /// The leaf, intermediate and root certificates and the leaf's private key, as one PEM text.
   package var archive: String {
     [leaf, intermediate, root].map { PEM.encode("CERTIFICATE", $0.der) }.joined() + leafKey.pem
   }
@@ -60,7 +60,7 @@ package struct TestAuthority: Sendable {
   /// The root in PEM, for a file that the setting `store_roots` names.
   package var rootPEM: String { PEM.encode("CERTIFICATE", root.der) }
 
-  /// Returns a second certificate for the root's key, as an authority receives one before the first expires.
+  /// Returns a second certificate for the root's key, which replaces the first certificate before it expires.
   ///
   /// - Parameter name: The subject; defaults to the root's.
   /// - Throws: `CryptoFault` if the authority came from an archive.

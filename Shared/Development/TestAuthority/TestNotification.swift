@@ -4,13 +4,13 @@ internal import Wire
 
 /// A notification as the App Store posts it (version 2), with Apple's member names. A `TestAuthority` signs it.
 package struct TestNotification: Sendable {
-  /// `notificationUUID`, the same in each repeat.
+  /// `notificationUUID`, which stays the same if the notification is posted again.
   package var id: String
   /// `notificationType`.
   package var type: String
   /// `subtype`.
   package var subtype: String?
-  /// `bundleId` of the app that it concerns.
+  /// `bundleId`: the app that the notification concerns.
   package var bundle: String
   /// `Production` or `Sandbox`.
   package var environment = "Production"
@@ -32,7 +32,7 @@ package struct TestNotification: Sendable {
     self.signedAt = signedAt
   }
 
-  /// Returns the notification as the App Store posts it; the parts in it are signed too.
+  /// Returns the notification as the App Store posts it. The transaction and the renewal info in it are signed too.
   package func signed(by authority: TestAuthority) throws(CryptoFault) -> String {
     try authority.sign(try payload(by: authority))
   }

@@ -16,7 +16,7 @@ package struct TestRenewal: Sendable {
   package var isInRetry = false
   /// The end of the grace period after a failed charge.
   package var graceUntil: Timestamp?
-  /// The time when the App Store signed it.
+  /// The time when the App Store signed the renewal info.
   package var signedAt: Timestamp
 
   /// Creates the renewal info of a subscription that renews.

@@ -4,7 +4,7 @@ internal import Wire
 
 /// The payload of a StoreKit 2 transaction, with Apple's member names. A `TestAuthority` signs it.
 package struct TestTransaction: Sendable {
-  /// `bundleId`: the app that sold it.
+  /// `bundleId`: the app that sold the product.
   package var bundle: String
   /// `productId`.
   package var product: String
@@ -26,7 +26,7 @@ package struct TestTransaction: Sendable {
   package var revokedAt: Timestamp?
   /// True for a free trial.
   package var isTrial = false
-  /// `isUpgraded`: true if a higher product replaced it before its end.
+  /// `isUpgraded`: true if a higher product replaced the subscription before its end.
   package var isUpgraded = false
   /// True if a family member made the purchase.
   package var isFamilyShared = false
@@ -36,10 +36,11 @@ package struct TestTransaction: Sendable {
   package var currency = "USD"
   /// `appAccountToken`: the account that the purchase was made for; nil omits it.
   package var accountToken: String?
-  /// A fraction of a millisecond that is added to each date, as Xcode writes dates.
+  /// A fraction of a millisecond that is added to each date. Xcode writes dates in this way.
   package var fraction: Double?
 
-  /// Creates a purchase. By default, it is its own original and is signed at the time of purchase.
+  /// Creates a purchase. By default, it is the first transaction of its subscription and is signed at the time of
+  /// purchase.
   package init(
     bundle: String, product: String, transaction: String, original: String? = nil, purchasedAt: Timestamp,
     expiresAt: Timestamp?, signedAt: Timestamp? = nil

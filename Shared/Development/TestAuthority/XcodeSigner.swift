@@ -3,8 +3,8 @@ package import Crypto
 
 /// A replacement for Xcode's simulated App Store: a single self-signed certificate with the properties of Xcode's own.
 package struct XcodeSigner: Sendable {
-  /// The signer's certificate. It has the basic constraints of an authority and the key usage of a signer, as Xcode
-  /// creates it.
+  /// The signer's certificate. Like Xcode's certificate, it has the basic constraints of an authority and the key usage
+  /// of a signer.
   package let certificate: Certificate
   private let key = P256PrivateKey()
 

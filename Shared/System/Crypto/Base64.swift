@@ -15,7 +15,8 @@ package enum Base64 {
     return decode(text.dropLast(padding), standardValues)
   }
 
-  /// Decodes an unpadded URL-safe text. Returns nil for padding and in the cases above.
+  /// Decodes an unpadded URL-safe text. Returns nil for padding, white space, letters of the other alphabet or stray
+  /// low bits.
   package static func decodeURL(_ text: some Collection<UInt8>) -> [UInt8]? { decode(text, urlValues) }
 
   private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -26,7 +27,7 @@ package enum Base64 {
   /// The value of a byte that isn't a letter of the alphabet.
   private static let none: UInt8 = 0xFF
 
-  /// Returns the value of each byte, by the byte.
+  /// Returns a table of the values of all bytes, with the byte as the index.
   private static func values(_ letters: [UInt8]) -> [UInt8] {
     var values = Array(repeating: none, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
@@ -54,7 +55,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Works on contiguous bytes, four letters at a time, since whole files are decoded here.
+  /// Decodes contiguous bytes, four letters at a time. The speed matters, since whole files are decoded here.
   private static func decode(_ text: some Collection<UInt8>, _ values: [UInt8]) -> [UInt8]? {
     text.withContiguousStorageIfAvailable { unsafe decode($0.span, values) } ?? decode(Array(text).span, values)
   }

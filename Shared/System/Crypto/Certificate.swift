@@ -5,17 +5,17 @@ package import CivilTime
 package struct Certificate: Hashable, Sendable {
   /// The whole certificate in DER.
   package let der: [UInt8]
-  /// The beginning of its validity.
+  /// The first moment at which the certificate is valid.
   package let notBefore: Timestamp
-  /// The end of its validity, included.
+  /// The last moment at which the certificate is valid.
   package let notAfter: Timestamp
-  /// The subject's name in DER. A reissued certificate has the same one.
+  /// The subject's name in DER. A reissued certificate has the same name.
   package let subject: [UInt8]
   /// The public key's `SubjectPublicKeyInfo` in DER, for any type of key.
   package let keyInfo: [UInt8]
   /// True if the key usage extension allows digital signatures; false without that extension.
   package let signsTexts: Bool
-  /// True if basic constraints mark it as a certificate authority; false for old certificates without that extension.
+  /// True if the certificate's basic constraints allow it to sign other certificates; false without that extension.
   package let isAuthority: Bool
   private let parsed: ParsedCertificate
 
@@ -34,8 +34,8 @@ package struct Certificate: Hashable, Sendable {
     self.notAfter = notAfter
     subject = unsafe encoded { output in unsafe i2d_X509_NAME(X509_get_subject_name(certificate), output) }
     keyInfo = unsafe encoded { output in unsafe i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), output) }
-    let saysUsage = unsafe X509_get_extension_flags(certificate) & UInt32(EXFLAG_KUSAGE) != 0
-    signsTexts = unsafe saysUsage && X509_get_key_usage(certificate) & UInt32(X509v3_KU_DIGITAL_SIGNATURE) != 0
+    let hasUsage = unsafe X509_get_extension_flags(certificate) & UInt32(EXFLAG_KUSAGE) != 0
+    signsTexts = unsafe hasUsage && X509_get_key_usage(certificate) & UInt32(X509v3_KU_DIGITAL_SIGNATURE) != 0
     isAuthority = unsafe X509_check_ca(certificate) == 1
   }
 
@@ -45,20 +45,20 @@ package struct Certificate: Hashable, Sendable {
 
   /// Returns all certificates of a file: PEM, or a single certificate in DER, as Apple distributes them.
   ///
-  /// - Throws: `CryptoFault` for malformed PEM, an invalid certificate, or a file without one.
+  /// - Throws: `CryptoFault` for malformed PEM, an invalid certificate, or a file without certificates.
   package static func all(file: [UInt8]) throws(CryptoFault) -> [Certificate] {
     // A DER certificate begins with the tag of SEQUENCE, 0x30, which is a digit in ASCII; a PEM text begins with a
     // letter, a blank or a dash.
     file.first == 0x30 ? [try Certificate(der: file)] : try all(pem: file)
   }
 
-  /// Tests whether both certificates name the same authority: the same subject and the same key, whenever each was
-  /// issued.
+  /// Tests whether both certificates belong to the same authority: they have the same subject and the same key. Their
+  /// dates may differ.
   package func isSameAuthority(as other: Certificate) -> Bool { subject == other.subject && keyInfo == other.keyInfo }
 
   /// Returns all certificates of a PEM text.
   ///
-  /// - Throws: `CryptoFault` for malformed PEM, an invalid certificate, or a text without one.
+  /// - Throws: `CryptoFault` for malformed PEM, an invalid certificate, or a text without certificates.
   package static func all(pem: [UInt8]) throws(CryptoFault) -> [Certificate] {
     var found: [Certificate] = []
     for block in try PEM.blocks("CERTIFICATE", in: pem) { found.append(try Certificate(der: block)) }
@@ -99,10 +99,10 @@ package struct Certificate: Hashable, Sendable {
   }
 }
 
-/// libcrypto's object for a certificate. It is parsed once, since parsing its key takes as long as verifying with it.
+/// libcrypto's object for a certificate. It is parsed once, since parsing the key takes as long as a verification.
 ///
-/// This module never modifies it, and libcrypto guards its own caches inside it by a lock. So sharing it between
-/// threads is safe.
+/// Threads can share the object: this module never modifies it, and libcrypto protects the caches inside it with a
+/// lock.
 @safe private final class ParsedCertificate: @unchecked Sendable {
   let pointer: OpaquePointer
 

@@ -43,7 +43,8 @@ struct ChainCheck {
       let code = unsafe X509_STORE_CTX_get_error(context)
       return "the chain is invalid: \(unsafe String(cString: X509_verify_cert_error_string(Int(code))))"
     }
-    // The intermediate must be part of the path. Otherwise its extension would say nothing about the path.
+    // `TrustPolicy` has checked the extension of the intermediate. That check only counts if the path contains the
+    // intermediate.
     let path = unsafe X509_STORE_CTX_get0_chain(context)
     let used = unsafe OPENSSL_sk_num(path) == 3 && OPENSSL_sk_value(path, 1) == UnsafeMutableRawPointer(intermediate)
     return used ? nil : "the path isn't leaf, intermediate, root"

@@ -3,7 +3,7 @@ internal import COpenSSL
 /// AES in Galois/Counter Mode (NIST SP 800-38D) with a key of 128 or 256 bits. Without the key, sealed content can
 /// neither be read nor changed unnoticed.
 enum GCM {
-  /// The length of the authentication tag, by which sealed content is longer than its plaintext.
+  /// The length of the authentication tag in bytes. Sealed content is longer than its plaintext by this length.
   static let tagBytes = 16
 
   /// Encrypts `content` and appends the authentication tag.

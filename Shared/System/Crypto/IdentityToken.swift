@@ -17,27 +17,27 @@ package struct IdentityToken: Sendable {
     }
   }
 
-  /// The service's id for the user, the same in all of a developer's apps.
+  /// The service's id for the user, which is the same in all apps of a developer.
   package let subject: String
   /// The nonce that the app passed to the sign-in, which ties the token to that sign-in.
   package let nonce: String
 
-  /// The length limit of a token, in bytes; Apple's have less than one KiB.
+  /// The maximum length of a token, in bytes. Apple's tokens have less than one KiB.
   package static let longest = 8 * 1024
-  /// The permitted length of a subject, in bytes; Apple's have 44.
+  /// The permitted length of a subject, in bytes. Apple's subjects have 44.
   private static let subjectBytes = 1...100
-  /// The permitted length of a key id, in bytes; Apple's have ten.
+  /// The permitted length of a key id, in bytes. Apple's key ids have ten.
   private static let keyIDBytes = 0...200
   /// The permitted deviation of the service's clock.
   private static let skew = Duration.seconds(60)
-  /// The longest permitted validity of a token; Apple's are valid for a day.
+  /// The longest permitted validity of a token. Apple's tokens are valid for a day.
   private static let longestValidity = Duration.seconds(2 * 86_400)
 
   /// Verifies a token.
   ///
-  /// Only RS256 is accepted, and only published keys: a verifier must never let the sender choose.
+  /// Only RS256 and published keys are accepted: a verifier must never let the sender choose the algorithm or the key.
   ///
-  /// - Throws: `CryptoFault` that names the broken rule and repeats nothing of the token.
+  /// - Throws: `CryptoFault` that names the broken rule and contains no part of the token.
   package init(
     compact: String, keys: JSONWebKeys, expecting expected: Expectation, at now: Timestamp
   ) throws(CryptoFault) {

@@ -1,7 +1,8 @@
 package import CivilTime
 internal import Wire
 
-/// A signed text in compact form (RFC 7515 §7.1) that carries its signer's certificate chain, as StoreKit 2 makes them.
+/// A signed text in compact form (RFC 7515 §7.1) that contains its signer's certificate chain. StoreKit 2 uses this
+/// form.
 ///
 /// Only ES256 is accepted: a verifier must never let the sender choose the algorithm.
 package struct JWS: Sendable {
@@ -14,14 +15,14 @@ package struct JWS: Sendable {
   private let signedText: [UInt8]
   private let signature: ES256Signature
 
-  /// The length limit of a text, in bytes; Apple's have 3 to 6 KiB.
+  /// The maximum length of a text, in bytes. Apple's texts have 3 to 6 KiB.
   package static let longest = 64 * 1024
 
   /// Parses a signed text.
   ///
   /// - Throws: `CryptoFault` if the text doesn't consist of three base64url parts, or if the header has an algorithm
-  ///   other than ES256, no chain of one to three certificates, or critical extensions (RFC 7515 §4.1.11 requires to
-  ///   reject unknown ones).
+  ///   other than ES256, no chain of one to three certificates, or critical extensions. A verifier must reject critical
+  ///   extensions that it doesn't know (RFC 7515 §4.1.11).
   package init(compact: String) throws(CryptoFault) { try self.init(compact: compact) { _ in nil } }
 
   /// Parses a signed text, and reuses a chain that was parsed before.

@@ -1,8 +1,8 @@
 package import CivilTime
 import Synchronization
 
-/// A cache of verified signers. The App Store signs all texts with a few chains; parsing and verifying a chain takes
-/// fifteen times as long as verifying the text's signature.
+/// A cache of verified signers. The App Store signs all texts with a few chains. Parsing and verifying a chain takes
+/// fifteen times as long as verifying a text's signature.
 ///
 /// Only verified chains are cached, so a client that sends other chains can't evict those of the App Store.
 package final class KnownSigners: Sendable {
@@ -15,7 +15,7 @@ package final class KnownSigners: Sendable {
     var window: ClosedRange<Timestamp>
   }
 
-  /// The largest number of cached chains. Beyond it, the chain that expires first is evicted.
+  /// The maximum number of cached chains. If there are more, the chain that expires first is evicted.
   private static let most = 64
 
   /// The signers, by the header of their texts, which contains the chain.
@@ -31,7 +31,7 @@ package final class KnownSigners: Sendable {
 
   /// Verifies a text as `JWS.verify` does.
   ///
-  /// - Parameter name: A name for `trust`, unique among those used with this cache.
+  /// - Parameter name: A name for `trust`. Each trust that is used with this cache must have a different name.
   package func verify(
     _ text: JWS, by trust: some SignerTrust, named name: String, at time: Timestamp
   ) throws(CryptoFault) -> [UInt8] {

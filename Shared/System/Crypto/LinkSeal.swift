@@ -3,9 +3,9 @@ package import CivilTime
 /// Seals links that open one file for one account until a given time. Creating, reading or changing a link requires the
 /// key.
 ///
-/// A link is URL-safe Base64: a nonce, then the end, the account and a name, encrypted with AES-256-GCM. The file's
-/// address is authenticated but not contained, so a link is invalid at any other address. Nonces are random; their safe
-/// limit of 2³² links per key is never reached in practice.
+/// A link consists of a nonce and of content that is encrypted with AES-256-GCM: the expiry time, the account and a
+/// name. It is written in URL-safe Base64. The file's address isn't part of the link but is authenticated, so the link
+/// is invalid at any other address. Nonces are random, which is safe for up to 2³² links per key.
 package struct LinkSeal: Sendable {
   /// The key's length in bytes.
   package static let keyBytes = 32
@@ -14,8 +14,7 @@ package struct LinkSeal: Sendable {
   package struct Content: Hashable, Sendable {
     /// The account that the link is for.
     package var account: String
-    /// The name of the linked file, as the link's creator calls it. Neither the name nor the account may contain a line
-    /// feed.
+    /// The name that the link's creator gave the file. Neither the name nor the account may contain a line feed.
     package var name: String
     /// The time when the link expires.
     package var endsAt: Timestamp

@@ -2,8 +2,8 @@ package import CivilTime
 
 /// Trusts individual signing certificates that the operator names, without an authority above them.
 ///
-/// Xcode signs this way when it simulates the App Store: with a self-signed certificate of each machine. Apple's own
-/// verifier accepts such texts without verification; this type requires the certificate to be named.
+/// Xcode signs this way when it simulates the App Store. Each machine has its own self-signed certificate. Apple's own
+/// verifier accepts such texts without verification; this type requires the operator to name the certificate.
 package struct NamedSigners: SignerTrust {
   /// The trusted certificates.
   package var certificates: [Certificate]

@@ -1,7 +1,7 @@
 internal import COpenSSL
 package import Wire
 
-/// A private key on the curve P-256, stored as DER `PKCS #8`. Its descriptions never reveal it.
+/// A private key on the curve P-256, stored as DER `PKCS #8`. Its descriptions never reveal the key.
 package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
   /// The matching public key.
   package let publicKey: P256PublicKey

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 /// A private RSA key of 2048 bits that simulates a third-party service's key, for tests and the demo. Its descriptions
-/// never reveal it.
+/// never reveal the key.
 package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
   /// The numbers of the public key, as in a JSON Web Key.
   package let modulus, exponent: [UInt8]

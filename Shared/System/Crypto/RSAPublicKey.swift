@@ -5,7 +5,7 @@ package struct RSAPublicKey: Hashable, Sendable {
   /// The DER `SubjectPublicKeyInfo`.
   package let der: [UInt8]
 
-  /// The permitted length of a modulus, in bytes. A shorter one is insecure; a longer one only costs time.
+  /// The permitted length of a modulus, in bytes. A shorter modulus is insecure, and a longer modulus only costs time.
   package static let modulusBytes = 256...512
 
   /// Creates a key from the two numbers of a JSON Web Key (RFC 7518 §6.3.1).

@@ -4,7 +4,7 @@ internal import COpenSSL
 @safe package final class SHA256Stream {
   private let context: OpaquePointer
 
-  /// Creates the digest of no bytes.
+  /// Creates a digest to which no bytes have been added yet.
   package init() {
     guard let made = unsafe EVP_MD_CTX_new() else { preconditionFailure("out of memory") }
     unsafe context = made

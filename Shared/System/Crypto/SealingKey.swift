@@ -8,7 +8,7 @@ internal import COpenSSL
 package struct SealingKey: Sendable {
   /// The cost of each guess: N = 2^15, r = 8, p = 1, which takes 32 MiB and about 0.1 s.
   package static let cost = Cost(n: 1 << 15, r: 8, p: 1)
-  /// The length of the authentication tag, by which a sealed part is longer than its content.
+  /// The length of the authentication tag in bytes. A sealed part is longer than its content by this length.
   package static let tagBytes = GCM.tagBytes
 
   /// scrypt's parameters, which are stored in a backup's manifest.

@@ -4,7 +4,7 @@ package import CivilTime
 package protocol SignerTrust: Sendable {
   /// Returns the signer's key if a text's chain is trusted at `time`.
   ///
-  /// - Parameter chain: The certificates, signer's first.
+  /// - Parameter chain: The certificates, starting with the signer's.
   /// - Throws: `CryptoFault` with the rule that failed.
   func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey
 
@@ -48,9 +48,8 @@ package struct TrustPolicy: SignerTrust {
   /// Returns the leaf's key if `chain` consists of a leaf, an intermediate and one of `roots`, each signed by the next
   /// and valid at `time`.
   ///
-  /// A root is recognized by its subject and key, as in Apple's own verifier, since an authority may have been issued a
-  /// second certificate. The operator's root certificate must be valid. The validity of the root in the chain doesn't
-  /// count.
+  /// A root is recognized by its subject and key, as in Apple's own verifier, since an authority may have a second
+  /// certificate. The root certificate in `roots` must be valid; the dates of the root in the chain are ignored.
   package func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey {
     guard chain.count == 3 else { throw CryptoFault("the chain has \(chain.count) certificates, not 3") }
     let leaf = chain[0]

@@ -1,4 +1,4 @@
-/// A message that a browser's push service delivers but can't read: Web Push's encryption (RFC 8291), in one record of
+/// An encrypted message (RFC 8291) that a browser's push service delivers but can't read. It consists of one record of
 /// `aes128gcm` (RFC 8188).
 package enum WebPushMessage {
   /// The largest size of a message in bytes that every push service accepts.
@@ -45,8 +45,8 @@ package enum WebPushMessage {
     precondition(salt.count == 16, "the salt must have 16 bytes")
     let point = try sender.publicKey.point()
     let shared = try sender.secret(with: recipient.key)
-    let between = Array("WebPush: info\0".utf8) + (try recipient.key.point()) + point
-    let input = HKDF.key(of: shared, salt: recipient.secret, info: between, count: 32)
+    let info = Array("WebPush: info\0".utf8) + (try recipient.key.point()) + point
+    let input = HKDF.key(of: shared, salt: recipient.secret, info: info, count: 32)
     let key = HKDF.key(of: input, salt: salt, info: Array("Content-Encoding: aes128gcm\0".utf8), count: 16)
     let nonce = HKDF.key(of: input, salt: salt, info: Array("Content-Encoding: nonce\0".utf8), count: 12)
     let size = (0..<4).map { UInt8(truncatingIfNeeded: longest >> (24 - 8 * $0)) }

@@ -7,8 +7,8 @@ import Glibc
   func received(_ bytes: Span<UInt8>, from stream: ByteStream)
   /// Called when the system has accepted all appended bytes: at the end of a turn, or later if bytes had to wait.
   func drained(_ stream: ByteStream)
-  /// Called at the end of each turn that left bytes waiting: the system didn't accept all, and `pendingBytes` wait for
-  /// the peer to read.
+  /// Called at the end of a turn that appended bytes, if the system hasn't accepted all of them. `pendingBytes` is the
+  /// number of bytes that still wait for the peer to read.
   func stalled(_ stream: ByteStream)
   /// Returns the maximum number of bytes that may be read now.
   func allowance(_ stream: ByteStream) -> Int
@@ -25,16 +25,16 @@ extension ByteStreamOwner {
   package func stalled(_ stream: ByteStream) {}
   /// Sets no limit.
   package func allowance(_ stream: ByteStream) -> Int { .max }
-  /// Ignores the event, which needs a limit.
+  /// Ignores the event, which only occurs if `allowance` sets a limit.
   package func deferred(_ stream: ByteStream) {}
 }
 
-/// A connected stream socket: a Unix socket, or a TCP socket that a `Listener` accepted. libuv's pipes work with any
-/// stream descriptor.
+/// A connected stream socket: a Unix socket, or a TCP socket that a `Listener` accepted. Both are libuv pipes, which
+/// work with any stream descriptor.
 ///
-/// Writing appends to `out`. The bytes that a turn of the loop appended are written at its end in one write. If one
-/// read caused many messages, some are written earlier, so that the receiver starts while the rest is still being
-/// processed. All streams read into one shared buffer, so an idle stream holds no memory for reading.
+/// `append` adds bytes to the buffer `out`, which is written once, at the end of the turn of the loop. If a read causes
+/// many messages, the first ones are written earlier, so that the receiver can process them in the meantime. All
+/// streams read into one shared buffer, so an idle stream holds no memory for reading.
 @safe @Loop package final class ByteStream {
   /// Receives the stream's events; nil before `start` and after the end. The reference is strong: with a weak one, each
   /// retain and release of the owner would be slow.
@@ -46,12 +46,12 @@ extension ByteStreamOwner {
   private var out: [UInt8] = []
   private var pendingWrite: PendingWrite?
   /// The number of bytes that the system has accepted, without those of `pendingWrite`.
-  private var taken: UInt64 = 0
-  /// Carries the bytes instead of `pipe`, in a simulation only.
+  private var acceptedBytes: UInt64 = 0
+  /// The simulated connection that carries the bytes instead of `pipe`; nil outside a simulation.
   private let line: (any SimulatedStream)?
   private var lineIsFull = false
   private var dirty = false
-  /// The number of appends since a read, and that read's number.
+  /// The number of appends since the last read of any stream, and the number of that read.
   private var appended: (count: Int, read: Int) = (0, 0)
   /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
   private var isFull = false
@@ -105,8 +105,8 @@ extension ByteStreamOwner {
 
   /// Starts to read on behalf of `owner`.
   ///
-  /// - Parameter keepsBuffer: true for one of the few streams that are written to all the time, which then keeps its
-  ///   out buffer. Other streams share buffers, all of which would otherwise grow to the size that these few need.
+  /// - Parameter keepsBuffer: true for one of the few streams that are written to all the time. Such a stream keeps its
+  ///   own out buffer. If it shared buffers with the other streams, all of them would grow to the size that it needs.
   package func start(owner: any ByteStreamOwner, keepsBuffer: Bool = false) {
     self.owner = owner
     self.keepsBuffer = keepsBuffer
@@ -130,7 +130,7 @@ extension ByteStreamOwner {
     }
   nonisolated(unsafe) fileprivate static let arrive: (ByteStream, Int) -> Void = Loop.callback { $0.read($1) }
 
-  /// Stops reading. The peer's bytes then wait in the kernel, and in the end at the peer.
+  /// Stops reading. New bytes then wait in the kernel's buffer, or at the peer once that buffer is full.
   package func pauseReading() {
     guard reading else { return }
     reading = false
@@ -161,8 +161,8 @@ extension ByteStreamOwner {
   /// The number of bytes that the system has accepted so far. While bytes are waiting, it only grows when the peer
   /// reads.
   package var writtenBytes: UInt64 {
-    guard let pendingWrite else { return taken }
-    return unsafe taken &+ UInt64(pendingWrite.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
+    guard let pendingWrite else { return acceptedBytes }
+    return unsafe acceptedBytes &+ UInt64(pendingWrite.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
   }
 
   /// Messages are written before the end of the turn once this many were appended since the last read, or once this
@@ -189,15 +189,15 @@ extension ByteStreamOwner {
   private func writeEarly() {
     appended.count = 0
     guard pendingWrite == nil, !lineIsFull, !isFull else { return }
-    // An error here recurs at the end of the turn, where the owner may be called.
+    // An error is ignored here, because it recurs at the end of the turn. Only then may the owner be called.
     let sent = offerOut()
     isFull = sent < out.count
     guard sent > 0 else { return }
-    taken &+= UInt64(sent)
+    acceptedBytes &+= UInt64(sent)
     out.removeFirst(sent)
   }
 
-  /// Writes the bytes that a turn appended, and notifies the owner whether all were written.
+  /// Writes the bytes that a turn appended, and reports to the owner whether the system accepted all of them.
   func flushTurn() {
     dirty = false
     isFull = false
@@ -210,7 +210,7 @@ extension ByteStreamOwner {
   private func flush() {
     guard pendingWrite == nil, !isClosed else { return }
     let sent = out.isEmpty ? 0 : offerOut()
-    taken &+= UInt64(max(0, sent))
+    acceptedBytes &+= UInt64(max(0, sent))
     if sent == out.count {
       lineIsFull = false
       releaseBuffer()
@@ -255,7 +255,7 @@ extension ByteStreamOwner {
   }
 
   private func landed(_ status: Int32) {
-    taken &+= UInt64(pendingWrite?.count ?? 0)
+    acceptedBytes &+= UInt64(pendingWrite?.count ?? 0)
     pendingWrite = nil
     guard !isClosed else { return }
     if status < 0 { return end(UVFault(code: status, action: "write")) }
@@ -340,8 +340,8 @@ extension ByteStreamOwner {
   }
 }
 
-// The functions that libuv calls, and the function that passes it an address, belong to no actor. Closures inside the
-// class would check on each call whether they run on the loop, which `Loop.callback` checks already.
+// These functions belong to no actor. As closures inside the class, they would check on each call that they run on the
+// loop, which `Loop.callback` checks already.
 
 private func offerBuffer(
   _ handle: UnsafeMutablePointer<uv_handle_t>?, _: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?
@@ -363,7 +363,7 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
   }
 }
 
-/// Bytes that libuv writes on its own, at a stable address.
+/// Bytes that libuv writes when the socket accepts them. Their address stays the same until then.
 @safe @Loop private final class PendingWrite {
   nonisolated(unsafe) let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
   nonisolated(unsafe) var buffer: uv_buf_t
@@ -389,7 +389,7 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
 }
 
 extension UnsafeMutablePointer<uv_pipe_t> {
-  /// The handle as its C "base class".
+  /// The pipe as a libuv stream. In C, the structure of a pipe begins with the members of a stream and of a handle.
   var asStream: UnsafeMutablePointer<uv_stream_t> {
     unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_stream_t.self)
   }

@@ -28,8 +28,8 @@ package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
   /// Starts `program` with exactly `environment` as its environment.
   ///
   /// - Parameters:
-  ///   - output: the descriptors for its standard output and standard error.
-  ///   - handedOver: the descriptors that it gets as 3, 4, …
+  ///   - output: the descriptors for the program's standard output and standard error.
+  ///   - handedOver: the descriptors that the program gets as 3, 4, …
   ///   - ended: called once, on the loop.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String],

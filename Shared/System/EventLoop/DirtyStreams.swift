@@ -33,7 +33,7 @@ import CLibUV
 @Loop enum LoopBuffer {
   static let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 * 1024)
 
-  /// Returns the buffer's first `count` bytes at most.
+  /// Returns the first `count` bytes of the buffer, or the whole buffer if it is shorter.
   static func first(_ count: Int) -> uv_buf_t {
     unsafe uv_buf_init(
       UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(min(count, bytes.count)))

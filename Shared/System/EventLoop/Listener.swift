@@ -59,7 +59,7 @@ package struct AcceptPace: Sendable {
   /// - Parameters:
   ///   - admit: decides by the peer's credentials, before any resources are allocated for the connection.
   ///   - shed: returns the bytes that new clients get if there is no descriptor for them.
-  ///   - crowd: returns a slower pace for the sake of existing connections.
+  ///   - crowd: returns a slower pace that spares the existing connections, or nil for the normal pace.
   package init(
     descriptor: Int32, clock: LoopClock = .system,
     admit: @escaping @Loop (PeerCredentials) -> Admission = { _ in .welcome },
@@ -131,7 +131,8 @@ package struct AcceptPace: Sendable {
     }
   }
 
-  /// Accepts a connection with the spare descriptor and closes it.
+  /// Accepts a connection with the spare descriptor and closes it. If an earlier call lost the spare descriptor, it is
+  /// only opened again. Returns false if neither works.
   private func refuseOne() -> Bool {
     guard spare >= 0 else {
       spare = Self.openSpare()
@@ -148,7 +149,7 @@ package struct AcceptPace: Sendable {
   }
 
   private func dismiss(_ socket: Int32, _ words: [UInt8]) {
-    // A new socket has room for a short text. If it doesn't, the client only sees the connection end.
+    // A short text fits the send buffer of a new socket. If sending fails, the client only sees the connection end.
     _ = unsafe words.withUnsafeBytes {
       unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }

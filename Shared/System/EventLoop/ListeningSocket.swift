@@ -33,7 +33,7 @@ package enum ListeningSocket {
     return descriptor
   }
 
-  /// Listens on a loopback TCP port, which can't be reached from other machines; 0 for any free port.
+  /// Listens on a loopback TCP port, which other machines can't reach. For port 0, the kernel chooses a free port.
   package static func make(loopbackPort port: UInt16) throws(UVFault) -> Int32 {
     let action = "listen at 127.0.0.1:\(port)"
     let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -41,9 +41,9 @@ package enum ListeningSocket {
     do throws(UVFault) {
       var yes: Int32 = 1
       let size = socklen_t(MemoryLayout<Int32>.size)
-      // Otherwise a process that has just ended leaves the port in use for a minute.
+      // Without this option, the port stays in use for a minute after its last process has ended.
       try unsafe check(setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size), action)
-      // Accepted connections inherit this option: small frames are sent at once.
+      // Sends small frames at once. Accepted connections inherit this option.
       try unsafe check(setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size), action)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

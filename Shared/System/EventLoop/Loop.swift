@@ -34,7 +34,7 @@ import Glibc
   /// Starts the loop on its own thread, once. For tests, since the test runner needs the main thread.
   package static func startInBackground() { _ = background }
 
-  /// The number of the loop's turn. Events that arrive between two polls of the sockets have the same number.
+  /// The number of the loop's current turn. All events of one poll of the sockets see the same number.
   @Loop package static var turn: UInt64 { LoopExecutor.shared.turns }
 
   /// Runs `body` once, after this turn's jobs are done and its bytes are written.
@@ -54,7 +54,7 @@ import Glibc
 
   /// Runs `body` isolated to the loop; traps on another thread.
   ///
-  /// libuv's callbacks enter the loop this way. The call allocates memory, so callbacks for each message use `door`.
+  /// libuv's callbacks enter the loop this way. Each call allocates memory, so frequent callbacks use `callback`.
   package static func assumeIsolated<T>(_ body: @Loop () throws -> T) rethrows -> T {
     LoopExecutor.shared.checkIsolated()
     return try withoutActuallyEscaping(body) { isolated in
@@ -91,11 +91,11 @@ extension Loop {
 }
 
 extension Loop {
-  /// Starts work on the loop that the caller needn't wait for; the project's `Task { }`.
+  /// Starts a task on the loop. This project uses it instead of `Task { }`.
   ///
   /// Isolation alone isn't enough. A task that waits for a continuation is resumed on its preferred executor before it
-  /// returns to its actor. Without a preference, this is the runtime's thread pool, which then starts threads and costs
-  /// two hops per wait. Child tasks inherit the preference, but a plain `Task { }` doesn't.
+  /// returns to its actor. Without a preference, that executor is the runtime's thread pool: threads are started, and
+  /// each wait costs two hops. Child tasks inherit the preference, but a plain `Task { }` doesn't.
   @discardableResult
   package static func task<T: Sendable>(_ body: @escaping @Loop @Sendable () async -> T) -> Task<T, Never> {
     Task(executorPreference: LoopExecutor.shared) { await body() }

@@ -21,7 +21,7 @@ import Glibc
   private let manual: Bool
   private var manualNow = Instant(nanoseconds: 0)
   private var manualWall = Timestamp(milliseconds: 0)
-  /// The offset by which the system clock's wall-clock time was moved.
+  /// The sum of the jumps that `jumpWall` added to the machine's wall-clock time.
   private var wallOffset = Duration.zero
   private var lastLook = Instant(nanoseconds: 0)
   private var timer: UnsafeMutablePointer<uv_timer_t>?
@@ -84,9 +84,9 @@ import Glibc
   /// Cancels a scheduled action. It has no effect on an action that has run or was cancelled already.
   package func cancel(_ id: TimerID) { queue.cancel(id) }
 
-  /// Returns at `until`.
+  /// Suspends the task until the given time.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before.
+  /// - Throws: `CancellationError` if the task is cancelled before that time.
   package func sleep(until: Instant) async throws(CancellationError) {
     let sleeper = Sleeper(clock: self)
     let woke = await withTaskCancellationHandler {

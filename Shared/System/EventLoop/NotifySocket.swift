@@ -21,7 +21,8 @@ import Glibc
     guard descriptor >= 0 else { throw UVFault(code: -errno, action: "open a socket") }
     do throws(UVFault) {
       unsafe unlink(path)
-      // A bound socket has the mode of its descriptor, less the umask, so other users can't send to it at any time.
+      // The socket's file is created with the mode of the descriptor, less the umask. Setting the mode before `bind`
+      // leaves no moment at which other users can send to the socket.
       guard fchmod(descriptor, 0o600) == 0, ListeningSocket.bind(descriptor, to: path) == 0 else {
         throw UVFault(code: -errno, action: "bind \(path)")
       }

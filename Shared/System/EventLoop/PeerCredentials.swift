@@ -15,9 +15,9 @@ package struct PeerCredentials: Hashable, Sendable {
     self.gid = gid
   }
 
-  /// Asks the kernel. If it doesn't know the peer, the user and group ids are invalid.
+  /// Reads the credentials from the kernel. If it doesn't know the peer, the user and group ids are invalid.
   init(of descriptor: Int32) {
-    // `struct ucred` is only declared for GNU C: pid, uid and gid, 4 bytes each.
+    // Swift doesn't see `struct ucred`, which is only declared for GNU C. It has pid, uid and gid, 4 bytes each.
     var found: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: found))
     let isKnown = unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &found, &length) == 0

@@ -6,7 +6,7 @@ package enum RemoteAddress: Hashable, Sendable {
   /// The two halves of the address, the higher one first.
   case v6(UInt64, UInt64, port: UInt16)
 
-  /// Asks the kernel; nil for a socket of another family.
+  /// Reads the address from the kernel. Returns nil if the socket isn't a TCP socket.
   init?(of descriptor: Int32) {
     var found = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -1,12 +1,12 @@
-/// Carries a stream's bytes where there is no socket: the network of a simulation.
+/// A connection of a simulated network, which carries a stream's bytes instead of a socket.
 ///
-/// The stream calls it for each write, pause and close, but not for each message. The carrier reports to the stream
-/// with `lineBrought`, `lineHasCapacity` and `lineEnded`, and never from inside one of these calls.
+/// The stream calls it for each write, pause and close, but not for each message. The connection reports to the stream
+/// with `lineBrought`, `lineHasCapacity` and `lineEnded`. It must not do so while a call from the stream is running.
 @Loop package protocol SimulatedStream: AnyObject {
-  /// Accepts as many of the first bytes as there is room for, and returns their number.
+  /// Accepts as many of the first bytes as fit, and returns their number.
   func take(_ bytes: Span<UInt8>) -> Int
-  /// Sets whether the stream accepts bytes. While it doesn't, incoming bytes wait here.
+  /// Sets whether the stream accepts bytes. Otherwise the connection must hold incoming bytes back.
   func reads(_ wanted: Bool)
-  /// Closes this end; the stream gets no further calls.
+  /// Closes the stream's end. After this, the stream ignores all calls.
   func closed()
 }

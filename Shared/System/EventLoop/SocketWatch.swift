@@ -8,8 +8,8 @@ import CLibUV
 
   /// - Parameters:
   ///   - descriptor: belongs to the caller, which closes it after `close`.
-  ///   - ready: called repeatedly while the socket is ready for a wanted operation; with both true if the socket has
-  ///     failed.
+  ///   - ready: called repeatedly while the socket is ready for a wanted operation. If the socket has failed, both
+  ///     arguments are true.
   package init(
     _ descriptor: Int32, ready: @escaping @Loop (_ isReadable: Bool, _ isWritable: Bool) -> Void
   ) throws(UVFault) {

@@ -1,5 +1,5 @@
-/// Unused buffers. A stream has one from its first appended byte until all bytes are written. Idle streams therefore
-/// hold none, and the memory that is written to next was used recently.
+/// Unused buffers. A stream has a buffer from its first appended byte until all bytes are written. Idle streams
+/// therefore hold no buffer, and new bytes go to memory that was used recently.
 struct SpareBuffers {
   private var buffers: [[UInt8]] = []
   private var bytes = 0

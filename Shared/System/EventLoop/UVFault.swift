@@ -14,7 +14,7 @@ package struct UVFault: Error, Hashable, CustomStringConvertible {
 
   /// "connect run/gateway.sock: connection refused".
   package var description: String {
-    // Only sockets have paths that are limited this much.
+    // Paths of other files may be much longer, so the path is that of a socket.
     if code == UV_ENAMETOOLONG.rawValue {
       return "\(action): the path of a Unix socket may have at most \(ListeningSocket.longestPath) bytes"
     }

@@ -4,8 +4,8 @@
 
   package init() {}
 
-  /// Returns at the next `wake`. A caller that waits for a state must check it again then, since another task may have
-  /// been faster.
+  /// Returns at the next `wake`. A caller that waits for a state must then check the state again, since another task
+  /// may have changed it first.
   package func wait() async { await withCheckedContinuation { waiting.append($0) } }
 
   /// Resumes all tasks that are waiting now.

@@ -1,8 +1,8 @@
 import CLibUV
 import Glibc
 
-/// A few threads for work that would block the loop too long: files, pictures, digests. They are started with the first
-/// work.
+/// A few threads for work that would block the loop too long: files, pictures, digests. libuv starts the threads when
+/// the first work arrives.
 ///
 /// Work in the same queue runs in order, one item at a time; work without a queue runs in parallel. The number of
 /// waiting items is bounded, so that the pictures of one user don't block other users forever.
@@ -26,7 +26,7 @@ import Glibc
 
   /// - Parameters:
   ///   - count: the number of threads, 1 to 4.
-  ///   - waiting: the most items that may wait for a thread.
+  ///   - waiting: the maximum number of items that may wait for a thread.
   package init(_ count: Int, waiting: Int) {
     precondition((1...4).contains(count), "libuv has four threads: the count must be 1 to 4")
     self.count = count

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file that closes itself, so that no early exit leaks one.
+/// An open file. It is closed when the value is destroyed, so that no early exit leaks it.
 struct Descriptor: ~Copyable {
   let number: Int32
   let path: String
@@ -18,7 +18,7 @@ struct Descriptor: ~Copyable {
   ///
   /// - Throws: `FileFault`, also for a file of another kind.
   static func reading(_ path: String) throws(FileFault) -> Descriptor {
-    // A path that names one of this process's own streams is intentional.
+    // The caller chose one of this process's own streams on purpose, so any kind of file is accepted there.
     let isStream = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
     let file = try Descriptor(path, O_RDONLY | (isStream ? 0 : O_NONBLOCK), for: "open")
     if isStream { return file }

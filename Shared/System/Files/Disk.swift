@@ -58,7 +58,8 @@ package enum Disk {
     }
   }
 
-  /// Returns a name that no other thread uses, and no process of another container that has the same process id.
+  /// Returns a unique name. The random number is for other threads, and for processes of other containers, which may
+  /// have the same process id.
   private static func temporaryName(beside path: String) -> String {
     "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
   }
@@ -120,7 +121,7 @@ extension Disk {
 }
 
 extension Disk {
-  /// Reads a part of a file. Returns fewer bytes if the file ends before.
+  /// Reads a part of a file. Returns fewer bytes if the file ends earlier.
   package static func read(_ path: String, from offset: Int, count: Int) throws(FileFault) -> [UInt8] {
     let file = try Descriptor.reading(path)
     guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else { throw .last(path, "read") }
@@ -174,7 +175,8 @@ extension Disk {
 }
 
 extension Disk {
-  /// Returns the names in a directory without `.` and `..`, sorted by bytes, so in the same order on every machine.
+  /// Returns the names in a directory without `.` and `..`. They are sorted by bytes, so that every machine returns the
+  /// same order.
   package static func list(_ path: String) throws(FileFault) -> [String] {
     guard let directory = unsafe opendir(path) else { throw .last(path, "list") }
     defer { unsafe closedir(directory) }
@@ -199,7 +201,7 @@ extension Disk {
     if try makeDirectory(path, mode: mode) { return }
     guard errno == ENOENT, parent(of: path) != path else { throw .last(path, "create the directory") }
     try makeDirectories(parent(of: path), mode: mode)
-    // A single retry: some file systems, such as /proc, reject it even if the parent exists.
+    // Retry only once: some file systems, such as /proc, reject a new directory even if its parent exists.
     if try !makeDirectory(path, mode: mode) { throw .last(path, "create the directory") }
   }
 

@@ -9,7 +9,7 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The failed operation and its cause: "can't open: No such file or directory".
   package var reason: String
 
-  /// Creates a fault that the caller has detected by itself, with a reason in the same form.
+  /// Creates a fault for an error that the caller detected itself, without a failed system call.
   package init(path: String, errno: Int32, reason: String) {
     self.path = path
     self.errno = errno

@@ -1,13 +1,14 @@
 import Glibc
 
-/// A fingerprint of a file's metadata. It changes if the file is written or replaced, so a reader with an equal
-/// fingerprint needn't read the file again.
+/// A fingerprint of a file's metadata. It changes if the file is written or replaced. While it stays equal, a reader
+/// needn't read the file again.
 package struct FileFingerprint: Hashable, Sendable {
-  /// The inode, the size in bytes, and the time of the last change of content, name or mode. A copy that keeps an older
-  /// modification time therefore still differs. The device number is left out: it may differ between containers.
+  /// The inode, the size in bytes, and the time of the last change of content, name or mode (`ctime`). Unlike the
+  /// modification time, a copy can't keep the `ctime` of its original. The device number is left out, since it may
+  /// differ between containers.
   package let numbers: [UInt64]
 
-  /// Restores a recorded state.
+  /// Restores a stored fingerprint.
   package init(numbers: [UInt64]) { self.numbers = numbers }
 
   /// Returns nil if the path doesn't exist or isn't accessible.

@@ -39,7 +39,7 @@ package struct DiskSpace: Hashable, Sendable {
   }
 }
 
-/// The identity of a file, independent of its name: renaming the file keeps it, and a copy has another one.
+/// The identity of a file, independent of its name. A renamed file keeps its identity; a copy gets a new one.
 package struct FileID: Hashable, Sendable {
   private let device: UInt
   private let inode: UInt
@@ -90,10 +90,9 @@ extension Disk {
   /// Returns true if the file system at `path` is read-only for every user.
   package static func isReadOnly(_ path: String) -> Bool { unsafe access(path, W_OK) != 0 && errno == EROFS }
 
-  /// Returns true if permissions of `path` or of a parent directory deny this process access.
+  /// Returns true if permissions of `path` or of a parent directory deny this process write access.
   package static func isBarred(_ path: String) -> Bool { unsafe access(path, W_OK) != 0 && errno == EACCES }
 
-  /// Changes a file's owner and group.
   package static func setOwner(_ path: String, user: UInt32, group: UInt32) throws(FileFault) {
     guard unsafe chown(path, user, group) == 0 else { throw .last(path, "change the owner") }
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file with a lock that its process holds, so that other processes can tell whether its writer is alive.
+/// A file that its writer keeps locked, so that other processes can test whether the writer is alive.
 package final class LockedFile {
   private let path: String
   private let file: Descriptor
@@ -29,7 +29,7 @@ package final class LockedFile {
 
 /// A lock on a folder, which the process holds until this object is released or the process ends.
 ///
-/// Some network file systems can't lock a folder. There, the lock excludes no other process.
+/// Some network file systems can't lock a folder. There, every process gets the lock.
 package final class FolderLock {
   private let folder: Descriptor
 

@@ -5,8 +5,8 @@ package enum Machine {
   /// The effective user id of this process.
   package static var user: UInt32 { geteuid() }
 
-  /// Returns the other processes that have each of these files open. Only processes of the same user are visible, or
-  /// all for root.
+  /// Returns, for each of these files, the other processes that have it open. Root sees all processes; other users only
+  /// see their own.
   package static func holders(of paths: [String]) -> [String: [Int32]] {
     var real: [String: String] = [:]
     for path in paths {
@@ -24,8 +24,8 @@ package enum Machine {
   /// Returns the processes that listen on a Unix socket that was bound at `path`, even if the path has been replaced
   /// since. Only processes that the caller may inspect are visible.
   ///
-  /// A socket may have been bound under a temporary name and then moved to `path`. It keeps that name: the path, a dot
-  /// and a number.
+  /// A socket may have been bound under a temporary name and then moved to `path`. The kernel still lists it under the
+  /// temporary name, which consists of the path, a dot and a number.
   package static func listeners(at path: String) -> [Int32] {
     let sockets = sockets(boundAt: path)
     guard !sockets.isEmpty else { return [] }

@@ -1,4 +1,4 @@
-/// A cache file in which a process stores lines for its successor, to save it time at its start.
+/// A cache file in which a process stores lines that help the next process to start faster.
 ///
 /// The lines are valid only for the same programs: other builds ignore them. Losing the file costs only time.
 package struct StartCacheFile: Sendable {
@@ -24,7 +24,7 @@ package struct StartCacheFile: Sendable {
     return lines.first.map { $0 == programs } == true ? Array(lines.dropFirst()) : []
   }
 
-  /// Replaces the stored lines. Errors are ignored, because the next process can do without them.
+  /// Replaces the stored lines. Errors are ignored, because the next process can do without the lines.
   package func replace(with lines: [String]) {
     if isReadOnly { return }
     try? Disk.replace(path, with: Array(([programs] + lines).joined(separator: "\n").utf8))

@@ -2,7 +2,8 @@ import Glibc
 
 /// Calls `body` with the path of a new, empty directory (mode 0700), and removes the directory afterwards.
 ///
-/// The directory is in `$TMPDIR` or `/tmp`. Its name contains this process's id and is short enough for a Unix socket.
+/// The directory is in `$TMPDIR` or `/tmp`. Its name contains this process's id, and is short enough for the paths of
+/// Unix sockets inside it.
 package func withTemporaryDirectory<T>(_ body: (String) throws -> T) throws -> T {
   let path = try makeTemporaryDirectory()
   // Errors are ignored, because the body's result matters more. The system cleans the directory up later.

@@ -18,7 +18,7 @@ package enum Terminal {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Delivers each key immediately and without echo until `restore` is called.
+  /// A mode of the terminal that delivers each key immediately and without echo, until `restore` is called.
   package struct Keys {
     private let before: termios
 

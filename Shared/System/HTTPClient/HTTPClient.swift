@@ -2,8 +2,8 @@ internal import CCurl
 internal import CivilTime
 package import EventLoop
 
-/// Sends HTTP and HTTPS requests to external servers on the event loop. libcurl implements the protocols. The loop
-/// reports ready sockets and timeouts to it.
+/// Sends HTTP and HTTPS requests to external servers on the event loop. libcurl implements the protocols, and the loop
+/// reports ready sockets and timeouts to libcurl.
 ///
 /// ```swift
 /// let answer = try await client.fetch(HTTPRequest(url: "https://appleid.apple.com/auth/keys", longest: 65_536))
@@ -113,8 +113,8 @@ package import EventLoop
     var body: [UInt8] = []
   }
 
-  /// Ends a transfer that receives nothing for this long. libcurl's own limit is based on the average speed over
-  /// several seconds, so it can't measure a pause.
+  /// Ends a transfer that receives nothing for the duration `silence`. libcurl's own limit is based on the average
+  /// speed over several seconds, so it can't measure a pause.
   private func listen(to transfer: HTTPTransfer, for silence: Duration) {
     let received = transfer.received
     clock.schedule(at: clock.now + silence) { [weak self, weak transfer] in
@@ -162,7 +162,7 @@ package import EventLoop
       watches[descriptor] = watch
       watch.want(reads: reads, writes: writes)
     } catch {
-      // The caller is notified when the request times out.
+      // Without a watch, the request makes no progress and fails when it times out.
       watches[descriptor] = nil
     }
   }

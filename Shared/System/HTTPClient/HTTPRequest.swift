@@ -14,14 +14,14 @@ package struct HTTPRequest: Sendable {
   package var longest: Int
   /// True if plain HTTP is allowed, for signed content and for tests.
   package var allowsPlain: Bool
-  /// The addresses that may be connected to.
+  /// The addresses to which the client may connect.
   package var addresses: Addresses
   /// True to require HTTP/2. Otherwise the protocol is negotiated.
   package var isHTTP2: Bool
   /// The path of a file with root certificates; nil for the system's.
   package var roots: String?
 
-  /// The addresses that may be connected to, whatever the host name resolves to.
+  /// The addresses to which the client may connect, whatever the host name resolves to.
   package enum Addresses: Hashable, Sendable {
     case all
     /// Only public internet addresses: not this machine, its network or special-purpose addresses.

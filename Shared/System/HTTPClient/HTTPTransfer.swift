@@ -38,26 +38,26 @@ import EventLoop
     var numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
       (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)),
-      // There are many short transfers at once. libcurl's default buffers are 16 and 64 KiB.
+      // libcurl's default buffers of 16 and 64 KiB would be too large for many short transfers at once.
       (CURLOPT_BUFFERSIZE, 8192), (CURLOPT_UPLOAD_BUFFERSIZE, 16384),
     ]
     if request.isHTTP2 {
-      // Requests to one server share a connection. Without TLS, this version of libcurl would send the connection
-      // preface again on an existing connection.
+      // Over TLS, requests to one server share a connection. Without TLS, each request gets a connection of its own,
+      // because this version of libcurl would send the connection preface again on an existing connection.
       numbers +=
         request.url.hasPrefix("http:")
         ? [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)), (CURLOPT_FRESH_CONNECT, 1)]
         : [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)), (CURLOPT_PIPEWAIT, 1)]
     }
-    var isTaken = true
-    for (option, value) in texts { unsafe isTaken = isTaken && quintet_easy_text(easy, option, value) == CURLE_OK }
-    for (option, value) in numbers { unsafe isTaken = isTaken && quintet_easy_number(easy, option, value) == CURLE_OK }
-    unsafe isTaken = isTaken && quintet_easy_headers(easy, headers) == CURLE_OK
+    var isSet = true
+    for (option, value) in texts { unsafe isSet = isSet && quintet_easy_text(easy, option, value) == CURLE_OK }
+    for (option, value) in numbers { unsafe isSet = isSet && quintet_easy_number(easy, option, value) == CURLE_OK }
+    unsafe isSet = isSet && quintet_easy_headers(easy, headers) == CURLE_OK
     if let body = request.body {
       let bytes = body.map { CChar(bitPattern: $0) }
-      unsafe isTaken = isTaken && quintet_easy_body(easy, bytes, bytes.count) == CURLE_OK
+      unsafe isSet = isSet && quintet_easy_body(easy, bytes, bytes.count) == CURLE_OK
     }
-    guard isTaken else { return nil }
+    guard isSet else { return nil }
     unsafe quintet_easy_receive(
       easy,
       { bytes, size, count, data in
@@ -66,11 +66,12 @@ import EventLoop
         let piece = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size * count))
         return Loop.assumeIsolated { transfer.take(piece) }
       }, Unmanaged.passUnretained(self).toOpaque())
-    if addresses == .publicOnly { openWatched() }
+    if addresses == .publicOnly { checkAddresses() }
   }
 
-  /// Checks each address before connecting: a name may resolve to any address, and to another one a moment later.
-  private func openWatched() {
+  /// Has libcurl check each address when it connects. A check of the name's addresses before the request wouldn't be
+  /// enough, since the name may resolve to another address a moment later.
+  private func checkAddresses() {
     unsafe quintet_easy_open(
       easy,
       { data, _, address in
@@ -148,7 +149,7 @@ import EventLoop
     unsafe quintet_easy_header(easy, name).map { unsafe String(cString: $0) }
   }
 
-  /// Resumes the caller, only once.
+  /// Resumes the caller with the result. Later calls have no effect.
   func end(_ result: Result<HTTPResponseHead, HTTPClientFault>) {
     continuation?.resume(returning: result)
     continuation = nil

@@ -36,7 +36,7 @@ package enum PublicAddress {
     Range([198, 18], 15), Range([198, 51, 100], 24), Range([203, 0, 113], 24), Range([224], 4), Range([240], 4),
   ]
 
-  /// Protocols and tunnels, documentation, and 6to4.
+  /// The special addresses in 2000::/3: protocols and tunnels, documentation, and 6to4.
   private static let special6 = [
     Range([0x20, 0x01, 0x00], 23), Range([0x20, 0x01, 0x0D, 0xB8], 32), Range([0x20, 0x02], 16),
     Range([0x3F, 0xFF, 0x00], 20),

@@ -24,7 +24,7 @@ package struct ServerSentEvents: Sendable {
   private var isAfterReturn = false
   private var isFirstLine = true
 
-  /// - Parameter longest: The maximum size of an event, in bytes. A longer one ends the parsing.
+  /// - Parameter longest: The maximum size of an event, in bytes. A longer event ends the parsing.
   package init(longest: Int = 1 << 20) { self.longest = longest }
 
   /// Parses bytes and returns the events that they complete. Returns nil if an event is too long; the parser must not

@@ -118,9 +118,12 @@ import Pictures
     guard let context = unsafe quintet_font_context(), let layout = unsafe pango_layout_new(context),
       let font = unsafe pango_font_description_from_string(name)
     else { throw .unwritable("out of memory for drawing") }
-    (unsafe self.context, unsafe self.layout, unsafe self.font) = unsafe (context, layout, font)
+    unsafe self.context = unsafe context
+    unsafe self.layout = unsafe layout
+    unsafe self.font = unsafe font
     unsafe pango_font_description_set_weight(font, text.isBold ? 700 : 400)
-    // Identical on every machine: grey antialiasing, and glyphs at fractional pixel positions.
+    // With these options, a text looks the same on every machine: grey antialiasing, and glyphs at fractional pixel
+    // positions.
     if let options = unsafe cairo_font_options_create() {
       unsafe cairo_font_options_set_antialias(options, 2)
       unsafe cairo_font_options_set_hint_style(options, 1)

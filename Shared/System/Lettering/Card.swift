@@ -3,7 +3,7 @@
 package struct Card: Sendable {
   package var width: Int
   package var height: Int
-  /// The colours of the background from top to bottom; a single one for a plain background.
+  /// The colours of the background from top to bottom; a single colour for a plain background.
   package var ground: [Colour]
   /// The shapes, from back to front.
   package var shapes: [Shape]

@@ -89,7 +89,8 @@ struct FittedText {
     return text.hasSuffix("…") ? String(text) : "\(text)…"
   }
 
-  /// Returns the last number for which a condition is true, by binary search. Assumes that the first one satisfies it.
+  /// Returns the last number for which a condition is true, by binary search. The condition must be true for the first
+  /// number, and must stay false after the first number for which it is false.
   private static func last(of numbers: ClosedRange<Int>, _ holds: (Int) -> Bool) -> Int {
     var good = numbers.lowerBound
     var bad = numbers.upperBound + 1

@@ -4,7 +4,7 @@ import Files
 /// Reads files from a ZIP archive that may be hostile, with libzip.
 ///
 /// The sizes that the archive claims aren't trusted: unpacked bytes are counted, and reading stops at a limit that the
-/// caller sets. All calls block, so they don't belong on the loop. Used by one thread at a time.
+/// caller sets. All calls block, so don't make them on the loop. Only one thread at a time may use a reader.
 @safe package final class ZipReader {
   /// The maximum number of files in an archive. libzip keeps an entry for each in memory.
   package static let maxFiles = 30_000
@@ -71,12 +71,13 @@ import Files
 
   private var words: String { unsafe String(cString: zip_strerror(archive)) }
 
-  /// Returns the highest number of files that an end-of-archive record claims, before libzip allocates memory for them.
+  /// Returns the number of files that the end-of-archive record claims. The caller can then reject the archive before
+  /// libzip allocates memory for the files. If several places look like such a record, the highest number is returned.
   private static func claimedFiles(_ path: String) throws -> Int {
     let tail = try Disk.tail(path, most: 66_000)
     var most = -1
-    // An end-of-archive record has 22 bytes. It starts with a signature and has the number of files at offset 10.
-    // 65,535 means that the number is larger.
+    // An end-of-archive record has 22 bytes. It starts with a signature and has the number of files at offset 10. The
+    // number 65,535 stands for a larger number.
     for start in tail.indices.dropLast(21) where tail[start...].starts(with: [0x50, 0x4B, 5, 6]) {
       let claimed = Int(tail[start + 10]) | Int(tail[start + 11]) << 8
       most = max(most, claimed)

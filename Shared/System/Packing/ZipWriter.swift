@@ -3,7 +3,7 @@ import Glibc
 
 /// Creates a ZIP archive with libzip.
 package enum ZipWriter {
-  /// Packs files, each of which is read while it is packed. Blocks, so it doesn't belong on the loop.
+  /// Packs files. libzip reads the files in pieces while it writes the archive. Blocks, so don't call it on the loop.
   ///
   /// - Parameters:
   ///   - files: the paths of the files, by their names in the archive.
@@ -37,7 +37,7 @@ package enum ZipWriter {
       unsafe zip_source_free(source)
       throw unsafe fault(archive)
     }
-    // A fixed time, the earliest in the format, so that the same files give the same archive.
+    // Every entry gets the earliest time of the format, so that the same files give the same archive.
     unsafe zip_file_set_dostime(archive, UInt64(index), 0, 0x21, 0)
   }
 

@@ -21,7 +21,7 @@ enum ColourProfile {
     }
   }
 
-  /// Returns why the profile is ignored, or nil if it is used.
+  /// Returns the reason why the profile is ignored, or nil if it is used.
   func fault(for header: PictureHeader) -> String? {
     do throws(ProfileFault) {
       _ = try transform(for: header, isQuick: true)
@@ -48,7 +48,7 @@ enum ColourProfile {
       guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
         throw ProfileFault(reason: "its gamma or chromaticities are invalid")
       }
-      // A grey PNG has the same curve, so its rows are read as RGB.
+      // The same gamma applies to a grey PNG, so its rows can be read as RGB.
       var header = header
       header.components = 3
       return try unsafe ColourTransform.from(profile, header, isQuick: isQuick)
@@ -62,7 +62,7 @@ struct ProfileFault: Error {
 }
 
 extension ColourProfile {
-  /// A profile is split into segments. Each contains its number and the number of segments.
+  /// A JPEG file splits its profile into segments. Each segment contains its number and the number of segments.
   private init(ofJPEG file: [UInt8]) {
     let parts = JPEGSegments.all(0xE2, named: Array("ICC_PROFILE\u{0}".utf8), in: file).filter { $0.count > 2 }
     guard let first = parts.first else {
@@ -94,7 +94,7 @@ extension ColourProfile {
     }
   }
 
-  /// White, red, green and blue of sRGB (IEC 61966-2-1).
+  /// The chromaticities of white, red, green and blue in sRGB (IEC 61966-2-1).
   private static let srgb = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
 
   /// - Parameter gamma: the exponent with which light was encoded into samples. About 0.45455 for sRGB.
@@ -110,8 +110,8 @@ extension ColourProfile {
     }
   }
 
-  /// Returns the numbers of a chunk, which stores them in units of 1/100,000. Returns nil if there aren't `count` of
-  /// them.
+  /// Returns the numbers of a chunk, which stores them in units of 1/100,000. Returns nil unless the chunk contains
+  /// exactly `count` numbers.
   private static func numbers(_ chunk: String, _ count: Int, in file: [UInt8]) -> [Double]? {
     guard let bytes = PNGChunks.find(chunk, in: file), bytes.count == count * 4 else { return nil }
     return (0..<count).map { place in

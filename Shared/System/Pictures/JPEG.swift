@@ -15,7 +15,7 @@ enum JPEG {
 
   /// Passes the file's rows to `rows` in the order of the file.
   ///
-  /// - Parameter eighths: the scale of the rows in eighths: 1, 2, 4 or 8. A smaller one takes less time.
+  /// - Parameter eighths: the scale of the rows in eighths: 1, 2, 4 or 8. A smaller scale takes less time.
   static func read(
     _ file: [UInt8], eighths: Int, keepsGrey: Bool, limits: PictureLimits, into rows: PictureRows
   ) throws(PictureFault) {

@@ -1,6 +1,6 @@
 /// The segments of a JPEG file before its pixels, such as EXIF blocks and colour profiles.
 enum JPEGSegments {
-  /// Returns the contents of the segments with a marker that begin with `name`, without that name.
+  /// Returns the contents of the segments that have the marker `wanted` and begin with `name`. The name is left out.
   static func all(_ wanted: UInt8, named name: [UInt8], in file: [UInt8]) -> [ArraySlice<UInt8>] {
     var found: [ArraySlice<UInt8>] = []
     var at = 2
@@ -11,7 +11,7 @@ enum JPEGSegments {
         at += 1
         continue
       }
-      // The pixels or the end of the file.
+      // The pixels begin here, or the file ends.
       if marker == 0xDA || marker == 0xD9 { break }
       let length = Int(file[at + 2]) << 8 | Int(file[at + 3])
       guard length >= 2, at + 2 + length <= file.count else { break }

@@ -79,7 +79,8 @@ package enum PNG {
     unsafe image.height = UInt32(picture.height)
     unsafe image.format = format(picture.samples)
     if isQuick { unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_FAST) }
-    // A buffer that is always large enough saves compressing the picture twice, first to determine its size.
+    // The buffer is large enough for any picture. Otherwise libpng would have to compress the picture twice, first to
+    // determine the size of the file.
     var size = picture.bytes.count + picture.bytes.count / 8 + picture.height * 2 + 4096
     var file = [UInt8](repeating: 0, count: size)
     let packed = unsafe picture.bytes.withUnsafeBytes { pixels in

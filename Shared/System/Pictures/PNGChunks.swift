@@ -21,7 +21,7 @@ enum PNGChunks {
     return unpacked(file, atMost: most) > most
   }
 
-  /// Returns the decompressed size of the pixels. Stops once it exceeds `most`, and at an error.
+  /// Returns the decompressed size of the pixels. Stops at an error, or when the size exceeds `most`.
   private static func unpacked(_ file: [UInt8], atMost most: Int) -> Int {
     var total = 0
     unsafe inflate(pixels(in: file)) { bytes in

@@ -45,7 +45,8 @@ struct PictureDrawing {
     return made.finish().turned(by: orientation)
   }
 
-  /// The smallest scale in which libjpeg can read the pixels that is still at least twice the drawn size.
+  /// The scale in which libjpeg reads the pixels, in eighths. It is the smallest scale in which the pixels are at least
+  /// twice as wide and high as the drawn picture. If the picture is drawn in its original size, it is 8.
   private var eighths: Int {
     if (width, height) == (columns.count, rows.count) { return 8 }
     return [1, 2, 4].first { columns.count * $0 >= 16 * width && rows.count * $0 >= 16 * height } ?? 8

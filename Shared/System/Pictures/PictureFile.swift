@@ -29,7 +29,7 @@ package struct PictureInfo: Hashable, Sendable {
   /// The reason why the file's colour profile is ignored; nil for a file without a profile or with a usable one.
   package var profileFault: String?
 
-  /// Restores recorded header information.
+  /// Restores stored header information.
   package init(format: PictureFormat, width: Int, height: Int, orientation: PictureOrientation) {
     self.format = format
     self.width = width

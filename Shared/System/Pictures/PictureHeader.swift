@@ -1,4 +1,4 @@
-/// The description of a file's pixels in its header, as they are stored in the file.
+/// The description of the pixels in a file's header. Width and height refer to the pixels as stored in the file.
 struct PictureHeader {
   var format: PictureFormat
   var width: Int

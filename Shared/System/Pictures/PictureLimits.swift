@@ -16,8 +16,8 @@ package struct PictureLimits: Hashable, Sendable {
   package var pixels: Int
   /// The maximum number of bytes to keep before the first row of a progressive JPEG or interlaced PNG is known.
   package var passBytes: Int
-  /// The maximum number of pixels in a picture that is drawn from a file. Larger ones are scaled down, keeping their
-  /// aspect ratio.
+  /// The maximum number of pixels in a picture that is drawn from a file. Larger pictures are scaled down, keeping
+  /// their aspect ratio.
   package var drawnPixels: Int
 
   package init(

@@ -39,7 +39,7 @@ package enum PictureOrientation: Int, CaseIterable, Sendable {
 }
 
 extension PictureOrientation {
-  /// Returns the part of the file's pixels that contains columns of the upright picture.
+  /// Returns the part of the file's pixels that contains the given columns of the upright picture.
   ///
   /// - Parameters:
   ///   - width: the width of the file's pixels.

@@ -1,4 +1,5 @@
-/// The sizes in which pictures are served. They are few, so that each is rendered once and cached.
+/// The sizes in which pictures are served. There are only a few sizes, so that a picture is rendered once in each size
+/// and cached.
 package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
   case small, medium, large, full
 
@@ -23,7 +24,8 @@ package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension Picture {
-  /// Returns the picture in a size. Each pixel is the mean of the pixels that it covers, weighted by the covered area.
+  /// Returns the picture scaled to a size. Each pixel is the mean of the pixels that it covers, weighted by the covered
+  /// area.
   package func scaled(to size: PictureSize) -> Picture {
     let made = size.size(width: width, height: height)
     if made == (width, height) { return self }

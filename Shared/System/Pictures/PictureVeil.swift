@@ -10,7 +10,7 @@ package struct PictureVeil: Hashable, Sendable {
   /// The opacity in percent; 100 is opaque.
   package let opacity: Int
 
-  /// - Parameter opacity: from 0, exclusive, to 1.
+  /// - Parameter opacity: above 0 and at most 1.
   package init(radius: Int, opacity: Double) {
     self.radius = max(1, min(radius, 32))
     self.opacity = Int((max(0, min(opacity, 1)) * 100).rounded())
@@ -19,7 +19,7 @@ package struct PictureVeil: Hashable, Sendable {
   /// The veil in the names of cached pictures: `blur-4-60`.
   package var name: String { "blur-\(radius)-\(opacity)" }
 
-  /// The weights of a pixel and its neighbours on one side. More distant ones are ignored.
+  /// The weights of a pixel and its neighbours on one side. More distant pixels are ignored.
   fileprivate var weights: [Int] {
     let width = Double(radius)
     return (0...3 * radius).map { Int((exp(-Double($0 * $0) / (2 * width * width)) * 4096).rounded()) }
@@ -64,7 +64,8 @@ extension Picture {
     let step: Int
   }
 
-  /// Replaces each pixel by the weighted mean of its neighbours along a line. Edge pixels are repeated beyond it.
+  /// Replaces each pixel by the weighted mean of its neighbours along a line. Beyond the ends of the line, its first
+  /// and last pixels are repeated.
   private static func blurred(
     _ planes: [Int], by weights: [Int], along line: Line, lines: Line
   ) -> [Int] {

@@ -53,17 +53,17 @@ package enum Systemd {
     }
   }
 
-  /// The variable with which a supervisor asks its children to end with it, so that none is left behind: the
-  /// supervisor's process id.
+  /// The environment variable that contains the supervisor's process id. A supervisor sets it for children that must
+  /// end when the supervisor ends.
   package static let supervisorVariable = "SUPERVISOR_PID"
 
-  /// Arranges for a SIGTERM when the supervisor ends, if the supervisor asked for that.
+  /// Arranges that this process gets a SIGTERM when the supervisor ends, if `supervisorVariable` is set.
   ///
   /// - Returns: false if the supervisor has ended already.
   package static func endWithSupervisor() -> Bool {
     guard let text = unsafe getenv(supervisorVariable) else { return true }
     let supervisor = unsafe atoi(text)
-    // The variable is meant for this process, and not for its children.
+    // This process's children must not inherit the variable.
     unsafe unsetenv(supervisorVariable)
     guard quintet_follow_parent(SIGTERM) == 0 else { return true }
     return getppid() == supervisor || kill(supervisor, 0) == 0

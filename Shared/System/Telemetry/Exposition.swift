@@ -32,7 +32,7 @@ package struct Exposition {
     line("", labels: Self.text(labels), value: Self.text(value))
   }
 
-  /// Adds a series to the current family, without a decimal point.
+  /// Adds a series to the current family. The value is written without a decimal point.
   package mutating func add(_ value: some BinaryInteger, _ labels: Labels = [:]) {
     line("", labels: Self.text(labels), value: "\(value)")
   }

@@ -13,7 +13,7 @@ package struct Latencies: Hashable, Sendable {
 
   package init(_ scale: LatencyScale = .calls) { self.scale = scale }
 
-  /// - Parameter nanoseconds: the duration. A negative one, from a clock that went back, counts as 0.
+  /// - Parameter nanoseconds: the duration. A negative duration, from a clock that went back, counts as 0.
   package mutating func observe(_ nanoseconds: Int64) {
     if counts.isEmpty { counts = Array(repeating: 0, count: scale.count + 1) }
     let nanoseconds = max(0, nanoseconds)
@@ -23,8 +23,8 @@ package struct Latencies: Hashable, Sendable {
     if nanoseconds > longest { longest = nanoseconds }
   }
 
-  /// Returns the duration in nanoseconds that a `share` (0 to 1) of all durations doesn't exceed, as exact as a bucket;
-  /// nil if there are no durations.
+  /// Returns the duration in nanoseconds that a `share` (0 to 1) of all durations doesn't exceed. It is as exact as a
+  /// bucket. Returns nil if there are no durations.
   package func quantile(_ share: Double) -> Int64? {
     guard count > 0 else { return nil }
     let wanted = max(1, min(Double(count), Double(count) * share))
@@ -80,8 +80,8 @@ package struct Latencies: Hashable, Sendable {
     return both
   }
 
-  /// Returns the difference to `earlier`, an older state of the same counts. If `earlier` isn't older, as after a
-  /// restart, returns this value itself.
+  /// Returns the durations that were counted since `earlier`, an older state of the same counts. If `earlier` isn't
+  /// older, as after a restart, returns this value itself.
   package func since(_ earlier: Latencies) -> Latencies {
     guard earlier.count > 0, earlier.scale == scale, earlier.count <= count else { return self }
     var rest: [(bucket: Int, count: UInt64)] = []

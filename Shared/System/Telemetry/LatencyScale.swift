@@ -1,13 +1,13 @@
-/// Divides durations into buckets: each doubling has the same number of equal buckets, so that the width of a bucket is
-/// always a similar share of its durations (HdrHistogram's idea).
+/// Divides durations into buckets. Each doubling is divided into the same number of equal buckets, so the width of a
+/// bucket is always a similar share of its durations, as in HdrHistogram.
 ///
-/// A bucket contains the durations above the previous bound and up to its own.
+/// A bucket contains the durations above the previous bucket's bound, up to and including its own bound.
 package struct LatencyScale: Hashable, Sendable {
-  /// The scale for a process's calls: an eighth of a doubling, from 125 ns to 67 s. The powers of two of a microsecond
-  /// are bounds.
+  /// The scale for a process's calls, from 125 ns to 67 s. A doubling has eight buckets. The bounds include one
+  /// microsecond and its doublings.
   package static let calls = LatencyScale(unit: 125, bits: 3, doublings: 26)
 
-  /// The number of buckets with a bound. One more bucket counts everything beyond.
+  /// The number of buckets with a bound. One more bucket counts the durations above all bounds.
   package let count: Int
   private let unit: Int64
   private let bits: Int
@@ -22,7 +22,7 @@ package struct LatencyScale: Hashable, Sendable {
     count = (doublings + 1) << bits
   }
 
-  /// Returns the bucket of a duration. A negative one, from a clock that went back, counts as 0.
+  /// Returns the bucket of a duration. A negative duration, from a clock that went back, counts as 0.
   package func bucket(_ nanoseconds: Int64) -> Int {
     let units = UInt64(max(0, nanoseconds - 1)) / UInt64(unit)
     let shift = max(0, 63 - (units | 1).leadingZeroBitCount - bits)

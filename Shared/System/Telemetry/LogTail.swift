@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// The last log lines of a process, kept for requests, wherever the log is written.
+/// The last log lines of a process, which requests can read, wherever the log is written.
 @Loop package final class LogTail {
   /// A line and its number, counted from the process's start.
   package typealias Line = (number: Int64, record: LogRecord)
@@ -15,7 +15,7 @@ package import EventLoop
   func add(_ record: LogRecord) {
     last += 1
     lines.append((last, record))
-    // Lines are removed in bulk, so that not every new line moves all others.
+    // Each removal moves all remaining lines, so lines are removed in bulk.
     if lines.count >= limit * 2 { lines.removeFirst(lines.count - limit) }
   }
 

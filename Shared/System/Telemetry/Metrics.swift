@@ -2,8 +2,8 @@ package import EventLoop
 
 /// The metrics of a process, by name and labels, and their text for Prometheus.
 ///
-/// An instrument is requested once and kept by its user: looking it up is expensive, using it isn't. Values that are
-/// cheaper to read than to count (sizes, states) are written at render time with `whenRendered`.
+/// Request an instrument once and keep it: looking it up is expensive, but using it is cheap. Values that are cheaper
+/// to read than to count (sizes, states) are written at render time with `whenRendered`.
 @Loop package final class Metrics {
   /// Labels in the order in which they are written.
   package typealias Labels = Exposition.Labels
@@ -29,8 +29,8 @@ package import EventLoop
 
   /// - Parameters:
   ///   - labels: the labels of all series: the service's name.
-  ///   - limit: the most series. Instruments beyond it work but aren't rendered, so that labels that grow without bound
-  ///     don't exhaust the process's memory.
+  ///   - limit: the maximum number of series. Further instruments work, but they are neither kept nor rendered, so that
+  ///     an unbounded number of labels can't exhaust the process's memory.
   package init(labels: Labels = [:], limit: Int = 2000) {
     common = labels
     self.limit = limit
@@ -38,7 +38,7 @@ package import EventLoop
 
   /// Returns the counter with this name and these labels. The first request creates it.
   ///
-  /// - Parameter name: such as "quintet_calls_total": ends in the unit and `_total`.
+  /// - Parameter name: a name that ends in the unit and `_total`, such as "quintet_calls_total".
   package func counter(_ name: String, _ help: String, by labels: Labels = [:]) -> Counter {
     let made = instrument(name, .counter, help: help, by: labels) { .counter(Counter()) }
     guard case .counter(let counter) = made else { preconditionFailure("\(name) isn't a counter") }

@@ -1,7 +1,7 @@
 /// A value that must never appear in a log, an error, a message or a debugger: a key, a token, a password (Q7).
 ///
-/// Every text form of it is asterisks. It isn't comparable, since the time of a comparison would reveal how much of a
-/// guess is right (`ConstantTime` compares safely). Reviewers search for `reveal()`.
+/// Its text forms are asterisks. Secrets can't be compared with `==`, since the time of such a comparison would reveal
+/// how much of a guess is right (`ConstantTime` compares safely). Reviewers search for `reveal()`.
 package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
   LogValue
 {

@@ -3,7 +3,7 @@ package import EventLoop
 /// Generates the ids of traces and spans: distributed like random numbers, and cheap enough for every call
 /// (SplitMix64).
 ///
-/// The ids are unique but not secret: the next one can be computed from a known one.
+/// The ids are unique but not secret: the next id can be computed from a known id.
 @Loop package final class TraceIDs {
   /// This process's generator.
   package static let shared = TraceIDs(seed: UInt64.random(in: .min ... .max))
@@ -35,8 +35,8 @@ package import EventLoop
     return Self.mixed(state)
   }
 
-  /// Mixes the bits of a number. Different numbers have different results, except 0. No result is 0, since no id may be
-  /// all zeros.
+  /// Mixes the bits of a number. Different numbers have different results, except that a result of 0 is replaced by 1,
+  /// since no id may be all zeros.
   nonisolated static func mixed(_ number: UInt64) -> UInt64 {
     var mixed = number
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -1,7 +1,7 @@
 /// The traces of a connection's calls that arrive without a trace. Both ends derive each trace from the call's number,
-/// so that it isn't sent with every call.
+/// so that the trace isn't sent with every call.
 package struct TraceSeries: Hashable, Sendable {
-  /// The first half of the ids of all traces.
+  /// The first half of the ids of all traces in the series.
   private let first: UInt64
 
   init(first: UInt64) { self.first = first }

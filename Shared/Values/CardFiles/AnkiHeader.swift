@@ -6,7 +6,7 @@ struct AnkiHeader {
   private(set) var delimiter: UInt8?
   /// True if the fields contain HTML.
   private(set) var isHTML = false
-  /// The tags of every note.
+  /// The tags that all notes of the file have.
   private(set) var tags: [String] = []
   /// The length of the header in bytes and in lines.
   private(set) var bytes = 0
@@ -14,10 +14,10 @@ struct AnkiHeader {
 
   /// The value of the `columns` directive, not yet split.
   private var names: String?
-  /// The kinds of columns that contain no text of the note, such as its tags, by column index.
+  /// The kinds of the columns that don't contain the note's text, such as the column of its tags, by column index.
   private var special: [Int: CSVColumn] = [:]
 
-  /// Nil for a file without a header.
+  /// Returns nil if the file has no header from Anki.
   ///
   /// - Parameter sample: The beginning of the file, as UTF-8.
   init?(_ sample: ArraySlice<UInt8>) {

@@ -2,7 +2,8 @@
 package struct AnkiTags {
   /// The tag of a marked note, which becomes a favourite.
   package static let marked = "marked"
-  /// The tag of a note that was forgotten very often. It isn't a property of the card.
+  /// The tag that Anki adds to a note that was forgotten very often. It isn't imported, because it describes the
+  /// learner's progress and not the card.
   private static let leech = "leech"
 
   /// The user's own tags, in order.

@@ -12,7 +12,8 @@ package enum AnkiText {
     Array(field.utf8).firstRange(of: Array("::image-occlusion:".utf8)) != nil
   }
 
-  /// Removes `[sound:name.mp3]`. It always marks a sound, since Anki encodes a literal bracket as an HTML entity.
+  /// Removes sounds, such as `[sound:name.mp3]`. Brackets in the user's text can't be mistaken for a sound, since Anki
+  /// encodes them as HTML entities.
   private static func withoutSounds(_ html: String) -> String {
     var out: [UInt8] = []
     var rest = Array(html.utf8)[...]
@@ -29,8 +30,8 @@ package enum AnkiText {
   ///
   /// - Parameter hiding: True to replace each deletion by `[hint]` or `[…]`, false to replace it by the answer.
   package static func cloze(_ text: String, hiding: Bool) -> String {
-    // The open deletions: the index in `out` where the text of each begins.
     var out: [UInt8] = []
+    // For each open deletion, the index in `out` at which its text begins.
     var open: [Int] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.first {

@@ -1,6 +1,6 @@
 /// Reads cards from delimited text: maps the rows of a `CSVReader` to cards by the kinds of the columns.
 package struct CSVCards: CardFileReader {
-  /// The user's options. An option that is nil is detected.
+  /// The user's options. If an option is nil, its value is detected from the file.
   package struct Options: Codable, Hashable, Sendable {
     /// The delimiter.
     package var delimiter: UInt8?

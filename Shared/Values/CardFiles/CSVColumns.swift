@@ -24,8 +24,8 @@ package enum CSVColumn: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Returns the columns of a header; nil for a row that is itself a card, because it doesn't name the front and at
-  /// least one other column.
+  /// Returns the columns of a header. A row is a header if it names the front and at least one other column. Any other
+  /// row is a card, for which nil is returned.
   static func header(_ fields: [String?]) -> [CSVColumn]? {
     let columns = fields.map { $0.flatMap(CSVColumn.init(header:)) ?? .other }
     return columns.contains(.front) && columns.count { $0 != .other } > 1 ? columns : nil

@@ -1,7 +1,7 @@
 /// Detects a file's delimiter: the candidate that turns the first row into column names, or that gives most rows the
 /// same number of fields.
 ///
-/// Texts contain commas and semicolons too. In texts, however, a space usually follows them. In most rows, the
+/// The texts in the fields contain commas and semicolons too, but there a space usually follows them. In most rows, the
 /// delimiter is the first candidate that occurs.
 enum CSVDelimiter {
   /// The number of bytes of the file to examine.
@@ -19,7 +19,7 @@ enum CSVDelimiter {
   ///   - sample: The beginning of the file, as UTF-8.
   ///   - isWhole: True if the sample is the whole file.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> (delimiter: UInt8, skip: Int) {
-    if let said = said(sample) { return said }
+    if let declared = declared(in: sample) { return declared }
     if let named = candidates.first(where: { namesColumns(sample, $0) }) { return (named, 0) }
     var best = comma
     var bestScore = Score()
@@ -36,7 +36,7 @@ enum CSVDelimiter {
   /// A measure of how well a candidate separates the fields of the first rows.
   private struct Score: Comparable {
     /// The number of rows with the most common number of fields, plus the number of rows in which no space follows the
-    /// first candidate.
+    /// first occurrence of the candidate.
     private var rows = 0
     /// True for a tab, which users don't type in texts.
     private var isTab = false
@@ -73,7 +73,7 @@ enum CSVDelimiter {
     var isFirst = false
   }
 
-  private static func said(_ sample: ArraySlice<UInt8>) -> (delimiter: UInt8, skip: Int)? {
+  private static func declared(in sample: ArraySlice<UInt8>) -> (delimiter: UInt8, skip: Int)? {
     guard sample.starts(with: "sep=".utf8) else { return nil }
     let line = sample.prefix { $0 != UInt8(ascii: "\n") }
     let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line

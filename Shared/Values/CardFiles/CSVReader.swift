@@ -9,7 +9,7 @@
 /// The reader detects the delimiter, a byte order mark and UTF-16. A row ends with LF, CR LF or CR; empty lines are
 /// skipped. A quote within an unquoted field is literal, and text after a closing quote belongs to the field. A quote
 /// that is never closed is literal too, so only its own row is invalid. The rows don't depend on how the bytes are
-/// divided. The reader holds at most a row and a piece of the file.
+/// divided into pieces. The reader holds at most a row and a piece of the file.
 package struct CSVReader {
   /// A row's fields, and the line it begins on.
   package struct Row: Hashable, Sendable {
@@ -156,8 +156,9 @@ extension CSVReader {
 
   /// Reads the bytes after an unclosed quote again, with the quote as a part of the field.
   ///
-  /// Only doubled quotes follow an unclosed one, and each of these pairs is closed or literal when it is read again. So
-  /// every byte is read at most twice.
+  /// All quotes after an unclosed quote are doubled, since a single quote would have closed it. When they are read
+  /// again, each pair is either literal or opens and closes a field. So no second quote stays open, and every byte is
+  /// read at most twice.
   private mutating func readOpenQuote(by delimiter: UInt8, into rows: inout [Row]) throws(CardFileFault) {
     let start = ends.last ?? 0
     let again = text[start...].flatMap { $0 == Self.quoteSign ? [$0, $0] : [$0] }
@@ -182,7 +183,7 @@ extension CSVReader {
       ends.removeAll(keepingCapacity: true)
       openQuote = nil
     }
-    // An empty line, in contrast to an empty quoted field.
+    // The line is empty. A line that consists of an empty quoted field has another state.
     if ends.isEmpty, state == .fieldStart { return }
     endField()
     var from = 0

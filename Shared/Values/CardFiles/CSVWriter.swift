@@ -29,7 +29,7 @@ package enum CSVWriter {
   package static func write(_ fields: [String], to out: inout [UInt8]) {
     for (index, field) in fields.enumerated() {
       if index > 0 { out.append(UInt8(ascii: ",")) }
-      // A row of one empty field would be an empty line.
+      // Without quotes, a row of one empty field would be an empty line.
       out += (isPlain(field) && !(field.isEmpty && fields.count == 1) ? field : quoted(field)).utf8
     }
     out += "\r\n".utf8
@@ -45,7 +45,7 @@ package enum CSVWriter {
     return String(out)
   }
 
-  /// Tests whether a reader parses the field unquoted as itself, with any delimiter.
+  /// Tests whether the field needs no quotes, whatever delimiter a reader assumes.
   private static func isPlain(_ field: String) -> Bool {
     let blank = UInt8(ascii: " ")
     if field.utf8.first == blank || field.utf8.last == blank { return false }

@@ -59,7 +59,7 @@ struct YearlyTime: Hashable, Sendable {
     case withoutLeapDay(Int)
     /// `n`: 0 to 365, counting 29 February.
     case ofYear(Int)
-    /// `Mm.w.d`: a weekday of a month's week 1 to 5, where 5 is the last; Sunday is 0.
+    /// `Mm.w.d`: a weekday in a week of a month. Week 5 is the last week, and weekday 0 is Sunday.
     case ofMonth(Int, week: Int, weekday: Int)
   }
 
@@ -112,7 +112,7 @@ private struct PosixZoneReader {
     return true
   }
 
-  /// Skips an abbreviation: at least three letters, or `<…>` with digits and signs too.
+  /// Skips an abbreviation: at least three letters, or `<…>` with at least three letters, digits or signs.
   mutating func skipName() -> Bool {
     let isQuoted = skip("<")
     let start = at

@@ -7,7 +7,7 @@ package struct TimeZoneRules: Sendable {
 
   private init() {}
 
-  /// Creates the rules from the bytes of a TZif file. Returns nil if the bytes aren't one.
+  /// Creates the rules from the bytes of a TZif file. Returns nil if the bytes aren't a valid TZif file.
   package init?(tzif bytes: [UInt8]) {
     var reader = TZifReader(bytes)
     guard let contents = reader.contents() else { return nil }
@@ -28,7 +28,7 @@ package struct TimeZoneRules: Sendable {
     return low == 0 ? contents.first : changes[low - 1].offset
   }
 
-  /// Returns the day in this time zone at a time.
+  /// Returns the calendar day in this time zone at the given time.
   package func day(of time: Timestamp) -> CivilDay {
     CivilDay(number: Int(wallSeconds(at: time).dividedDown(by: 86_400)))
   }

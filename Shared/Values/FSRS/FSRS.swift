@@ -10,8 +10,8 @@ import Glibc
 /// ```
 ///
 /// A pure value: the caller supplies the time. The algorithm and its default weights are published by Open Spaced
-/// Repetition. Tests compare the results with that project's library on random histories. Due days aren't randomised
-/// ("fuzz").
+/// Repetition. Tests compare the results with that project's library on random histories. Unlike that library, this
+/// type never randomises due days ("fuzz").
 package struct FSRS: Hashable, Sendable {
   /// The user's rating of how well they knew a card.
   package enum Rating: Int, CaseIterable, Codable, Sendable {
@@ -147,7 +147,7 @@ extension FSRS {
     return memory
   }
 
-  /// Returns the interval of the next learning step; nil if the card moves on to intervals of days.
+  /// Returns the interval of the next learning step; nil if the next interval is a number of days.
   private func step(of memory: inout Memory, _ rating: Rating, among steps: [Duration]) -> Duration? {
     guard let step = memory.step, !steps.isEmpty, step < steps.count || rating == .again else { return nil }
     switch rating {

@@ -2,10 +2,10 @@ import CGumbo
 
 /// Extracts the visible text of HTML, with line feeds for HTML's line breaks.
 ///
-/// Gumbo parses the HTML as browsers do. Pictures, scripts and comments have no text. Table cells are separated by ` |
-/// `, and the reading of a ruby text follows it in parentheses.
+/// Gumbo parses the HTML as browsers do. Pictures, scripts and comments have no text. Table cells are separated by a
+/// vertical bar, and the reading in a ruby annotation follows the annotated text in parentheses.
 package enum HTMLText {
-  /// The maximum number of tags. Some of the parser's steps examine all open elements.
+  /// The maximum number of tags. For some tags, the parser examines all open elements, so its time can be quadratic.
   private static let maxTags = 5000
   /// The maximum memory of a parsed tree, in bytes: 60 times the memory of the largest card.
   private static let maxBytes = 8 << 20
@@ -51,7 +51,7 @@ private struct ShownText {
   }
 
   mutating func append(_ text: String) {
-    // Users type a non-breaking space as an ordinary one.
+    // Replace non-breaking spaces, because users type ordinary spaces instead.
     let blanks = text.unicodeScalars.map { $0 == "\u{A0}" ? " " : $0 }
     for byte in String(String.UnicodeScalarView(blanks)).utf8 {
       if byte == Self.lineFeed || byte == UInt8(ascii: "\r") {

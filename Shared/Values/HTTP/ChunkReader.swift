@@ -76,7 +76,7 @@ struct ChunkReader: Hashable, Sendable {
   ) throws(HTTPFault) {
     try pass(bounds.chunkLineBytes, "a chunk's first line")
     if let digit = HTTPTarget.hex(byte) {
-      // Leading zeros count as digits. No allowed size needs more.
+      // Leading zeros count as digits. Eight digits are enough for all allowed sizes.
       guard digits < 8 else { throw .bad("a chunk size of more than eight digits") }
       size = size << 4 | Int(digit)
       if size + bodyBytes > bounds.bodyBytes { throw .bodyTooLong(bounds) }

@@ -1,4 +1,4 @@
-/// The limits on a request. A request above a limit is rejected as soon as that is known, and the rest isn't stored.
+/// The limits on a request. As soon as a request exceeds a limit, it is rejected, and the rest of it isn't stored.
 package struct HTTPBounds: Hashable, Sendable {
   /// The maximum size of the request line and all headers, including line endings.
   package var headBytes = 16 << 10

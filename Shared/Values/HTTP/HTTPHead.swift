@@ -3,7 +3,7 @@ package import Wire
 /// A request line and its headers, parsed as strictly as RFC 9112 permits. Input that two readers could interpret
 /// differently is rejected, to prevent request smuggling past a proxy.
 ///
-/// An immutable class, because a head has many members and is passed around more often than it is made.
+/// An immutable class, because copying its many members each time a head is passed on would be slower.
 package final class HTTPHead: Hashable, Sendable {
   /// The length of the body.
   package enum Body: Hashable, Sendable {
@@ -39,12 +39,12 @@ package final class HTTPHead: Hashable, Sendable {
     method = line.method
     isOld = line.isOld
     let fields = try HeadFields(bytes, in: &lines, bounds)
-    let told = try fields.host(isOld: line.isOld)
+    let hostField = try fields.host(isOld: line.isOld)
     let body = try fields.framing(isOld: line.isOld, bounds)
     self.fields = fields
     self.body = body
     target = line.target
-    host = line.authority ?? told
+    host = line.authority ?? hostField
     keepsAlive = !line.isOld && !fields.has("close", in: "connection")
     let expectsContinue = try fields.expectsContinue()
     self.expectsContinue = expectsContinue && !line.isOld && body != .none
@@ -72,10 +72,10 @@ package final class HTTPHead: Hashable, Sendable {
       guard let name = parts.first else { continue }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { $0.dropFirst(2) } ?? "1"
       // Only the distinction between zero (0 or 0.000) and other weights matters.
-      let isTaken = weight.contains { $0 != "0" && $0 != "." }
+      let isAccepted = weight.contains { $0 != "0" && $0 != "." }
       // A named coding takes precedence over the asterisk.
-      if name == coding { return isTaken }
-      if name == "*" { others = isTaken }
+      if name == coding { return isAccepted }
+      if name == "*" { others = isAccepted }
     }
     return others
   }

@@ -51,7 +51,7 @@ package struct HTTPReader: ~Copyable, Sendable {
   /// The number of stored bytes of the current request.
   package var unfinished: Int { kept.count + body.count + (head?.bytes.count ?? 0) }
 
-  /// True if a request has arrived partially.
+  /// True if only a part of a request has arrived.
   package var isInside: Bool { place != .whole && unfinished > 0 }
 
   /// True if a complete request waits for `take`.

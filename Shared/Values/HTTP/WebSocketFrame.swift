@@ -1,6 +1,6 @@
 package import Wire
 
-/// The type of a WebSocket frame, by its opcode (RFC 6455, section 5.2), and the writing of a server's frames.
+/// The type of a WebSocket frame, by its opcode (RFC 6455, section 5.2). Also writes a server's frames.
 package enum WebSocketFrame: UInt8, Hashable, Sendable, CaseIterable {
   case continuation = 0
   case text = 1

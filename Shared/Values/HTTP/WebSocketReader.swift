@@ -2,8 +2,8 @@ import Wire
 
 /// Splits a client's bytes into messages and control frames, and removes the masks (RFC 6455, section 5).
 ///
-/// The result doesn't depend on how the bytes are split into chunks. The reader allocates nothing for a frame before
-/// its length is known to be within the limit, and then no more than has arrived.
+/// The result doesn't depend on how the bytes are split into chunks. The reader allocates memory for a frame only after
+/// checking its length against the limit, and only for bytes that have arrived.
 package struct WebSocketReader: Sendable {
   /// The maximum length of a message, including all its fragments, in bytes.
   package let limit: Int
@@ -166,7 +166,7 @@ private struct Header: Sendable {
 }
 
 extension UInt32 {
-  /// The mask after this number of bytes.
+  /// Returns the mask for the bytes after the first `count` bytes.
   fileprivate func rotated(by count: Int) -> UInt32 {
     let bits = UInt32(8 * (count % 4))
     return bits == 0 ? self : self >> bits | self << (32 - bits)
@@ -174,7 +174,7 @@ extension UInt32 {
 }
 
 extension Bytes {
-  /// Appends bytes after removing the mask, whose first byte is the lowest.
+  /// Appends bytes after removing the mask. The mask's first byte is its lowest one.
   fileprivate mutating func append(unmasked piece: Span<UInt8>, _ mask: UInt32) {
     append(addingCapacity: piece.count) { $0.append(piece, masked: mask) }
   }

@@ -1,8 +1,8 @@
 /// A mark that users may omit when they search or answer, although the text has it.
 ///
 /// A mark is optional if it only accents a letter of an alphabet, or only shows how a word of a script without vowels
-/// is read. A mark that makes another letter or syllable is not optional: vowel signs and tones of Thai, Khmer and the
-/// Indic scripts, and the voicing marks of kana.
+/// is read. A mark that turns a letter into another letter or syllable is not optional: vowel signs and tones of Thai,
+/// Khmer and the Indic scripts, and the voicing marks of kana.
 package enum OptionalMark {
   /// An accent on a letter of Latin, Greek, Cyrillic or another alphabet; in Arabic, hamza and madda.
   case accent

@@ -66,7 +66,8 @@ private struct MarkStep {
       let count = unsafe utf8proc_decompose_char(Int32(scalar), parts.baseAddress, parts.count, options, nil)
       for index in 0..<min(max(count, 0), parts.count) {
         let property = unsafe utf8proc_get_property(parts[index]).pointee
-        // A character that this version of utf8proc doesn't know may be a mark in a newer library's tables.
+        // A character that this version of utf8proc doesn't know counts as a mark, since a newer library may treat it
+        // as one.
         let isMark = property.combining_class != 0 || property.category == UTF8PROC_CATEGORY_CN.rawValue
         if !isMark {
           hasStarter = true

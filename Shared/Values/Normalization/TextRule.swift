@@ -1,6 +1,6 @@
 /// The rules for free text on one line or several lines.
 package enum TextRule {
-  /// - Throws: `TextFault` for the first character that isn't allowed. This method doesn't remove anything.
+  /// - Throws: `TextFault` for the first character that isn't allowed.
   package static func check(_ utf8: Span<UInt8>, severalLines: Bool) throws(TextFault) {
     var safety = StreamSafety()
     var index = 0
@@ -19,11 +19,11 @@ package enum TextRule {
     }
   }
 
-  /// The text without formatting that other programs add when a user copies text: phone numbers from a contact list,
-  /// paragraphs from a word processor, notes that mix scripts of both directions.
+  /// Returns the text without the formatting characters that other programs add when a user copies text, such as a
+  /// phone number from a contact list or a paragraph from a word processor.
   ///
   /// Removes the controls that embed, override or isolate a direction: they change the order in which the text around
-  /// them is shown, and no letter depends on them. In a text of several lines each kind of line end becomes a line
+  /// them is shown, and no letter depends on them. In a text of several lines, each kind of line end becomes a line
   /// feed.
   package static func cleaned(_ text: String, severalLines: Bool) -> String {
     guard text.utf8.contains(where: mayNeedCleaning) else { return text }
@@ -47,8 +47,8 @@ package enum TextRule {
     (0x0B...0x0D).contains(byte) || byte == 0xC2 || byte == 0xE2
   }
 
-  /// Checks that a name has only visible characters. With others, two names could look the same, or a name could look
-  /// empty.
+  /// Checks that a name has only visible characters. With invisible characters, two different names could look the
+  /// same, or a name could look empty.
   ///
   /// - Throws: `TextFault` for the first invisible character.
   package static func checkName(_ text: String) throws(TextFault) {

@@ -7,9 +7,10 @@ package import CivilTime
 /// therefore free for the next party. Alternating between parties would not be enough: a flood would keep the loop and
 /// its core busy all the time.
 ///
-/// Indivisible work, such as scanning a long text, delays the other parties, however long the pause after it. *Bulk*
-/// work is therefore announced beforehand. The pause for the time that it uses beyond a short stretch is much longer,
-/// so that bulk work is too rare to affect the other parties' p99. Other work of the same party doesn't wait that long.
+/// Indivisible work, such as scanning a long text, delays the other parties while it runs, and a pause afterwards can't
+/// undo the delay. The caller therefore announces such *bulk* work beforehand. A party that used more than a short
+/// stretch of time pauses much longer before its next bulk work, so that bulk work is too rare to affect the p99 of
+/// other parties. Other work of the party doesn't wait that long.
 package struct FairTime: Sendable {
   /// The time that a party has used.
   package struct Member: Sendable {
@@ -21,8 +22,8 @@ package struct FairTime: Sendable {
 
   /// The longest time that divisible work may take without a break.
   package static let piece = Duration.microseconds(15)
-  /// The duration above which bulk work delays other parties, so that its party is paused. Divisible work is shorter,
-  /// because a piece ends with the read in which it exceeds `piece`.
+  /// The duration above which work counts as bulk work. Divisible work takes less time, because it is interrupted after
+  /// the read in which it exceeds `piece`.
   private static let stretch = Duration.microseconds(100)
   private static let longestThrottle = Duration.seconds(1)
 
@@ -36,10 +37,10 @@ package struct FairTime: Sendable {
   /// - Parameters:
   ///   - share: the denominator of the share of time that each of several parties may use: 16 for a sixteenth.
   ///   - rarity: the same denominator for bulk work, such as 1024 for 1/1024.
-  ///   - slack: the pause that a party may owe before it has to take it. A party whose use varies but stays below its
-  ///     share never pauses.
-  ///   - memory: the number of turns of the loop during which parties count as several after a change from one party to
-  ///     another.
+  ///   - slack: the total length of the pauses that a party may owe before it must pause. A party whose use varies but
+  ///     stays below its share on average never pauses.
+  ///   - memory: the number of turns of the loop for which the time counts as shared, after the loop changed from one
+  ///     party to another.
   package init(share: Int = 16, rarity: Int = 1024, slack: Duration = .microseconds(250), memory: UInt64 = 1024) {
     self.share = Int64(max(share, 2))
     self.rarity = Int64(max(rarity, share))
@@ -70,11 +71,11 @@ package struct FairTime: Sendable {
   /// other processes.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     let until = max(member.throttledUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
-    // The limit protects a client that belongs to the same party as a client with a long message.
+    // Several clients can belong to a party. The limit protects them if one client sent something long.
     member.throttledUntil = min(until, now + Self.longestThrottle)
     guard time > Self.stretch else { return }
     let throttle = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)
-    // A pausing party isn't read from, so its disconnection goes unnoticed.
+    // This pause is limited too, because a disconnection goes unnoticed while the party isn't read from.
     member.bulkThrottledUntil = min(max(member.bulkThrottledUntil, now) + throttle, now + Self.longestThrottle)
   }
 }

@@ -3,9 +3,10 @@ package import CivilTime
 /// A day that limits what an account gets, such as coins that it earns or texts that are generated for it (C5, T7).
 /// Pure.
 ///
-/// It is usually the calendar day by the account's own clock. But a user can set a clock forward, and each day has a
-/// new allowance, so no day begins less than 20 hours after the previous one. A user who flies east stays in the
-/// previous day until then. A user who doesn't travel notices nothing, since no calendar day is that short.
+/// It is usually the calendar day by the account's own clock. But each day has a new allowance, and a user could set
+/// the clock forward to get it early. So no day begins less than 20 hours after the previous day. A user who flies east
+/// stays in the previous day until then. A user who doesn't travel notices nothing, since no calendar day is that
+/// short.
 package struct QuotaDay: Hashable, Sendable {
   /// The date that the account's clock showed at the beginning.
   package var day: CivilDay
@@ -26,7 +27,7 @@ package struct QuotaDay: Hashable, Sendable {
   ///   - day: the date that the account's clock showed.
   ///   - start: the beginning of that date by the same clock.
   ///   - former: the last known day that began by `time`.
-  ///   - next: the first known day that began after `time`, since a device may report late.
+  ///   - next: the first known day that began after `time`. There may be such a day, since a device may report late.
   package static func counting(
     _ time: Timestamp, on day: CivilDay, from start: Timestamp, former: QuotaDay?, next: QuotaDay? = nil
   ) -> QuotaDay {

@@ -1,17 +1,19 @@
 package import CivilTime
 
-/// Limits retries to a share of the calls, so that a service in trouble gets a fifth more work and not a multiple
+/// Limits retries to a share of the calls, so that a failing service gets at most a fifth more work
 /// (docs/protocol.md, "Behind the gateway"; the idea is Finagle's).
 ///
-/// A call earns a part of a retry, and a retry spends a whole one. The savings are bounded, so that a quiet day doesn't
-/// pay for a storm. A few retries per second are free, since a fifth of little traffic is nothing.
+/// A call earns a fraction of a retry. The number of saved retries is bounded, so that a quiet day can't pay for a
+/// storm of retries. A few retries per second are free, since a fifth of little traffic would be almost nothing.
 package struct RetryBudget: Sendable {
-  /// The number of calls that earn a retry: 5 make 20 %.
+  /// The number of calls that earn one retry: 5 for 20 %.
   private let price: Int
+  /// The maximum of `earned`.
   private let kept: Int
-  private let free: Rate
+  private let freeRate: Rate
+  /// The number of recorded calls that haven't been spent on retries.
   private var earned = 0
-  private var freely = TokenBucket()
+  private var freeBucket = TokenBucket()
   /// The number of retries that were allowed.
   package private(set) var granted: UInt64 = 0
   /// The number of retries that the budget didn't allow, since the start.
@@ -19,12 +21,12 @@ package struct RetryBudget: Sendable {
 
   /// - Parameters:
   ///   - percent: the retries per hundred calls.
-  ///   - kept: the most retries that may be saved up.
+  ///   - kept: the maximum number of saved retries.
   ///   - freePerSecond: the retries per second that needn't be earned.
   package init(percent: Int = 20, kept: Int = 500, freePerSecond: Int = 10) {
     price = 100 / min(max(percent, 1), 100)
     self.kept = kept * price
-    free = Rate(perSecond: freePerSecond, burst: freePerSecond)
+    freeRate = Rate(perSecond: freePerSecond, burst: freePerSecond)
   }
 
   /// Records a call, not counting retries.
@@ -34,7 +36,7 @@ package struct RetryBudget: Sendable {
   package mutating func spend(at now: Instant) -> Bool {
     if earned >= price {
       earned -= price
-    } else if freely.take(of: free, at: now) != nil {
+    } else if freeBucket.take(of: freeRate, at: now) != nil {
       refused += 1
       return false
     }

@@ -1,6 +1,6 @@
 /// A bounded amount of a resource that a party may hold: connections, calls, bytes.
 package struct Share: Hashable, Sendable {
-  /// The most that may be held.
+  /// The maximum amount that may be held.
   package let limit: Int
   /// The amount that is held now.
   package private(set) var used = 0

@@ -12,7 +12,7 @@ package struct TokenBucket: Sendable {
 
   /// Takes a token.
   ///
-  /// - Returns: nil if there was one, otherwise the time until there is one.
+  /// - Returns: nil if a token was available, otherwise the time until a token will be available.
   package mutating func take(of rate: Rate, at now: Instant) -> Duration? {
     // Use integers, since this runs for each call, and the parts of a `Duration` cost more than everything else here.
     let next = Instant(nanoseconds: max(busyUntil.nanoseconds, now.nanoseconds) &+ rate.interval)
@@ -25,7 +25,7 @@ package struct TokenBucket: Sendable {
   /// Gives back a token that was taken.
   package mutating func giveBack(of rate: Rate) { busyUntil = busyUntil + .nanoseconds(-rate.interval) }
 
-  /// Takes further tokens for an event that turned out to cost more than one. The next events wait longer for it.
+  /// Takes further tokens for an event that turned out to cost more than one token. The next events wait longer.
   package mutating func charge(_ count: Int, of rate: Rate, at now: Instant) {
     busyUntil = max(busyUntil, now) + .nanoseconds(rate.interval * Int64(count))
   }
@@ -33,7 +33,7 @@ package struct TokenBucket: Sendable {
   /// True if all taken tokens have been refilled, as in a bucket that was never used.
   package func isFull(at now: Instant) -> Bool { busyUntil <= now }
 
-  /// The number of tokens taken now: up to the rate's burst, and those charged beyond it.
+  /// Returns the number of tokens that are taken now. Charged tokens may exceed the rate's burst.
   package func taken(of rate: Rate, at now: Instant) -> Int {
     guard busyUntil > now else { return 0 }
     return Int(((busyUntil - now).nanoseconds + rate.interval - 1) / rate.interval)

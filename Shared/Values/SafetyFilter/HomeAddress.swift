@@ -3,11 +3,11 @@ import Normalization
 /// Detects a home address: a house number and a street near words such as "I live at". The address of a shop doesn't
 /// count.
 enum HomeAddress {
-  /// The maximum number of words between the owner's words and the number.
+  /// The number of words before a house number in which an introduction is searched.
   private static let farthest = 8
 
   /// Words that introduce a home address.
-  private static let owners: [[String]] = [
+  private static let introductions: [[String]] = [
     ["my", "address"], ["home", "address"], ["our", "address"], ["his", "address"], ["her", "address"],
     ["i", "live"], ["we", "live"], ["he", "lives"], ["she", "lives"], ["they", "live"], ["ich", "wohne"],
     ["dia", "chi", "nha"], ["nha", "toi"], ["nha", "em"], ["nha", "minh"], ["nha", "no"], ["nha", "anh"],
@@ -26,7 +26,7 @@ enum HomeAddress {
     let words = words(of: compared)
     for index in words.indices where isNumber(words[index]) && isFollowedByStreet(index, in: words) {
       let before = words[max(0, index - farthest)..<index]
-      if owners.contains(where: { stands($0, in: before) }) { return true }
+      if introductions.contains(where: { stands($0, in: before) }) { return true }
     }
     return false
   }

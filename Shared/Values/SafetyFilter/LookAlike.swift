@@ -2,7 +2,6 @@
 /// case, marks, spacing, punctuation, look-alike letters of other scripts, digits that stand for letters, and repeated
 /// letters.
 package struct LookAlike: Hashable, Sendable {
-  /// The form, which is equal for all names that look alike.
   package let form: String
 
   /// - Parameter name: a name that satisfies `StreamSafety`.

@@ -1,4 +1,4 @@
-/// Removes HTML and Markdown from a text, leaving what a reader sees.
+/// Removes HTML and Markdown from a text, leaving the words that a reader sees.
 enum Markup {
   /// The number of times that entities are decoded: `&amp;lt;` becomes `<` when it is decoded twice.
   private static let maxDecodings = 3

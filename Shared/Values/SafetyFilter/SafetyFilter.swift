@@ -5,11 +5,12 @@ import Normalization
 /// Case, spacing, punctuation, markup, look-alike digits and letters, and repeated letters don't hide a word. In
 /// Vietnamese, tones distinguish words. In a sentence with tones, words are therefore compared with their tones, so
 /// that "độ cho" isn't mistaken for "đồ chó". In a sentence without tones, words are compared without their tones. A
-/// blocked word without tones is found in both. Words in scripts without spaces are found anywhere in a text.
+/// blocked word without tones is found in both kinds of sentences. Words in scripts without spaces are found anywhere
+/// in a text.
 package struct SafetyFilter: Sendable {
   /// The maximum number of words of a phrase.
   package static let maxWords = 10
-  /// The fewest letters of a word, except in scripts without spaces and scripts whose letters are syllables.
+  /// The minimum number of letters of a word, except in scripts without spaces and scripts whose letters are syllables.
   package static let minLetters = 3
   /// The largest distance between two phrases that are blocked together: in words, or in letters for scripts without
   /// spaces.
@@ -85,8 +86,8 @@ package struct SafetyFilter: Sendable {
     self.refusesPersonalData = refusesPersonalData
   }
 
-  /// Returns true if a word is long enough to be blocked: if it has three letters, or a script whose letters are words
-  /// or syllables.
+  /// Returns true if a word is long enough to be blocked: if it has three letters, or if its script writes words or
+  /// syllables as single letters.
   package static func isLongEnough(_ word: String) -> Bool {
     let isDense = word.unicodeScalars.contains {
       UnspacedText.isUnspaced($0) || (0xAC00...0xD7A3).contains($0.value)
@@ -116,7 +117,7 @@ package struct SafetyFilter: Sendable {
   /// Returns the index of the first reason for which a text is blocked.
   private func firstReason(against text: String) -> Int? {
     guard !reasons.isEmpty else { return nil }
-    // The original text is checked too, because a sentence without tones is compared by itself.
+    // Check the original text too: joining sentences can change whether their words are compared with tones.
     let texts = [text] + (SentenceEnds.softened(text).map { [$0] } ?? [])
     return texts.flatMap { SafetyShapes.forms(of: $0) }.compactMap(reason(inForm:)).min()
   }
@@ -174,8 +175,8 @@ package struct SafetyFilter: Sendable {
   private func unspacedHits(in text: UnspacedText) -> [Hit] {
     let found = unspacedBlocked.found(in: text)
     guard !found.isEmpty else { return [] }
-    let fine = unspacedAllowed.found(in: text)
-    return found.filter { one in !fine.contains { $0.range.contains(one.range) } }
+    let exceptions = unspacedAllowed.found(in: text)
+    return found.filter { one in !exceptions.contains { $0.range.contains(one.range) } }
       .map { Hit(number: $0.hit, place: $0.range.lowerBound) }
   }
 }

@@ -1,6 +1,6 @@
 /// A word or a sequence of words to search for.
 struct SafetyPhrase: Sendable {
-  /// The number of the hit that the phrase counts as.
+  /// The number that identifies the phrase's meaning in `SafetyFilter`.
   let hit: Int
   /// The letters of the phrase's words, without spaces.
   let letters: [SafetyLetter]
@@ -11,14 +11,14 @@ struct SafetyPhrase: Sendable {
   let wordCount: Int
   let hasTones: Bool
 
-  /// The fewest letters of a word that is also found if a space splits it, and the fewest of each part: "bas tard", but
-  /// not "go ok".
+  /// The minimum number of letters of a word that is also found if a space splits it, and of each of its parts: "bas
+  /// tard", but not "go ok".
   private static let splitLeast = (word: 7, part: 3)
-  /// The fewest letters of a phrase whose words may be joined: "killyourself".
+  /// The minimum number of letters of a phrase whose words may be joined: "killyourself".
   private static let joinedLeast = 8
-  /// The fewest letters of a word that is also found with any ending: "bastards".
+  /// The minimum number of letters of a word that is also found with any ending: "bastards".
   private static let stemLeast = 5
-  /// The fewest letters of a word that is also found in the plural.
+  /// The minimum number of letters of a word that is also found in the plural.
   private static let pluralLeast = 3
 
   init(_ text: String, hit: Int) {
@@ -75,7 +75,8 @@ struct SafetyPhrase: Sendable {
         let next = place + count
         guard count > 0,
           count == reading.count
-            || next == letters.count && (place == 0 || word.gap == .sign) && phrase.makes(reading.dropFirst(count))
+            || next == letters.count && (place == 0 || word.gap == .sign)
+              && phrase.mayHaveEnding(reading.dropFirst(count))
         else { continue }
         // Only long phrases may be written without the spaces between their words.
         if letters.count < SafetyPhrase.joinedLeast, ends.contains(where: { $0 > place && $0 < next }) { continue }
@@ -118,7 +119,7 @@ struct SafetyPhrase: Sendable {
   }
 
   /// Returns true if a blocked word with this ending is blocked too.
-  private func makes(_ rest: ArraySlice<SafetyLetter>) -> Bool {
+  private func mayHaveEnding(_ rest: ArraySlice<SafetyLetter>) -> Bool {
     guard wordCount == 1, !hasTones else { return false }
     if letters.count >= Self.stemLeast { return true }
     return letters.count >= Self.pluralLeast && rest.count == 1 && [0x73, 0x7A].contains(rest.first?.plain)

@@ -7,8 +7,8 @@ enum SafetyShapes {
     "6": ["g", "b"], "8": ["b"], "9": ["g"],
   ]) { $1 }
 
-  /// The digits and signs that stand for letters in names. The forms of names are stored, and "anna86" and "annabg"
-  /// must be different names.
+  /// The digits and signs that stand for letters in names. 6, 8 and 9 aren't included, so that "anna86" and "annabg"
+  /// are different names. The forms of names are stored.
   static let standsForInNames: [Unicode.Scalar: [Unicode.Scalar]] = [
     "0": ["o"], "1": ["i", "l"], "!": ["i", "l"], "|": ["l", "i"], "3": ["e"], "4": ["a"], "@": ["a"], "5": ["s"],
     "$": ["s"], "7": ["t"],

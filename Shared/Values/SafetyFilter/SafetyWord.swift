@@ -8,7 +8,7 @@ struct SafetyLetter: Hashable, Sendable {
   var toned: UInt64
   /// Another possible reading: "1" is an i or an l. 0 if there is none.
   var other: UInt32 = 0
-  /// True if the marks are meaningful. They aren't if there are more than a letter can have, as in "đồ̀", or if a
+  /// True if the marks are meaningful. They aren't if the letter has more marks than are possible, as in "đồ̀", or if a
   /// consonant has a tone.
   var isWritten: Bool
 
@@ -151,7 +151,7 @@ extension SafetyWord {
       return words
     }
 
-    /// Ends the current word. Without a letter it was a number or punctuation, and is ignored.
+    /// Ends the current word. A word without a letter is a number or punctuation, and is ignored.
     private mutating func end() {
       defer { signs = [] }
       guard signs.contains(where: \.isLetter) else {

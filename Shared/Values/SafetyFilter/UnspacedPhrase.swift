@@ -2,14 +2,15 @@ import Normalization
 
 /// A phrase in a script without spaces between words. It is found anywhere in a text.
 struct UnspacedPhrase: Sendable {
-  /// The number of the hit that a match of the phrase counts as.
+  /// The number that identifies the phrase's meaning in `SafetyFilter`.
   let hit: Int
   let letters: [Unicode.Scalar]
   /// True if the phrase must be a whole run of katakana: "バカ" isn't found in "バカンス". Longer phrases may be part of a
   /// run.
   private let isWholeRun: Bool
 
-  /// The fewest letters of a katakana phrase that may be part of a run. Shorter ones occur in too many other words.
+  /// The minimum number of letters of a katakana phrase that may be part of a run. Shorter phrases occur in too many
+  /// other words.
   private static let shortestPart = 4
 
   init(_ text: String, hit: Int) {
@@ -91,8 +92,8 @@ struct UnspacedText {
     compared.utf8.contains { $0 >= 0xE0 } && compared.unicodeScalars.contains { isUnspaced($0) }
   }
 
-  /// True if the separators in the range don't divide the phrase into words. Single letters may be spelled out. A word
-  /// may be split if one of its parts occurs alone.
+  /// Returns true if the separators in the range don't divide the phrase into words. The letters may be spelled out one
+  /// by one. A word may be split if one of its parts stands alone between separators.
   func isReadAsOne(_ range: Range<Int>) -> Bool {
     let inner = range.dropFirst().filter { gaps[$0] != nil }
     guard !inner.isEmpty else { return true }

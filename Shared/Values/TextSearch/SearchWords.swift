@@ -1,7 +1,7 @@
 /// Splits folded texts into words, for searching and for the word index.
 ///
-/// A word is a sequence of letters and digits. Han, Kana and some other scripts have no spaces between words; in these,
-/// each character begins a word.
+/// A word is a sequence of letters and digits. Han, Kana and some other scripts have no spaces between words. In these
+/// scripts, each character begins a word.
 package enum SearchWords {
   /// The maximum number of characters of a word in the index.
   private static let most = 12
@@ -51,7 +51,8 @@ package enum SearchWords {
     return String(key)
   }
 
-  /// Tests whether no word continues across an index of a UTF-8 text, so that a word may begin there.
+  /// Tests whether a word may begin at an index of a UTF-8 text, because the character before it ends a word or isn't
+  /// part of a word.
   static func endsWord(before index: Int, in text: Span<UInt8>) -> Bool {
     guard index > 0 else { return true }
     var start = index - 1

@@ -38,7 +38,8 @@ package enum TextFolding {
   /// space.
   private static func signs(of text: some StringProtocol) -> String.UnicodeScalarView {
     var text = String(text)
-    // Replace it before decomposition, which would turn the acute accent into a space with a combining mark.
+    // Replace an acute accent without a letter before the decomposition, which would turn it into a space with a
+    // combining mark.
     if text.utf8.contains(0xB4), text.unicodeScalars.contains("\u{B4}") { text = text.replacing("\u{B4}", with: "'") }
     var scalars = String.UnicodeScalarView()
     var isAfterSpace = true

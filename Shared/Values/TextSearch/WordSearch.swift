@@ -32,7 +32,9 @@ package struct WordSearch {
   /// The prefixes of the search words to look up in the index, longest first; empty if the index covers none of them.
   package let keys: [String]
 
-  /// - Parameter words: The folded search text. Nil is returned for an empty text.
+  /// Returns nil for an empty search text.
+  ///
+  /// - Parameter words: The folded search text.
   package init?(_ words: String) {
     guard !words.isEmpty else { return nil }
     let parts = Set(words.split(separator: " "))

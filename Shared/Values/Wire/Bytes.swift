@@ -1,6 +1,6 @@
 /// Bytes that outlive the buffer that they arrived in: a message, a frame, a JSON text.
 ///
-/// This file is the only one in the module that uses addresses. The line before each unsafe access checks its bounds.
+/// In this file, the bounds of each unsafe access are checked just before the access.
 package typealias Bytes = [UInt8]
 
 extension Bytes {
@@ -35,8 +35,8 @@ extension Bytes {
   }
 }
 
-/// Appends to a buffer that is allocated once, so that appending costs only a copy. Appending to an array also checks
-/// uniqueness and capacity each time.
+/// Appends to a buffer that is allocated once, so that appending costs only a copy. Each append to an array would also
+/// check uniqueness and capacity.
 extension OutputSpan<UInt8> {
   /// Appends a compile-time constant.
   @inlinable @inline(__always)
@@ -68,8 +68,8 @@ extension OutputSpan<UInt8> {
     for place in 0..<4 { self[offset + place] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * place)) }
   }
 
-  /// Appends bytes, XORed with the mask's four bytes in turn, starting with the lowest. The buffer must have room for
-  /// them.
+  /// Appends bytes, XORed with the mask's four bytes in turn, starting with the lowest. The buffer must have enough
+  /// capacity.
   package mutating func append(_ span: Span<UInt8>, masked mask: UInt32) {
     let wide = UInt64(mask) | UInt64(mask) << 32
     let whole = span.count & ~7
@@ -165,7 +165,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Compares eight bytes at a time. The last eight may overlap the ones before.
+  /// Compares eight bytes at a time. The last eight may include bytes that were compared before.
   @inline(__always)
   private static func same(_ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?, _ length: Int) -> Bool {
     guard length > 0, let a = unsafe a, let b = unsafe b else { return true }

@@ -1,4 +1,5 @@
-/// Tests on eight bytes at once. Each test sets the top bits of some bytes; the answer is whether any bit is set.
+/// Tests on eight bytes at once. Each test sets the top bits of the bytes that it looks for. Its result is true if any
+/// bit is set.
 extension UInt64 {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let tops: UInt64 = 0x8080_8080_8080_8080
@@ -33,7 +34,8 @@ extension UInt64 {
   @inline(__always)
   func value(ofDigits count: Int) -> Int64 {
     guard count > 0 else { return 0 }
-    // Pad to eight digits with leading zeros, then combine neighbours, doubling the digits in each step.
+    // Pad to eight digits with leading zeros. Then combine neighbouring numbers, which doubles their digits in each
+    // step.
     let single = (self ^ Self.ones &* 0x30) << UInt64(64 - 8 * count)
     let pairs = (single &* 10 &+ single >> 8) & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF

@@ -21,8 +21,8 @@ package enum InternetAddress: Hashable, Sendable {
     self = high == 0 && low >> 32 == 0xFFFF ? .v4(UInt32(truncatingIfNeeded: low)) : .v6(high, low)
   }
 
-  /// The address as a unit for rate limits: the IPv4 address itself, or the /64 network of an IPv6 address, as its
-  /// owner controls all addresses in it.
+  /// The address as a unit for rate limits: the IPv4 address itself, or the /64 network of an IPv6 address, since the
+  /// owner of such a network controls all its addresses.
   package var party: String {
     switch self {
     case .v4: description

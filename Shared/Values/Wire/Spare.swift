@@ -1,10 +1,12 @@
 import Synchronization
 
-/// Slots for two idle objects that any thread may take, for reuse of objects that are expensive to create. If there is
-/// none, the caller creates a new one. A service has two threads, one for its loop and one for its writer. With only
-/// one slot, they would discard each other's objects.
+/// Two slots for idle objects that are expensive to create. Any thread may take an object. If both slots are empty, the
+/// caller creates a new object.
+///
+/// A service has two threads, one for its loop and one for its writer. With only one slot, they would discard each
+/// other's objects.
 struct Spare<Object: AnyObject>: ~Copyable, Sendable {
-  /// Each object's address, which owns one reference to it; 0 for none.
+  /// The address of each object, with a strong reference; 0 for an empty slot.
   private let first = Atomic<UInt>(0)
   private let second = Atomic<UInt>(0)
 

@@ -47,7 +47,7 @@
     if capacity - count < more { grow(to: count + more) }
   }
 
-  /// Increases the count by `more`. The new values are whatever the memory contains.
+  /// Increases the count by `more`. The new values are undefined until they are set.
   @inline(__always)
   mutating func lengthen(by more: Int) {
     reserve(more)
@@ -132,7 +132,7 @@ extension Table<UInt8> {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends bytes unchanged. Returns false and appends nothing if `refused` is true for a word of them.
+  /// Appends bytes unchanged. Returns false and appends nothing if `refused` is true for any eight of the bytes.
   @inline(__always)
   private mutating func append(_ bytes: Span<UInt8>, unless refused: (UInt64) -> Bool) -> Bool {
     let length = bytes.count
@@ -208,7 +208,7 @@ extension Table<UInt8> {
     }
     var length = 1
     var bound: UInt64 = 10
-    // A number has at most twenty digits, and multiplying for the twentieth could overflow.
+    // A number has at most twenty digits. The bound for more digits, 10^20, would overflow.
     while length < 20, number >= bound {
       length += 1
       if length < 20 { bound *= 10 }
@@ -233,8 +233,8 @@ extension Table<UInt8> {
   /// Appends a number that is an integer or has at most three decimals. Returns false and appends nothing for any other
   /// number.
   ///
-  /// Decimals of up to fifteen digits all map to different doubles. So a short decimal that gives the value again is
-  /// the shortest.
+  /// Decimals of up to fifteen digits all map to different doubles. So the first decimal that converts back to the
+  /// value is the shortest.
   mutating func append(short value: Double) -> Bool {
     let size = value.magnitude
     // Don't use `rounded()`: it needs libm, which not every program links.

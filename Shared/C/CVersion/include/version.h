@@ -1,7 +1,7 @@
 #ifndef QUINTET_VERSION_H
 #define QUINTET_VERSION_H
 
-/// The version that packaging wrote into this program; empty in a program that wasn't packaged.
+/// Returns the version that packaging wrote into this program, or an empty text if the program wasn't packaged.
 const char *quintet_stamped_version(void);
 
 #endif

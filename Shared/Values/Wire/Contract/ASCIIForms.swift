@@ -30,7 +30,7 @@ package enum IdentifierForm: ASCIIForm {
 
 /// See `PictureName`.
 package enum PictureNameForm: ASCIIForm {
-  /// Room for three ids and their separators.
+  /// Enough for three ids and their separators.
   package static let rule = ASCIIRule(1...320, and: "._:-", "a picture's id")
 }
 
@@ -48,7 +48,7 @@ package enum TimeZoneNameForm: ASCIIForm {
 
 /// See `PageCursor`.
 package enum PageCursorForm: ASCIIForm {
-  /// Room for the longest tag's name.
+  /// Enough for the name of the longest tag.
   package static let rule = ASCIIRule(1...400, and: "_-", "the next_cursor of the previous page")
 }
 
@@ -67,7 +67,7 @@ package enum TokenForm: ASCIIForm {
 
 /// See `LinkText`.
 package enum LinkForm: ASCIIForm {
-  /// Room for an account and the longest picture name.
+  /// Enough for an account and the longest picture name.
   package static let rule = ASCIIRule(1...800, and: "_-", "the value of link= in a file's address")
 }
 
@@ -79,7 +79,7 @@ package enum PieceForm: ASCIIForm {
 
 /// See `DigestText`.
 package enum DigestForm: ASCIIForm {
-  /// The rule allows non-hexadecimal letters; such a digest fails the later comparison.
+  /// The rule also allows letters that aren't hexadecimal digits. A text with such letters never equals a digest.
   package static let rule = ASCIIRule(64...64, and: "", "a SHA-256 digest as 64 lower-case hexadecimal digits")
 }
 

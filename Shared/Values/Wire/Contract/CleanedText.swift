@@ -33,7 +33,7 @@ package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
 
 /// A device's language, as its operating system reports it: `en`, `pt_BR`, `zh-Hans_CN@calendar=chinese`.
 package struct DeviceLanguage: Codable, Hashable, Sendable {
-  /// The language, script and region, without further details; nil if the name isn't a language's.
+  /// The language, script and region, without further details; nil if the name isn't that of a language.
   package let value: Language?
 
   package init(_ name: String) {

@@ -51,7 +51,7 @@ package protocol LenientItem: Codable, Hashable, Sendable {
 
 /// The params of a method that has `Lenient` members.
 ///
-/// For any other call, a text that no contract allows (see `StrictReader.checkStrings`) rejects the call before
+/// For other params, a string that no contract allows (see `StrictReader.checkStrings`) rejects the call before
 /// decoding.
 package protocol LenientParams {}
 
@@ -84,7 +84,7 @@ extension Lenient: SchemaCollection {
 }
 
 extension Lenient {
-  /// Returns `body` of an accepted item, or `rejection` of a rejected one.
+  /// Returns the result of `body` for an accepted item, or of `rejection` for a rejected item.
   package func map<Result>(
     rejection: (RejectedItem) -> Result, _ body: (Value) throws -> Result
   ) rethrows -> Result {

@@ -12,7 +12,7 @@ package struct SpokenCode: Codable, Hashable, Sendable {
   package static let alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
   private static let letters = Array(alphabet.utf8)
   private static let count = 8
-  /// Room for a code that is typed with a blank after each character, and some more.
+  /// The maximum length of a typed code, in bytes: enough for a blank after each character, and some more.
   private static let longest = 40
 
   /// The form shown to users: `ABCD-EFGH`.
@@ -29,17 +29,17 @@ package struct SpokenCode: Codable, Hashable, Sendable {
   /// - Throws: `TextRefusal` if the text isn't a code.
   package init(typed text: String) throws(TextRefusal) {
     guard text.utf8.count <= Self.longest else { throw TextRefusal("must have at most \(Self.longest) bytes") }
-    var taken: [UInt8] = []
+    var read: [UInt8] = []
     for byte in text.utf8 where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "-") {
       guard let letter = Self.letter(byte) else {
         throw TextRefusal("isn't a code, which may contain only the letters and digits \(Self.alphabet)")
       }
-      taken.append(letter)
+      read.append(letter)
     }
-    guard taken.count == Self.count else {
+    guard read.count == Self.count else {
       throw TextRefusal("isn't a code, which must have \(Self.count) letters and digits, such as ABCD-EFGH")
     }
-    characters = String(decoding: taken, as: UTF8.self)
+    characters = String(decoding: read, as: UTF8.self)
   }
 
   /// - Throws: `DecodingError` if the value isn't a string or isn't a code.

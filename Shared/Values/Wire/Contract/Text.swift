@@ -11,7 +11,7 @@ package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable 
 
   /// - Throws: `TextRefusal` with the rule that the text breaks.
   package init(_ text: String) throws(TextRefusal) {
-    value = try FreeText.taken(text, bytes: least...most, as: .line)
+    value = try FreeText.checked(text, bytes: least...most, as: .line)
   }
 
   /// - Throws: `DecodingError` if the text breaks a rule.
@@ -28,7 +28,7 @@ package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, 
 
   /// - Throws: `TextRefusal` with the rule that the text breaks.
   package init(_ text: String) throws(TextRefusal) {
-    value = try FreeText.taken(text, bytes: least...most, as: .lines)
+    value = try FreeText.checked(text, bytes: least...most, as: .lines)
   }
 
   /// - Throws: `DecodingError` if the text breaks a rule.
@@ -46,7 +46,7 @@ package struct Name<let least: Int, let most: Int>: Codable, Hashable, Sendable 
 
   /// - Throws: `TextRefusal` with the rule that the name breaks.
   package init(_ text: String) throws(TextRefusal) {
-    value = try FreeText.taken(text, bytes: least...most, as: .name)
+    value = try FreeText.checked(text, bytes: least...most, as: .name)
   }
 
   /// - Throws: `DecodingError` if the name breaks a rule.
@@ -114,15 +114,16 @@ private enum FreeText {
   static func read(_ decoder: any Decoder, _ bytes: ClosedRange<Int>, as kind: Kind) throws -> String {
     let text = try decoder.singleValueContainer().decode(String.self)
     do {
-      return try taken(text, bytes: bytes, as: kind)
+      return try checked(text, bytes: bytes, as: kind)
     } catch {
       throw DecodingError.refused(error.description)
     }
   }
 
-  static func taken(_ text: String, bytes: ClosedRange<Int>, as kind: Kind) throws(TextRefusal) -> String {
-    // Check the length first, as the later steps take time. The raw text may exceed the limit because cleaning removes
-    // characters.
+  /// Returns the text as it is stored.
+  static func checked(_ text: String, bytes: ClosedRange<Int>, as kind: Kind) throws(TextRefusal) -> String {
+    // Check the length first, because the later steps take time. The text may still exceed the limit here, because
+    // cleaning can make it shorter.
     guard text.utf8.count <= 2 * bytes.upperBound + 64 else { throw TextRefusal(tooLong(bytes)) }
     let text = kind == .name ? text : TextRule.cleaned(text, severalLines: kind == .lines)
     do {

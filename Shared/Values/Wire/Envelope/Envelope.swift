@@ -43,8 +43,8 @@ extension EnvelopeFault {
   /// Creates the fault for a text that isn't JSON.
   init(_ fault: JSONFault) { self.init(kind: .parseError, reason: fault.description) }
 
-  /// Not a real fault: the request is valid, but its own names contain escapes (`$\/cancelRequest`, as PHP writes it).
-  /// Read the result of `EnvelopeReader.respelled` instead.
+  /// Thrown for a valid request whose own names contain unnecessary escapes, such as `$\/cancelRequest`, as PHP writes
+  /// it. The caller must read the result of `EnvelopeReader.respelled` instead.
   package static let respelled = EnvelopeFault(kind: .invalidRequest, reason: "its names are written with escapes")
 }
 

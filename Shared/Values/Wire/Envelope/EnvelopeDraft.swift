@@ -1,5 +1,5 @@
-/// An envelope under construction. It remembers the first problem and continues, so that an id that comes later is
-/// still found.
+/// An envelope under construction. After a problem, reading continues, so that an id that comes later is still found.
+/// Only the first problem is reported.
 struct EnvelopeDraft {
   private var id: Range<Int>?
   private var method: Range<Int>?
@@ -10,7 +10,8 @@ struct EnvelopeDraft {
   private var hasVersion = false
   private var hasParamsArray = false
   private var hasID = false
-  private var hasNoParams = false
+  /// True if the params are neither an object nor an array.
+  private var hasInvalidParams = false
   private var problem: String?
   /// True if one of the request's own names or strings has unnecessary escapes.
   private var isRespelled = false
@@ -24,7 +25,7 @@ struct EnvelopeDraft {
   ]
   private static let longestName = 15
 
-  /// The longest id allowed, as it is stored while the call runs. A UUID has 38 bytes with its quotes.
+  /// The maximum length of an id in bytes, including quotes. The id is stored while the call runs. A UUID has 38 bytes.
   static let longestID = 256
 
   mutating func refuse(_ reason: String) { if problem == nil { problem = reason } }
@@ -51,7 +52,7 @@ struct EnvelopeDraft {
       if value.kind == .array {
         hasParamsArray = true
       } else if value.kind != .object {
-        hasNoParams = true
+        hasInvalidParams = true
         refuse("params must be an object")
       }
     case ShortName.of("jsonrpc"):
@@ -114,8 +115,8 @@ struct EnvelopeDraft {
     return number > 0 ? number : nil
   }
 
-  /// The range between a string's quotes. Necessary escapes remain and are forwarded as written. No valid name or token
-  /// has any.
+  /// Returns the range between a string's quotes. Necessary escapes remain and are forwarded as written. No valid name
+  /// or token contains such escapes.
   private mutating func inside(_ value: Token, of name: String, in text: Span<UInt8>) -> Range<Int>? {
     guard value.kind == .string else {
       refuse("\(name) must be a string")
@@ -130,7 +131,7 @@ struct EnvelopeDraft {
     if value.isEscaped, JSONString.respelled(text.extracting(value.range)) != nil { isRespelled = true }
   }
 
-  /// Reads a trace header. An invalid one never rejects a call: it is dropped, as W3C's Trace Context requires.
+  /// Reads a trace header. An invalid header doesn't reject the call: it is dropped, as W3C's Trace Context requires.
   private mutating func trace(_ value: Token, _ text: Span<UInt8>) -> Range<Int>? {
     guard value.kind == .string else { return nil }
     lookForEscapes(value, text)
@@ -149,7 +150,7 @@ struct EnvelopeDraft {
 
   private func fault(_ reason: String, _ kind: FailureKind = .invalidRequest) -> EnvelopeFault {
     // JSON-RPC's definition of a notification applies, even if the text breaks rules of this protocol.
-    let isNotification = !hasID && hasVersion && method != nil && !hasNoParams
+    let isNotification = !hasID && hasVersion && method != nil && !hasInvalidParams
     return EnvelopeFault(kind: kind, reason: reason, id: id, isNotification: isNotification)
   }
 }

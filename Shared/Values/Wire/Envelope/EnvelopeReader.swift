@@ -4,7 +4,7 @@ package struct EnvelopeReader: ~Copyable {
 
   package init() {}
 
-  /// True if the text is a batch, so its first byte after white space opens an array.
+  /// Returns true if the text is a batch: its first byte after white space opens an array.
   package static func isBatch(_ text: Span<UInt8>) -> Bool {
     text.byte(JSONScanner.endOfSpace(text, 0)) == UInt8(ascii: "[")
   }

@@ -38,8 +38,8 @@ package struct Hello: Codable, Hashable, Sendable {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// True if a text is a notification of the bus itself. Receivers ignore unknown ones, as the sender may be a later
-  /// version.
+  /// Returns true if a text is a notification of the bus itself. Receivers ignore unknown notifications, since the
+  /// sender may have a later version.
   package static func isNotification(_ text: Span<UInt8>) -> Bool {
     text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/", at: 0)
   }

@@ -1,8 +1,7 @@
-/// A request between our own processes. They always write its members in this order, so it is read without a search:
+/// A request between our own processes. Its members are always written in this order, so reading needs no search:
 /// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","tracestate":"…","params":{…}}`,
-/// where `meta` is
-/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…","is_operator":true,"data_version":"…"}`.
-/// Every member of `meta` is optional.
+/// where `meta` is `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…","is_operator":true,
+/// "data_version":"…"}`. Every member of `meta` is optional.
 package struct InnerRequest: Sendable {
   /// The call's id on its connection.
   package var id: Int64
@@ -102,7 +101,7 @@ package struct InnerRequest: Sendable {
     idempotencyKey.flatMap { try? JSON.decode(from: text.extracting($0.lowerBound - 1..<$0.upperBound + 1)) }
   }
 
-  /// Rewrites a request whose members are in another order, or that has unknown members, in this version's format.
+  /// Rewrites a request in this version's format. Its members may be in another order, and unknown members are removed.
   /// During an upgrade, the other process may run a later version. Returns nil for a text that isn't a request.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     let nothing = InnerMeta(deadline: nil, idempotencyKey: nil, stream: nil, principal: nil)
@@ -125,7 +124,7 @@ package struct InnerRequest: Sendable {
         into: &out, id: other.id, head: head.span, meta: { $0.append(meta.span) }, trace: { $0.append(trace.span) },
         params: params.span)
     }
-    // An invalid number, such as a negative one, isn't readable in the rewritten text either.
+    // The rewritten text is still unreadable if it contains an invalid number, such as a negative deadline.
     return InnerRequest(text.span) == nil ? nil : text
   }
 

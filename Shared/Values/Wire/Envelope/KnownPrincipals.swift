@@ -26,7 +26,7 @@ package struct KnownPrincipals {
     return principal
   }
 
-  /// The principal in a slot that `find` returned, as long as no other principal is decoded.
+  /// The principal in a slot that `find` returned. Decoding another principal may replace it.
   package subscript(place: Int) -> Principal? { places[place].principal }
 
   /// The slot and the length of the principal's text that begins at `start`; nil unless the principal is cached.

@@ -1,8 +1,8 @@
 /// Splits a connection's bytes into messages.
 ///
 /// Frames that are complete in the chunk just read are passed on in place. Only the start of an unfinished frame is
-/// copied. The decoder allocates nothing for a frame before its length is known to be within the limit, and then no
-/// more than has arrived.
+/// copied. The decoder allocates memory for a frame only after checking its length against the limit, and only for
+/// bytes that have arrived.
 package struct FrameDecoder: Sendable {
   /// The connection's framing; nil until its first byte arrives.
   package private(set) var framing: Framing?
@@ -48,8 +48,8 @@ package struct FrameDecoder: Sendable {
   package mutating func feed(_ chunk: Span<UInt8>, _ message: (Span<UInt8>) -> Void) throws(FrameFault) {
     guard chunk.count > 0 else { return }
     if framing == nil {
-      guard let told = Framing(firstByte: chunk[0]) else { throw .unknownFraming }
-      framing = told
+      guard let detected = Framing(firstByte: chunk[0]) else { throw .unknownFraming }
+      framing = detected
     }
     var from = 0
     while !kept.isEmpty, from < chunk.count { try topUp(with: chunk, from: &from, message) }
@@ -172,7 +172,7 @@ private struct Header {
       let digits = value.lastIndex { !isBlank($0) }.map { value[...$0] } ?? ""
       guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
       else { throw .badHeader("a Content-Length that isn't a number") }
-      // Two readers could otherwise choose different lengths.
+      // With two lengths, two readers could choose different ones.
       if found != nil { throw .badHeader("it has two Content-Lengths") }
       found = length
     }

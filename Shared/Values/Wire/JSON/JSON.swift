@@ -84,7 +84,7 @@ package struct RawJSON: Codable, Hashable, Sendable {
   /// Encodes a value.
   package init(_ value: some Encodable) throws { bytes = try JSON.encode(value) }
 
-  /// Wraps a text from outside, after checking it.
+  /// Checks and wraps an untrusted text.
   ///
   /// - Throws: `JSONFault` if the text isn't one valid JSON value.
   package init(checking bytes: Bytes) throws(JSONFault) {

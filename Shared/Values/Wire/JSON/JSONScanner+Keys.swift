@@ -77,12 +77,12 @@ extension JSONScanner {
     }
   }
 
-  /// Up to this number, each new key is compared with all keys before it. Above, a hash table is used at the end of the
-  /// object.
+  /// The number of keys up to which each new key is compared with all earlier keys. For an object with more keys, a
+  /// hash table is used at its end.
   static let fewKeys = 32
 
-  /// The maximum number of keys in an object, and of keys with escapes in a text, each of which costs as much as thirty
-  /// others. Valid texts have far fewer, so the limit only stops attacks.
+  /// The maximum number of keys in an object, and of keys with escapes in a text. A key with escapes costs as much as
+  /// thirty other keys. Valid texts have far fewer, so the limit only stops attacks.
   static let maxKeys = 4096
 
   /// Reads the key whose opening quote is at `opening` into `keys[place]`.
@@ -135,8 +135,8 @@ extension JSONScanner {
   }
 }
 
-/// A unique number for a name of fewer than eight bytes: its bytes, shifted to the top. No byte of a name is 0, so the
-/// zeros shifted in encode the length.
+/// A unique number for a name of fewer than eight bytes: the name's bytes, shifted to the highest bytes of the number.
+/// No byte of a name is 0, so the zero bytes below it encode its length.
 enum ShortName {
   @inline(always)
   static func of(_ name: StaticString) -> UInt64 { of(name.shortWord, name.utf8CodeUnitCount) }

@@ -165,8 +165,8 @@ struct JSONScanner: ~Copyable {
       throw JSONFault(offset: at, reason: "expected a key in quotes")
     }
     let start = at + 1
-    // In lists of records, and in the calls of one client, each object usually has the same keys as the previous one.
-    // Its key's length is then known without scanning.
+    // In lists of records, and in the calls of one client, each object usually has the same keys as the previous
+    // object. The length of the key is then known without scanning.
     if held >= keys.count || !keys[held].stands(in: text, at: start) { try readKey(text, opening: at, place: held) }
     let bit = keys[held].bit
     keys[held].start = UInt32(truncatingIfNeeded: start)
@@ -271,8 +271,8 @@ extension JSONScanner {
     return try digits(text, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") ? at + 2 : at + 1)
   }
 
-  /// Most numbers are short. A loop by digit is faster than eight at once, because the next token needn't wait for a
-  /// count.
+  /// Reads digits one by one. Most numbers are short, so this is faster than testing eight bytes at once: the next
+  /// token needn't wait for a count.
   @inline(always)
   private static func digits(_ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
     guard isDigit(text.byte(start)) else { throw JSONFault(offset: start, reason: "expected a digit") }

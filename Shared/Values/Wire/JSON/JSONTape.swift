@@ -120,13 +120,13 @@ final class JSONTape {
   /// The number of values and keys in the text.
   var tokenCount: Int { state.value.scanner.tokens.count }
 
-  /// Records that an item is rejected by itself.
+  /// Records that an item is rejected without rejecting the whole text.
   func settle(_ item: Int) { settled[item] = next(item) }
 
   /// True if a value is inside a rejected item.
   func isSettled(_ index: Int) -> Bool { settled.contains { $0.key <= index && index < $0.value } }
 
-  /// The first string inside a value that no contract allows.
+  /// Returns the fault of the first string inside a value that no contract allows.
   func textFault(within value: Int) -> DecodingFault? {
     textFaults.first { value <= $0.index && $0.index < next(value) }?.located(on: self)
   }

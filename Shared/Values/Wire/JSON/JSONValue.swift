@@ -17,8 +17,8 @@ package enum JSONValue: Codable, Hashable, Sendable {
     case .no: self = .bool(false)
     case .string: self = .string(tape.string(index))
     case .number:
-      // Don't try one after the other: a fault includes its path, whose computation takes time proportional to the
-      // text.
+      // Don't try `integer` and then `double` of the decoder: a failed attempt would compute the path of its fault,
+      // which takes time proportional to the text.
       if case .value(let integer) = tape.with(tape[index].range, { JSONNumber.integer($0, Int64.self) }) {
         self = .integer(integer)
       } else {

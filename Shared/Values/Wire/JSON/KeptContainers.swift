@@ -1,8 +1,8 @@
 /// The standard library's keyed containers, kept for reuse with the next object of the same type.
 ///
-/// Creating a container costs more than reading a whole small object, because it is a class whose type the runtime
-/// looks up several times. So each container is kept with its cursor, and the cursor is moved to the next object,
-/// unless the container is still in use.
+/// Creating a container costs more than reading a whole small object, because a container is a class whose type the
+/// runtime looks up several times. So each container is kept with its cursor. Unless the container is still in use, the
+/// cursor is moved to the next object.
 struct KeptContainers<Cursor: AnyObject> {
   @safe private struct Slot {
     var keys: ObjectIdentifier?

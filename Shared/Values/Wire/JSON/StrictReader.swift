@@ -56,7 +56,7 @@ enum StrictReader {
   /// Reads the text again to find out which keys were requested at the unknown key's position.
   private static func fault<T: Decodable>(_ type: T.Type, in text: Span<UInt8>, at key: Int) throws -> DecodingFault {
     try JSONTape.with(text, isStrict: true) { tape in
-      // Use the previous faults, so that the same items are rejected as before.
+      // Find the same text faults again, so that the same items are rejected as before.
       tape.textFaults = textFaults(tape)
       return try fault(type, tape, item: 0, at: key)
     }

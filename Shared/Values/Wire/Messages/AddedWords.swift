@@ -23,7 +23,7 @@ package enum AddedWords {
   /// The placeholders of each built-in sentence, by the sentence's name.
   package static var places: [String: [String]] { (Words.all[.en] ?? [:]).mapValues(\.places) }
 
-  /// Returns an added sentence, with its placeholders; nil if there is none in this very language.
+  /// Returns an added sentence with its placeholders; nil if there is none in exactly this language.
   static func text(_ name: String, in language: Language, _ value: (String) -> String?) -> String? {
     switch table.withLock({ $0[language]?[name] }) {
     case nil: return nil

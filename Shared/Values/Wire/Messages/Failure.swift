@@ -44,7 +44,7 @@ package enum FailureKind: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// Tells whether the work of a failed call may have been executed.
+/// The state of the work of a failed call: executed, not executed, or unknown.
 package enum Executed: String, Codable, Sendable { case no, yes, unknown }
 
 /// The failure of a call, as returned to its caller.

@@ -6,8 +6,8 @@ package typealias LocalizedWords = Localized<[String]>
 
 /// A value in each of an app's languages.
 package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
-  /// The languages, sorted by tag, and their values in the same order. Comparing a few short tags takes less time than
-  /// hashing one.
+  /// The languages, sorted by tag. `values` has the same order. Comparing a few short tags takes less time than hashing
+  /// one.
   private let languages: [Language]
   @usableFromInline package let values: [Value]
   /// The index of the fallback for users who read none of the languages.
@@ -25,8 +25,8 @@ package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendab
   /// The value in each language.
   package var all: [Language: Value] { Dictionary(uniqueKeysWithValues: zip(languages, values)) }
 
-  /// The value in a language or the nearest one: the language itself, the language without its region, English, any
-  /// other.
+  /// The value in a language. If there is none, the value in the language without its region is returned, then the
+  /// English value, then any other.
   // Inlined, because access to a value of an unknown type takes longer than the search.
   @inlinable package subscript(language: Language) -> Value { values[index(for: language)] }
 

@@ -54,11 +54,11 @@ package final class Method: Sendable {
   /// The constant text between the id and the meta of each internal request.
   package let head: Bytes
 
-  /// Tells whether a call changes data. A read may be repeated without an idempotency key.
+  /// The effect of a call: it reads or changes data. A read may be repeated without an idempotency key.
   package enum Effect: String, Codable, Sendable { case read, change }
   /// The intended callers: clients, operators (`admin`) or other services (`inner`).
   package enum Audience: String, Codable, Sendable { case client, admin, inner }
-  /// Tells whether a client needs a session token.
+  /// The access that a client needs: a session token (`account`), or none (`open`).
   package enum Access: String, Codable, Sendable { case account, open }
 
   /// Special properties of a method.

@@ -1,7 +1,7 @@
 /// Creates JSON Schemas of Swift types. Each type decodes itself from a decoder that records the requested keys, types
-/// and optional members. So a schema always matches what the type decodes, and isn't written by hand.
+/// and optional members. So a schema always matches what the type decodes, and needn't be written by hand.
 ///
-/// Types with members get their own definitions, and references to them. All other schemas are inline.
+/// A type with members gets a definition, and the other schemas refer to it. All other schemas are inline.
 package final class SchemaDefinitions {
   /// The prefix of references to definitions.
   private let prefix: String
@@ -141,7 +141,8 @@ package final class SchemaDefinitions {
   private func name(for type: (some Any).Type) -> String {
     let id = ObjectIdentifier(type)
     if let name = names[id] { return name }
-    // `String(reflecting:)` returns the same name after looking for conformances of each metatype, which is slow.
+    // `String(reflecting:)` would return the same name, but it first looks for conformances of each metatype, which is
+    // slow.
     let full = _typeName(type, qualified: true)
     let short = full.split(separator: ".").dropFirst().joined(separator: ".")
     let name = names.values.contains(short) || short.isEmpty ? full : short

@@ -1,7 +1,9 @@
 import CivilTime
 
-/// A type whose schema isn't derived from its decoding. Most types don't conform. A single check for this protocol
-/// shows that, because each check for a missing conformance searches the whole program.
+/// A type whose schema isn't derived from its decoding.
+///
+/// The protocols below inherit from this protocol, because each check for a missing conformance searches the whole
+/// program. Most types conform to none of them, so a single check for this protocol is enough.
 package protocol SchemaSource {}
 
 /// A type whose decoding doesn't reveal its wire format.
