@@ -3,7 +3,8 @@ import Storage
 
 /// The data that `ai` stores per account, and how it is merged into another account (E1).
 package enum AIGatewayAccounts {
-  /// The service's part in account merges. Texts keep their own time, so they need no merging; counts are added up.
+  /// The service's part in account merges. The texts of both accounts are ordered by their own times, so they are moved
+  /// unchanged. Counts are added up.
   package static let part = AccountPart(
     holdings: { account, _, db in
       let texts = try db.value(
@@ -21,7 +22,8 @@ package enum AIGatewayAccounts {
           """, merge.account, merge.into, AccountPart.stepRows)
         if tx.changes == AccountPart.stepRows { return false }
       }
-      // There is one row per rule and unexpired day.
+      // The remaining tables are small enough for one step. In `usage`, for example, there is one row per rule and
+      // unexpired day.
       try tx.run(
         """
         INSERT INTO usage (account, rule, day, began_at, calls)

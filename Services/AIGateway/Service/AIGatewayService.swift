@@ -31,20 +31,21 @@ import Wire
     textGenerator = TextGenerator(store: store, catalog: catalog, content: content, writer: writer)
   }
 
-  /// Replaces the providers, in the order in which they are asked.
+  /// Replaces the providers. They are asked in the given order.
   func use(_ providers: [any Provider]) { writer.providers = providers }
 
   /// Problems for the operator to fix: failing providers, and unknown names in the configuration.
   var warnings: [String] {
-    let outside = writer.providers.compactMap { $0 as? RemoteProvider }
+    let remote = writer.providers.compactMap { $0 as? RemoteProvider }
     let names = writer.providers.map(\.name)
     let apps = catalog.apps
     var warnings = writer.providers.flatMap(\.warnings)
     for app in apps {
       for generator in app.generators?.generators ?? [] {
         let wanted = generator.providers ?? []
-        // Without AI providers, this is a test installation, where the embedded provider may write for the others.
-        if outside.isEmpty, wanted.contains("embedded") { continue }
+        // An installation without AI providers is a test installation, where the embedded provider may replace the
+        // others.
+        if remote.isEmpty, wanted.contains("embedded") { continue }
         for name in wanted where !names.contains(name) {
           warnings.append(
             "the app \(app.id) names the provider '\(Excerpt(name))' for its generator \(generator.id), but "
@@ -53,7 +54,7 @@ import Wire
         }
       }
     }
-    for provider in outside {
+    for provider in remote {
       for app in provider.apps where catalog[app] == nil {
         warnings.append(
           "the provider \(provider.name) has a key for the app '\(Excerpt(app))', but there is no such "
@@ -124,7 +125,7 @@ extension AIGatewayService {
     return ListSpending.Reply(entries: entries)
   }
 
-  /// Invariants that the database satisfies at all times.
+  /// The invariants of the database.
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule("counts of calls must be positive", "SELECT account FROM usage WHERE calls < 1"),

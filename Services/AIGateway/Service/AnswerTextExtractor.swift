@@ -1,10 +1,11 @@
 import AppCatalog
 import Wire
 
-/// Extracts the text from a provider's answer, without a model's reasoning. The text is the whole answer, or the only
-/// member of a JSON object under a strict schema.
+/// Extracts the text from a provider's answer, without the model's reasoning. The text is the whole answer, the only
+/// member of a JSON object under a strict schema, or a form.
 ///
-/// Takes the answer in pieces, returns the new part of the text, and validates the whole at the end. Pure.
+/// The extractor takes the answer in pieces and returns the new part of the text for each. It validates the whole
+/// answer at the end.
 struct AnswerTextExtractor {
   private let member: String?
   /// The members of a form, which is only shown once it is complete; nil for a single text.
@@ -33,7 +34,7 @@ struct AnswerTextExtractor {
   /// A new part of the text.
   struct Part: Hashable {
     var text = ""
-    /// True if everything before this part was reasoning.
+    /// True if everything before this part was reasoning, so that earlier parts must be discarded.
     var restarts = false
   }
 
@@ -99,7 +100,7 @@ private struct MemberReader {
     case text
     /// After a backslash.
     case escape
-    /// Within the digits of `\u`: the value and number of those so far.
+    /// Within the digits of `\u`: the value and the number of the digits so far.
     case unicode(UInt32, Int)
     case end
   }
@@ -124,8 +125,8 @@ private struct MemberReader {
   private mutating func step(_ byte: UInt8, _ text: inout [UInt8]) {
     switch place {
     case .head(let count):
-      let isBetweenSigns = [0, 1, 1 + nameLength, 2 + nameLength].contains(count)
-      if isBetweenSigns, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return }
+      let isBetweenTokens = [0, 1, 1 + nameLength, 2 + nameLength].contains(count)
+      if isBetweenTokens, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return }
       guard byte == head[count] else {
         place = .end
         return

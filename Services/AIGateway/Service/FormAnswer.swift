@@ -5,7 +5,7 @@ import Wire
 /// A provider's answer with several members.
 ///
 /// The answer must have exactly the members that the app's data declare, with valid values. Typical noise of models is
-/// tolerated: Markdown and prose around the object, numbers in quotes, and other spellings of a choice. Pure.
+/// tolerated: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
 struct FormAnswer: Hashable {
   let members: [TextMember]
 

@@ -6,9 +6,10 @@ import Wire
 /// The lists of generators, as JSON texts. Most accounts get the same list, so it is encoded once per version of an
 /// app's data, language and personal values.
 ///
-/// The forms contain the values of an account without texts on a day without seasons.
+/// Each list is created from a form: the list of an account without texts on a day without seasons. `PersonalValues`
+/// replaces the values that differ.
 final class GeneratorForms: Sendable {
-  /// The maximum number of cached texts for an app and a language. When it is reached, these texts are dropped.
+  /// The maximum number of cached lists for an app and a language. When it is reached, these lists are dropped.
   private static let maxTexts = 64
 
   private struct Key: Hashable {

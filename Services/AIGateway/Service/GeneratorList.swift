@@ -34,7 +34,8 @@ struct GeneratorList {
     return try forms.text(of: app, in: principal.language, with: values)
   }
 
-  /// Returns the choices that are in season today, or that the account has generated texts with.
+  /// Returns the choices that differ from the form: choices with a season that includes today, and choices for which
+  /// the account has generated texts.
   private func changed(
     _ input: Generator.Input, of generator: String, on today: CivilDay, _ db: Connection
   ) throws -> [PersonalValues.ChoiceValues] {

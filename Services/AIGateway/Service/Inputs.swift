@@ -5,7 +5,7 @@ import ContentContract
 import ServiceHost
 import Wire
 
-/// The inputs of a text, validated against its generator. Pure.
+/// The inputs of a text, validated against its generator.
 struct Inputs: Sendable, Hashable {
   /// The value of an input.
   enum Value: Sendable, Hashable {

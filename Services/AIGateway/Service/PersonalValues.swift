@@ -12,7 +12,7 @@ struct PersonalValues: Hashable, Sendable {
     var completedAt: Timestamp?
   }
 
-  /// A choice of one of the generators, whose indices these are.
+  /// A choice, with the indices of its generator and its input.
   struct Choice: Hashable, Sendable {
     var generator: Int
     var input: Int
@@ -21,7 +21,7 @@ struct PersonalValues: Hashable, Sendable {
 
   /// The numbers of texts left today, by generator.
   var left: [Int?] = []
-  /// The choices that differ from their forms.
+  /// The choices whose values differ from those in the generators' forms.
   var choices: [Choice] = []
 
   /// Sets the values in the generators' forms.

@@ -3,7 +3,7 @@ import ContentContract
 import Crypto
 import Wire
 
-/// Builds prompts from inputs. Pure except for the seed.
+/// Builds prompts from inputs. The same inputs and the same seed give the same prompt.
 struct PromptWriter {
   let app: String
   let account: String
@@ -72,7 +72,7 @@ struct PromptWriter {
     }
   }
 
-  /// Selects one of the words by seed and place, so that the places of a text vary independently.
+  /// Selects one of the words by the seed and the placeholder, so that the placeholders of a text vary independently.
   private func pick(_ words: LocalizedWords?, for place: String, seed: UInt64) -> String? {
     var mixed = seed
     for byte in place.utf8 { mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01B3 }

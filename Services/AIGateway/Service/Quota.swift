@@ -5,8 +5,8 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The number of texts of a kind that an account may generate per day, depending on its plan (T7, E5). The day is the
-/// account's local day (`QuotaDay`).
+/// The limit for the number of texts of a kind that an account may generate per day. It depends on the account's plan
+/// (T7, E5). The day is the account's local day (`QuotaDay`).
 struct Quota: Sendable {
   let rule: String
   let rules: AccessRules
@@ -24,7 +24,7 @@ struct Quota: Sendable {
 
   /// Checks that the account may generate another text today.
   ///
-  /// - Parameter underWay: The number of texts in progress, which will be counted.
+  /// - Parameter underWay: The number of texts in progress, which will count too.
   /// - Throws: `rate_limited` with the time until the account's local midnight.
   func check(_ usage: Usage, _ principal: Principal, underWay: Int) throws {
     try require(usage.today.calls + underWay, principal, until: usage.today.ends, now: usage.now)

@@ -1,8 +1,8 @@
 import Normalization
 import Wire
 
-/// Removes characters from third-party text, as it arrives, that control a terminal, change the direction of a line, or
-/// are invisible and could hide a word from the filter. Line ends become line feeds.
+/// Removes unwanted characters from third-party text as it arrives: characters that control a terminal, that change the
+/// direction of a line, or that are invisible and could hide a word from the filter. Line ends become line feeds.
 struct ReadableText {
   private var signs = VisibleCharacters()
 

@@ -1,14 +1,14 @@
 /// Removes the reasoning that some models put into their text between `<think>` and `</think>`.
 ///
 /// Takes the text in pieces, which may split tags. A `</think>` without `<think>` ends reasoning that began in the
-/// model's template: everything before the tag is removed. Pure.
+/// model's template. Everything before this tag is removed.
 struct ReasoningFilter {
   private static let opening = "<think>"
   private static let closing = "</think>"
 
   private var isReasoning = false
   /// True between the end of reasoning and the first visible character after it. White space there is removed.
-  private var isBehind = false
+  private var isAfterReasoning = false
   /// The beginning of a tag, which the next piece may complete.
   private var held = ""
 
@@ -37,7 +37,7 @@ struct ReasoningFilter {
       } else if held == Self.closing {
         if !isReasoning { shown = Shown(restarts: true) }
         isReasoning = false
-        isBehind = true
+        isAfterReasoning = true
         held = ""
       } else if !Self.opening.hasPrefix(held), !Self.closing.hasPrefix(held) {
         show(held, in: &shown)
@@ -60,8 +60,8 @@ struct ReasoningFilter {
   }
 
   private mutating func show(_ scalar: Unicode.Scalar, in shown: inout Shown) {
-    if isReasoning || (isBehind && scalar.properties.isWhitespace) { return }
-    isBehind = false
+    if isReasoning || (isAfterReasoning && scalar.properties.isWhitespace) { return }
+    isAfterReasoning = false
     shown.text.unicodeScalars.append(scalar)
   }
 }

@@ -1,10 +1,11 @@
-/// Holds back a streamed text until the end of each sentence, so that no reader sees a sentence that the filter
-/// rejects.
+/// Holds back the sentences of a streamed text until they are complete, so that the filter can check each before a
+/// reader sees it.
 struct SentenceBuffer {
   /// The text released so far.
   private(set) var read = ""
   private var held = ""
-  /// The offset of the last character of `held`, in UTF-8. The next piece may add marks to it.
+  /// The offset of the last character of `held`, in UTF-8 bytes. The next piece may add combining marks to this
+  /// character.
   private var last = 0
   /// True if the text before the last character ends a sentence.
   private var isAfterStop = false

@@ -3,7 +3,7 @@ import CivilTime
 import Storage
 import Wire
 
-/// The table `shared_texts`: the cache of texts shared by all accounts with the same inputs, valid as long as their
+/// The table `shared_texts`: a cache of texts for all accounts with the same inputs. A text is valid as long as its
 /// source stays the same (T5).
 struct SharedTextTable {
   let db: Connection

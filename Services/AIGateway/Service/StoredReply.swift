@@ -5,7 +5,7 @@ import Wire
 enum StoredReply: Codable, Sendable {
   /// A text, stored in its own format.
   case text(GeneratedText)
-  /// The filter refused every attempt, the last one for this reason.
+  /// The filter rejected every attempt. The reason is that of the last attempt.
   case blocked(reason: String)
 
   private enum CodingKeys: CodingKey { case blocked }

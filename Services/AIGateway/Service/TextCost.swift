@@ -2,8 +2,8 @@ import AIGatewayContract
 import CivilTime
 import EventLoop
 
-/// The cost of a text so far, for all providers that were asked for it, including failed and cancelled calls and
-/// answers that the filter rejected.
+/// The cost of a text so far, from all calls to providers, including failed and cancelled calls and answers that the
+/// filter rejected.
 @Loop final class TextCost {
   /// The number of calls to providers.
   private(set) var attempts = 0

@@ -3,8 +3,8 @@ import Storage
 import Telemetry
 import TextSearch
 
-/// Updates the searchable form of stored texts after the folding has changed. It runs in small steps from the start of
-/// the process.
+/// Updates the searchable form of stored texts after a change of the folding algorithm. It starts with the process and
+/// runs in small steps.
 ///
 /// Each step marks its rows, so an interrupted run resumes where it stopped.
 struct TextFoldingUpdate {

@@ -12,10 +12,10 @@ import Wire
 
 /// Answers `ai.generate`: checks the request and the caller's quota, obtains the text, and stores it.
 ///
-/// A provider is only asked for a text that is needed. The idempotency key, the access rule and the quota are checked
+/// A provider is asked only if a text is really needed. The idempotency key, the access rule and the quota are checked
 /// first, and concurrent requests for the same cached text share one call (T5, R3). Once a provider was asked, the text
-/// counts, even if the caller leaves. A text with an idempotency key is completed without the caller, and a retry
-/// receives it.
+/// counts against the quota, even if the caller leaves. A text with an idempotency key is completed without the caller,
+/// and a retry receives it.
 @Loop final class TextGenerator {
   private let store: Store
   private let catalog: AppCatalog
@@ -24,8 +24,8 @@ import Wire
   private let spending: Spending
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextInProgress] = [:]
-  /// The number of writings and orders that have ended. The result of a lookup may be outdated if this number has
-  /// changed since.
+  /// The number of writings and orders that have ended. If this number changes during a lookup, the result of the
+  /// lookup may be outdated.
   private var ended = 0
   /// Orders with an idempotency key that have no answer yet. A retry of the call joins the order.
   private var keyed: [IdempotentCall.Place: PendingOrder] = [:]
@@ -49,7 +49,7 @@ import Wire
     var calls = 0
     /// True once a caller has received a part of the text.
     var isRead = false
-    /// True once the last caller has left, if the order is cancelled in that case.
+    /// True once the order is cancelled because its last caller has left.
     var isAbandoned = false
     /// The task that counts and stores the text.
     var keeping: Task<StoredText, any Error>?
@@ -90,15 +90,15 @@ import Wire
 
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
     let order = try order(request, call.caller, at: try await store.query { $0.wallNow })
-    // Items are requested before the cache is consulted: only the content service knows, at each call, whether an item
-    // is unlocked.
+    // Request the items before consulting the cache, because only the content service knows whether an item is unlocked
+    // now.
     var items: [String: GetItemTexts.Reply] = [:]
     for (input, catalogue, item) in order.inputs.items {
       items[input] = try await content.call(
         GetItemTexts(catalogue: try Identifier(catalogue), item: item, language: order.language), as: call.caller)
     }
     if let pending = try pending(order) { return try await read(pending, for: call) }
-    switch try await lookAgain(order, items: items) {
+    switch try await lookUp(order, items: items) {
     case .remembered(let reply):
       try await stream(reply.text, call)
       return try await told(reply, call.caller)
@@ -145,9 +145,9 @@ import Wire
     var usage: Quota.Usage?
   }
 
-  /// Repeats the lookup if any text was stored or counted in the meantime, since the new state may already answer this
-  /// call. After a few repeats, a duplicate text is acceptable.
-  private func lookAgain(_ order: Order, items: [String: GetItemTexts.Reply]) async throws -> Found {
+  /// Looks up the reply or the text of a call. The lookup is repeated if any text was stored or counted in the
+  /// meantime, because the new state may already answer this call. After a few repeats, a duplicate text is acceptable.
+  private func lookUp(_ order: Order, items: [String: GetItemTexts.Reply]) async throws -> Found {
     for _ in 0..<3 {
       let before = ended
       let found = try await look(order, items: items)
@@ -156,7 +156,7 @@ import Wire
     return try await look(order, items: items)
   }
 
-  /// Looks for the stored reply to the call, or a cached text. Neither counts.
+  /// Looks for the stored reply to the call, or a cached text. Neither counts against the quota.
   private func look(
     _ order: Order, items: [String: GetItemTexts.Reply]
   ) async throws -> Found {
@@ -165,7 +165,7 @@ import Wire
     return try await store.query { db in
       if let answer: StoredReply = try order.once.remembered(in: db) {
         let reply = try answer.text()
-        // A text that the user has since deleted isn't returned again.
+        // Don't return a text that the user has deleted since.
         if let id = reply.id { _ = try AIGatewayService.text(Identifier(id), of: principal.account, db) }
         return .remembered(reply)
       }
@@ -194,9 +194,10 @@ import Wire
 
   /// - Throws: `rate_limited` if the quota is used up.
   private func write(_ order: Order, _ unwritten: NewText, for call: Call) async throws -> GeneratedText {
-    // The order may have been started during the lookup.
+    // An earlier call with the same key may have started its order during the lookup.
     if let pending = try pending(order) { return try await read(pending, for: call) }
-    // The check and the increment below run without suspension, since other calls may have started during the lookup.
+    // Other calls may have started during the lookup. The check and the increment below run without suspension, so
+    // concurrent calls can't exceed the quota together.
     if let quota = order.quota, let counted = order.counted, let usage = unwritten.usage {
       try quota.check(usage, order.principal, underWay: underWay[counted] ?? 0)
     }
@@ -305,7 +306,7 @@ import Wire
     }
   }
 
-  /// Counts a text whose callers left, if a part was read or a provider was asked.
+  /// Counts a text whose callers have left, if they received a part of it or a provider was asked.
   private func countAbandoned(_ pending: PendingOrder) async throws {
     let isPaid = pending.isFirst && pending.writing.bill.attempts > 0
     guard isPaid || pending.isRead, let quota = pending.order.quota else { return }
@@ -375,7 +376,8 @@ import Wire
     return writing
   }
 
-  /// Starts a cached text. It continues when the first caller leaves, because others may be waiting for it.
+  /// Starts a text that will be cached. The generation continues when the first caller leaves, because other callers
+  /// may be waiting for the text.
   private func begin(_ key: SharedTextTable.Key, _ prompts: PromptWriter) -> TextInProgress {
     let writing = TextInProgress()
     writings[key] = writing

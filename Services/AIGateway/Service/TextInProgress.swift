@@ -3,10 +3,10 @@ import EventLoop
 
 /// A text that is being written, with its readers.
 @Loop final class TextInProgress {
-  /// The way a writing ended.
+  /// The way in which the writing of a text ended.
   enum End: Sendable, Hashable {
     case text(Outcome)
-    /// Every attempt was refused, the last one for this reason, and the app has no replacement text.
+    /// Every attempt was refused, and the app has no replacement text. The reason is that of the last attempt.
     case blocked(reason: String)
     /// No provider wrote a text, and the app has no replacement text.
     case failed
@@ -58,14 +58,14 @@ import EventLoop
 
   func add(_ text: String) {
     if text.isEmpty { return }
-    parts.append(TextPart(text: text, restart: isVoid ? true : nil))
-    isVoid = false
+    parts.append(TextPart(text: text, restart: mustRestart ? true : nil))
+    mustRestart = false
     waiting.wake()
   }
 
   /// Invalidates the parts so far. The next part carries `restart`, so readers discard the earlier parts.
-  func restart() { isVoid = isVoid || parts.contains { !$0.text.isEmpty } }
-  private var isVoid = false
+  func restart() { mustRestart = mustRestart || parts.contains { !$0.text.isEmpty } }
+  private var mustRestart = false
 
   /// Returns the bill to the first caller, and nil to all others.
   func billOnce() -> TextCost? {

@@ -11,8 +11,8 @@ struct TextTable {
 
   /// The maximum number of texts per account; the oldest are dropped.
   static let maxKept = 10_000
-  /// The maximum numbers of rows and text bytes that a search examines for one page. This takes well below a
-  /// millisecond, during which all other calls wait.
+  /// The maximum numbers of rows and text bytes that a search examines for one page. Within these limits, a page takes
+  /// well under a millisecond, during which all other calls wait.
   private static let maxRows = 500
   private static let maxBytes = 128 << 10
   private static let columns =
@@ -72,8 +72,8 @@ struct TextTable {
     return ListTexts.Reply(texts: texts, nextCursor: next)
   }
 
-  /// Returns a page with a filter. It ends after a number of rows and bytes, whatever it found; the next page continues
-  /// after the last text examined.
+  /// Returns a page of a filtered list. The page ends after a maximum number of rows and bytes, even if it found few
+  /// texts. The next page continues after the last text examined.
   private func found(
     by search: WordSearch?, _ request: ListTexts, on page: ListPage, among conditions: String,
     arguments: [(any SQLValue)?]
@@ -91,15 +91,15 @@ struct TextTable {
       $0
     } map: { row in
       rows += 1
-      var isMeant =
+      var isMatch =
         request.generator.map { $0.value == row.string("generator") } ?? true
         && request.favorite.map { $0 == (row.int("favorite") != 0) } ?? true
-      if isMeant, let search {
+      if isMatch, let search {
         let folded = row.string("folded")
         bytes += folded.utf8.count
-        isMeant = search.finds(in: folded)
+        isMatch = search.finds(in: folded)
       }
-      if isMeant { found.append(try Self.item(row)) }
+      if isMatch { found.append(try Self.item(row)) }
       let isOver = isCut || found.count > page.limit
       if isOver { last = Self.position(row) }
       return isOver
@@ -108,7 +108,7 @@ struct TextTable {
     return ListTexts.Reply(texts: texts, nextCursor: next ?? (isCut ? page.cursor(behind: last) : nil))
   }
 
-  /// Returns the position of the text before the page.
+  /// Returns the position of the last text before the page.
   private func place(behind page: ListPage) throws -> (time: Int64, number: Int64) {
     guard let after = page.after else { return (.max, .max) }
     let parts = after.split(separator: ".").compactMap { Int64($0) }
@@ -142,7 +142,7 @@ struct TextTable {
     var reactedAt: Timestamp?
   }
 
-  /// Returns nil if there is no such text.
+  /// Returns a text's mark and reaction; nil if there is no such text.
   func said(of id: String, by account: String) throws -> UserChanges? {
     try db.first(
       "SELECT generator, favorite, marked_at, reaction, reacted_at FROM texts WHERE id = $1 AND account = $2", id,

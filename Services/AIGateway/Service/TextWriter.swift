@@ -6,8 +6,8 @@ import SafetyFilter
 import Telemetry
 import Wire
 
-/// Writes a text. It asks one provider after the other, passes each sentence through the filter, retries once with a
-/// softer prompt, and falls back to a text written by a person (R2, R3).
+/// Writes a text. The writer asks one provider after the other and passes each sentence through the filter. It retries
+/// once with a softer prompt, and then falls back to a text written by a person (R2, R3).
 @Loop final class TextWriter {
   /// The providers, in the order in which they are asked.
   var providers: [any Provider]
@@ -99,7 +99,7 @@ import Wire
           if attempt == 0, fault?.kind == .wrongAnswer, !hedge.isBackupAsked { continue }
           if let fault { hedge.author.ended(with: fault) }
           isDeclined = isDeclined || fault?.kind == .refused
-          // The backup was asked too and has failed as well.
+          // The backup was asked too, and has failed as well.
           if hedge.isBackupAsked { rest.removeFirst() }
           break
         }
@@ -122,7 +122,7 @@ import Wire
     ).add()
   }
 
-  /// Two providers that may be asked for the same text. The first to send something writes it.
+  /// Two providers that may be asked for the same text. The provider that sends something first writes the text.
   @Loop private final class Hedge {
     let provider: any Provider
     let backup: (any Provider)?
@@ -161,7 +161,7 @@ import Wire
       group.addTask { [self] in
         (
           backup,
-          await Self.result { try await late(backup, after: wait, of: prompt, in: hedge, past: filter, into: writing) }
+          await Self.result { try await ask(backup, after: wait, of: prompt, in: hedge, past: filter, into: writing) }
         )
       }
       defer { group.cancelAll() }
@@ -172,7 +172,7 @@ import Wire
         case .failure(let error):
           let isAuthor = hedge.first.map { $0.name == provider.name } ?? false
           if error is TextRejected || isAuthor || !hedge.isBackupAsked { throw error }
-          // The provider that came second was cancelled; that isn't a failure.
+          // The provider that sent its output second was cancelled, which isn't a failure.
           if !(error is CancellationError) { failure = error }
         }
       }
@@ -187,7 +187,7 @@ import Wire
   }
 
   /// Asks the backup if the first provider has sent nothing for a while, and returns its text; nil if it wasn't asked.
-  private func late(
+  private func ask(
     _ backup: any Provider, after wait: Duration, of prompt: Prompt, in hedge: Hedge, past filter: SafetyFilter,
     into writing: TextInProgress
   ) async throws -> WrittenText? {
@@ -249,15 +249,15 @@ import Wire
       }
       let fresh = sentences.take(part.text)
       if fresh.isEmpty { return }
-      try pass(sentences.read)
+      try check(sentences.read)
       writing.add(fresh)
     }
 
     /// Returns the complete text.
     func finish() throws -> WrittenText {
       let whole = try answer.whole()
-      try pass(whole)
-      // The released sentences are a prefix of the complete text, unless it starts with white space.
+      try check(whole)
+      // The released sentences are a prefix of the complete text, unless the answer starts with white space.
       let read = sentences.read
       if whole.utf8.starts(with: read.utf8) {
         writing.add(String(decoding: Array(whole.utf8.dropFirst(read.utf8.count)), as: UTF8.self))
@@ -268,12 +268,13 @@ import Wire
       return WrittenText(text: whole, form: answer.form)
     }
 
-    private func pass(_ text: String) throws(TextRejected) {
+    private func check(_ text: String) throws(TextRejected) {
       if let reason = filter.reason(against: text) { throw TextRejected(reason: reason) }
     }
   }
 
-  /// Completes a request for which no provider produced a text, with the app's hand-written text if it has one.
+  /// Completes a request for which no provider produced a text. Uses a text that a person wrote, or else the app's
+  /// stored text, if it has one.
   ///
   /// - Parameter refusal: The reason why the attempts were refused; nil if no provider wrote anything.
   private func standIn(
@@ -305,7 +306,8 @@ import Wire
     }
   }
 
-  /// True if the text is by the best provider available. Other texts aren't cached.
+  /// Returns true if a text of this origin is the best that the configured providers can write. Other texts aren't
+  /// cached.
   func isBest(_ origin: GeneratedText.Origin) -> Bool {
     origin == .provider || origin == .embedded && providers.allSatisfy { $0.origin == .embedded }
   }

@@ -17,7 +17,7 @@ struct UsageTable {
     var ends: Timestamp
   }
 
-  /// Returns the day on which calls count at a time, by the account's own clock.
+  /// Returns the day to which a call at a time counts, by the account's own clock.
   func today(of principal: Principal, rule: String, at now: Timestamp) throws -> Today {
     let zone = try ZoneInfo.rules(of: principal.timeZone)
     let calendar = zone.day(of: now)

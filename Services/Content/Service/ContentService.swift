@@ -6,8 +6,6 @@ package import Storage
 package import Transfers
 
 /// Serves catalogues, flashcards and picture books, as defined by each app's data.
-///
-/// The rules are values in other files; the methods here combine data, rules and transactions.
 @Loop package final class ContentService {
   let store: Store
   let catalog: AppCatalog

@@ -12,7 +12,7 @@ package struct Owner: Hashable, Sendable {
   package let plan: String
   /// The owner's language for texts.
   package let language: Language
-  /// The properties that decide which offering the owner sees.
+  /// The properties that determine which offering the owner sees.
   package let buyer: Buyer
 
   package init(_ principal: Principal) {
@@ -42,7 +42,9 @@ package struct Owner: Hashable, Sendable {
 }
 
 extension AppCatalog {
-  /// Returns the owner's app. It is missing if its folder was removed while it still has accounts.
+  /// Returns the owner's app.
+  ///
+  /// - Throws: `not_found` if the app's folder was removed although the app still has accounts.
   func app(of owner: Owner) throws(Failure) -> App {
     guard let app = self[owner.app] else { throw .notFound(.appNotServed) }
     return app

@@ -18,21 +18,21 @@ package enum ProgressProgram: ServiceProgram {
     let pictures = PictureHeaders(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
     let catalog = try host.catalog(checking: { pictures.read($0) + ProgressService.conflicts(of: $0, in: store) })
     pictures.take()
-    let sweep = BadgeBackfill(store, catalog: catalog, clock: host.clock, log: host.log)
-    let turns = BoardPeriodCloser(store, catalog: catalog, clock: host.clock, log: host.log)
+    let backfill = BadgeBackfill(store, catalog: catalog, clock: host.clock, log: host.log)
+    let closer = BoardPeriodCloser(store, catalog: catalog, clock: host.clock, log: host.log)
     let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
     var parts = ServiceParts()
     parts.routes = { service.register(on: $0) }
     parts.events = { service.receive(by: $0) }
-    // The rank counts include the account's scores. Deleting its rows alone wouldn't correct them.
+    // The rank counts include the account's scores, and deleting the account's rows alone wouldn't correct the counts.
     parts.personalData.erase = { account in
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }
     parts.appsReloaded = {
       pictures.take()
-      sweep.arm()
+      backfill.arm()
     }
-    parts.jobs = [sweep, turns, StartJob { [log = host.log] in await noteUnits(service, log) }]
+    parts.jobs = [backfill, closer, StartJob { [log = host.log] in await noteUnits(service, log) }]
     return parts
   }
 

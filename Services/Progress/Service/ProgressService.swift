@@ -56,7 +56,7 @@ package import Wire
     ]
   }
 
-  /// Returns the places where an app's data change the meaning of stored numbers.
+  /// Returns a problem for each change of an app's data that alters the meaning of stored numbers.
   package static func conflicts(of app: App, in store: Store) -> [CatalogProblem] {
     // An unreadable database is reported elsewhere.
     let units = try? store.read { try StoredUnitTable(db: $0).units(of: app.id) }
@@ -206,7 +206,7 @@ package import Wire
 }
 
 extension ProgressService {
-  /// Invariants that the database satisfies at all times.
+  /// The invariants of the database.
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(

@@ -5,7 +5,7 @@ import Crypto
 import SafetyFilter
 import Wire
 
-/// An account's text of the day. Pure: the same account, day, language and app data give the same text.
+/// An account's text of the day. The same account, day, language and app data always give the same text.
 struct DailyText {
   let app: App
   let generator: Generator
@@ -23,7 +23,7 @@ struct DailyText {
     var text: String
   }
 
-  /// Returns the text; nil if the filter rejects all candidates and the app has no hand-written text.
+  /// Returns the text; nil if the filter rejects all candidates and the app has no text written by a person.
   func make() throws -> Composition? {
     let seed = seed
     var chance = SeededGenerator(seed: seed)

@@ -5,15 +5,15 @@ import Crypto
 import SafetyFilter
 import Wire
 
-/// A text from a device, validated against its generator. Pure.
+/// A text from a device, validated against its generator.
 struct DeviceText: Sendable {
   /// The text as stored in the history, without an id.
   private(set) var text: GeneratedText
-  /// The choice by which its reactions are counted; empty if they aren't grouped.
+  /// The choice under which the text's reactions are counted; empty if the generator doesn't group reactions.
   let choice: String
   /// A digest that identifies the text, independent of favourite mark and reaction.
   let digest: String
-  /// The texts to check: free-text inputs and the text itself.
+  /// The texts that the filter checks: free-text inputs and the text itself.
   private let parts: [String]
 
   /// - Parameter day: Any day, since imported texts may be from any season.

@@ -19,15 +19,15 @@ struct CheckedDeviceText: Sendable {
   /// The filter's result; nil if the text is allowed.
   var blocked: Failure?
 
-  /// Returns the reason why the filter rejects the text; nil if it is allowed. An unchecked text is checked now. That
-  /// happens if the text was already imported when the request arrived, and its account was deleted since.
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. An unchecked text is checked now. This
+  /// happens if the text was already imported when the request arrived, but its account has been deleted since.
   func refusal(_ brought: DeviceText) -> Failure? { isMatched ? blocked : brought.refusal(by: filter) }
 }
 
 /// Checks the texts of import requests on a separate thread. A check takes up to a millisecond per text, which must
 /// block neither the event loop nor the database's only writer.
 @Loop final class DeviceTextChecker {
-  /// The maximum number of waiting slices. An account can only have a few such calls at once.
+  /// The maximum number of waiting slices. An account can have only a few calls of this kind at a time.
   private nonisolated static let maxWaiting = 256
   /// The number of texts per slice. Concurrent requests take turns.
   private nonisolated static let slice = 5
@@ -46,7 +46,7 @@ struct CheckedDeviceText: Sendable {
     for account: String
   ) async throws -> [CheckedDeviceText] {
     let day = try await store.query { TimeZoneRules.utc.day(of: $0.wallNow) }
-    var looked = try await run {
+    var checked = try await run {
       request.texts.values.map { text in
         CheckedDeviceText(
           brought: text.map(rejection: { .failure($0.failure) }) { text in
@@ -54,24 +54,24 @@ struct CheckedDeviceText: Sendable {
           }, filter: filter)
       }
     }
-    let digests = looked.map { try? $0.brought.get().digest }
-    let isThere = try await store.query { db in
+    let digests = checked.map { try? $0.brought.get().digest }
+    let isImported = try await store.query { db in
       let table = LocalImportTable(db: db, account: account)
       // Once the import has closed, no text is accepted, so none needs checking.
       if let end = try table.end(), db.wallNow >= end { return digests.map { _ in true } }
       return try digests.map { try $0.map { try table.entry($0) != nil } ?? true }
     }
-    let new = isThere.indices.filter { !isThere[$0] }
+    let new = isImported.indices.filter { !isImported[$0] }
     for start in stride(from: 0, to: new.count, by: Self.slice) {
       let places = new[start..<min(start + Self.slice, new.count)]
-      let texts = places.map { looked[$0] }
+      let texts = places.map { checked[$0] }
       let blocked = try await run { texts.map { text in (try? text.brought.get())?.refusal(by: filter) } }
       for (place, refusal) in zip(places, blocked) {
-        looked[place].isMatched = true
-        looked[place].blocked = refusal
+        checked[place].isMatched = true
+        checked[place].blocked = refusal
       }
     }
-    return looked
+    return checked
   }
 
   private nonisolated static func brought(_ make: () throws -> DeviceText) -> Result<DeviceText, Failure> {

@@ -10,8 +10,8 @@ import Wire
 /// Imports texts from devices, in one transaction per request. Invalid texts are refused without affecting the others
 /// (M1).
 ///
-/// The result doesn't depend on the order of requests, retries or devices. A text is identified by a digest of
-/// everything about it that doesn't change. Its favourite mark and reactions are merged.
+/// The result doesn't depend on retries, nor on the order of requests and devices. A text is identified by a digest of
+/// everything about it that doesn't change. Its favourite mark and its reaction are merged.
 struct LocalImport {
   private let rules: LocalImportRules
   private let texts: LocalImportRules.Texts
@@ -56,7 +56,7 @@ struct LocalImport {
     var results = try piece.map { text in try result { try put(text, count: &count) } }
     let kept = TextTable(db: tx)
     if try kept.trim(principal.account) > 0 {
-      // The history drops the oldest texts when it is full. Some of them may be from this request.
+      // A full history drops its oldest texts. Some of them may be from this request.
       for place in results.indices {
         guard let id = results[place].text, try kept.text(id, of: principal.account) == nil else { continue }
         results[place] = ImportedTextResult(state: .deleted)
@@ -65,7 +65,7 @@ struct LocalImport {
     return ImportLocalTexts.Reply(texts: results, localImport: try Self.state(table, texts, at: tx.wallNow))
   }
 
-  /// Returns the result of a text. An expected failure is described in the account's language.
+  /// Returns the result of a text. A `Failure` becomes a refusal in the account's language.
   private func result(_ body: () throws -> ImportedTextResult) throws -> ImportedTextResult {
     do { return try body() } catch let failure as Failure {
       return ImportedTextResult(state: .refused, refusal: failure.told(in: principal.language))
@@ -105,7 +105,8 @@ struct LocalImport {
     return ImportedTextResult(state: .stored, text: id)
   }
 
-  /// Merges what another device knows about a text. Changes made on the server are kept, including a removed mark.
+  /// Merges another device's favourite mark and reaction for a text that is already imported. Changes made on the
+  /// server are kept, including the removal of a mark.
   private func join(_ brought: DeviceText, _ known: LocalImportTable.Entry) throws -> ImportedTextResult {
     let joined = known.joined(favorite: brought.text.favorite, reaction: brought.text.reaction)
     let kept = TextTable(db: tx)

@@ -2,7 +2,9 @@ import AIGatewayContract
 import ServiceHost
 import Storage
 
-/// Moves the imported texts of one account to another. A text that both imported is kept once.
+/// Moves the records of imported texts from one account to another. A text that both accounts imported is kept once.
+/// The import closes at the later of the two times, or at the earlier one if the user has deleted all texts of either
+/// account.
 struct LocalImportMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
@@ -43,8 +45,8 @@ struct LocalImportMerge {
     return tx.changes < AccountPart.stepRows
   }
 
-  /// Keeps one of two identical texts, with what devices and the user said about it. If it was deleted in either
-  /// account, it stays deleted.
+  /// Keeps one of two identical texts, with its mark and reaction from devices and from the server. A text that was
+  /// deleted in either account stays deleted.
   private func join(_ theirs: LocalImportTable.Entry, _ own: LocalImportTable.Entry) throws -> LocalImportTable.Entry {
     let texts = TextTable(db: tx)
     let joined = own.joined(with: theirs)
@@ -55,13 +57,13 @@ struct LocalImportMerge {
       _ = try texts.delete(own.text, of: merge.into)
       return joined
     }
-    let mark = Self.last(their.markedHere(since: theirs), kept.markedHere(since: own)) { !$0 && $1 }
-    try texts.mark(own.text, of: merge.into, favorite: mark.map(\.said) ?? joined.favorite, at: mark?.time)
-    let word = Self.last(their.reactedHere(since: theirs), kept.reactedHere(since: own)) { ($0 ?? "") < ($1 ?? "") }
-    let reaction = word.map(\.said) ?? joined.reaction
-    try texts.react(reaction, to: own.text, of: merge.into, at: word?.time)
-    // The totals of both accounts are added up later. The reactions to both copies are therefore subtracted here, and
-    // the kept one is added once.
+    let marked = Self.last(their.markedHere(since: theirs), kept.markedHere(since: own)) { !$0 && $1 }
+    try texts.mark(own.text, of: merge.into, favorite: marked.map(\.said) ?? joined.favorite, at: marked?.time)
+    let reacted = Self.last(their.reactedHere(since: theirs), kept.reactedHere(since: own)) { ($0 ?? "") < ($1 ?? "") }
+    let reaction = reacted.map(\.said) ?? joined.reaction
+    try texts.react(reaction, to: own.text, of: merge.into, at: reacted?.time)
+    // The totals of both accounts are added up later. Subtract the reactions to both copies here, and add the kept
+    // reaction once.
     let totals = ReactionTable(db: tx)
     for (said, choice, account) in [
       (their.reaction, theirs.choice, merge.account), (kept.reaction, own.choice, merge.into),
@@ -72,7 +74,7 @@ struct LocalImportMerge {
     return joined
   }
 
-  /// Returns the later of two changes; at the same time, the greater one.
+  /// Returns the later of two changes, or the greater one if both have the same time.
   private static func last<Value>(
     _ one: TextTable.UserChanges.ServerChange<Value>?, _ other: TextTable.UserChanges.ServerChange<Value>?,
     isLess: (Value, Value) -> Bool

@@ -10,11 +10,11 @@ struct LocalImportTable {
   struct Entry: Hashable, Sendable {
     /// The text's id. The text may have been deleted since.
     var text: String
-    /// The choice by which its reactions are counted; empty if they aren't grouped.
+    /// The choice under which the text's reactions are counted; empty if the generator doesn't group reactions.
     var choice: String
     /// True if the text was a favourite on any device.
     var favorite: Bool
-    /// The reaction on a device.
+    /// The reaction on a device; the greatest one if devices differ.
     var reaction: String?
   }
 
@@ -29,8 +29,8 @@ struct LocalImportTable {
     return end
   }
 
-  /// Closes the import. A user who deletes all texts doesn't want them back, not even through a merge with another
-  /// account.
+  /// Closes the import, because a user who deletes all texts doesn't want them back, not even through a merge with
+  /// another account.
   func end(at now: Timestamp) throws {
     try db.run(
       """

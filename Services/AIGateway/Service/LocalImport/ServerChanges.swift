@@ -1,8 +1,8 @@
 import CivilTime
 
 extension LocalImportTable.Entry {
-  /// Merges the data of two devices: the text is a favourite if it is one on either, and the greater of two reactions
-  /// is kept. The result doesn't depend on the order.
+  /// Merges the data of two devices. The text is a favourite if it is one on either device, and the greater of the two
+  /// reactions is kept. The result doesn't depend on the order of the devices.
   func joined(favorite: Bool, reaction: String?) -> LocalImportTable.Entry {
     var joined = self
     joined.favorite = self.favorite || favorite
@@ -17,20 +17,20 @@ extension LocalImportTable.Entry {
 }
 
 extension TextTable.UserChanges {
-  /// A change that the user made on the server, regardless of devices.
+  /// A change that the user made on the server, with its time.
   struct ServerChange<Value> {
     var said: Value
     var time: Timestamp
   }
 
-  /// Returns the favourite mark if it was set or removed on the server. For texts from before the time of changes was
-  /// stored, a difference to the device's state counts as a change.
+  /// Returns the favourite mark if it was set or removed on the server. For texts of releases that didn't store the
+  /// times of changes, a difference from the device's state counts as a change.
   func markedHere(since entry: LocalImportTable.Entry) -> ServerChange<Bool>? {
     guard markedAt != nil || favorite != entry.favorite else { return nil }
     return ServerChange(said: favorite, time: markedAt ?? Timestamp(milliseconds: 0))
   }
 
-  /// Returns the reaction if it was set or removed on the server; a nil value means removed.
+  /// Returns the reaction if it was set or removed on the server. The value is nil if it was removed.
   func reactedHere(since entry: LocalImportTable.Entry) -> ServerChange<String?>? {
     guard reactedAt != nil || reaction != entry.reaction else { return nil }
     return ServerChange(said: reaction, time: reactedAt ?? Timestamp(milliseconds: 0))

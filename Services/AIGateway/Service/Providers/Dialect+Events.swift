@@ -1,7 +1,7 @@
 import HTTPClient
 import Wire
 
-/// Parsing of the dialects' stream events. Pure.
+/// Parses the events of a stream in each of the dialects.
 extension RemoteModel {
   /// The content of one event.
   struct StreamPart: Hashable, Sendable {

@@ -3,9 +3,9 @@ import HTTPClient
 import Telemetry
 import Wire
 
-/// The requests that the dialects build from a prompt. Pure.
+/// Builds the request for a prompt in each of the dialects.
 extension RemoteModel {
-  /// Parameters that a server may reject by name and that are then left out.
+  /// The parameters that are left out after a server has rejected them by name.
   private var optionalParameters: [String] {
     switch kind {
     case .openAI: ["stream_options", "max_tokens", "response_format"]

@@ -17,7 +17,7 @@ protocol Provider: Sendable {
   /// Problems for the operator to fix.
   @Loop var warnings: [String] { get }
 
-  /// Writes a text, or the JSON that the prompt's answer requires. `piece` receives it as it arrives.
+  /// Writes a text, or the JSON that the prompt's `answer` requires. `piece` receives the output as it arrives.
   ///
   /// - Parameter bill: Receives the billed tokens, whether the text is complete or not.
   /// - Returns: The used tokens; nil if they aren't counted.
@@ -26,7 +26,7 @@ protocol Provider: Sendable {
     _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens?
 
-  /// Called with the result of a text that this provider was asked for; nil if the text was usable.
+  /// Called when a text of this provider has ended, with the fault that prevented a usable text, or nil.
   @Loop func ended(with fault: ProviderFault?)
 }
 
@@ -76,7 +76,7 @@ struct ProviderFault: Error, Hashable, CustomStringConvertible {
 /// The input for a provider, in the language of the answer.
 struct Prompt: Sendable, Hashable {
   var app: String
-  /// The account that requested the text. If several wait for it, the first one.
+  /// The account that requested the text. If several accounts wait for the text, the first of them.
   var account: String
   /// The caller's address or network, if a proxy reported it.
   var origin: String?

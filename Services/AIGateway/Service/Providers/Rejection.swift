@@ -1,7 +1,7 @@
 import Telemetry
 import Wire
 
-/// A server's explanation for a rejected request, from the common formats of error bodies. Pure.
+/// A server's explanation for a rejected request, read from the common formats of error bodies.
 struct Rejection: Hashable, Sendable {
   private var sentences: [String] = []
 
@@ -45,7 +45,7 @@ struct Rejection: Hashable, Sendable {
   func reason(without keys: [Secret], _ prompt: Prompt) -> String? {
     guard let first = sentences.first(where: { !$0.isEmpty }) else { return nil }
     let sentence = Excerpt(first, most: 1000).description
-    if Self.isShared(sentence, with: prompt.user, letters: 12) { return nil }
+    if Self.isShared(sentence, with: prompt.user, length: 12) { return nil }
     let words = sentence.split(separator: " ").map { word in
       let isSecret = word.contains("**") || keys.contains { Self.isPart(of: $0.reveal(), String(word)) }
       return isSecret ? "…" : String(word)
@@ -54,15 +54,15 @@ struct Rejection: Hashable, Sendable {
   }
 
   private static func isPart(of key: String, _ word: String) -> Bool {
-    word.utf8.count >= min(6, key.utf8.count) && isShared(word, with: key, letters: 6)
+    word.utf8.count >= min(6, key.utf8.count) && isShared(word, with: key, length: 6)
   }
 
-  /// Returns true if two texts share a run of this many bytes. If one of them is shorter, it must be contained in the
-  /// other.
-  private static func isShared(_ text: String, with other: String, letters: Int) -> Bool {
+  /// Returns true if two texts share a sequence of this many bytes. A shorter text must be contained in the other one
+  /// as a whole.
+  private static func isShared(_ text: String, with other: String, length shared: Int) -> Bool {
     let text = Array(text.utf8)
     let other = Array(other.utf8)
-    let length = min(letters, text.count, other.count)
+    let length = min(shared, text.count, other.count)
     guard length > 0 else { return false }
     var pieces: Set<ArraySlice<UInt8>> = []
     for start in 0...(other.count - length) { pieces.insert(other[start..<start + length]) }

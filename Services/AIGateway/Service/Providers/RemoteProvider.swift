@@ -24,7 +24,7 @@ import Wire
   private var loggedReasons: Set<String> = []
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
 
-  /// The current failure: the latest fault, the time of the first one, and the number of affected texts.
+  /// The current problem: the latest fault, the time of the first fault, and the number of affected texts.
   private var problem: (fault: ProviderFault, since: Timestamp, texts: Int)?
 
   /// The ids of the apps that have their own keys.
@@ -44,8 +44,7 @@ import Wire
     "the provider \(name) has no budget, so the cost of its texts per day is unlimited"
   }
 
-  /// The longest time to wait for a server that asks for a pause. If it asks for more, the next provider is asked
-  /// instead.
+  /// The longest pause before a retry. If a server asks for a longer one, the next provider is asked instead.
   static let longestPause = Duration.seconds(2)
 
   init(
@@ -75,7 +74,7 @@ import Wire
   func ended(with fault: ProviderFault?) {
     switch fault?.kind {
     case .refused, nil: problem = nil
-    // The original fault says more than the open circuit breaker.
+    // Keep the original fault, which tells the operator more than the fact that the provider isn't asked now.
     case .leftAlone where problem != nil: problem?.texts += 1
     default: problem = fault.map { ($0, problem?.since ?? clock.wallNow, (problem?.texts ?? 0) + 1) }
     }
@@ -96,7 +95,7 @@ import Wire
       spending.settle(reservation, spent, on: bill)
       return tokens
     } catch {
-      // Also settled if the caller has left, since the request is billed.
+      // Settle even if the caller has left, because the request is billed.
       spending.settleInTime(reservation, spent)
       bill.add(spent ?? bound, reservation.price)
       throw error
@@ -134,7 +133,7 @@ import Wire
       } catch let failed as Failed {
         spent = failed.isPaid ? answer.finalTokens : Tokens(input: 0, output: 0)
         if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
-          // The server is working.
+          // The server works, although it gave no usable text.
           breaker.succeeded()
           throw failed.fault
         }

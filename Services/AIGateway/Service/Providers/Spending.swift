@@ -57,9 +57,9 @@ struct Budgets: Codable, Hashable, Sendable {
   var appPerDay: Budget?
 }
 
-/// Records what providers are paid. The maximum cost of a call is reserved before the call. The actual cost replaces it
-/// when the text is stored, in the same transaction. Concurrent calls therefore can't exceed a budget together, and
-/// after a crash, calls whose text isn't stored count at their maximum.
+/// Records the cost of calls to providers. The maximum cost of a call is reserved before the call. The actual cost
+/// replaces it when the text is stored, in the same transaction. Concurrent calls therefore can't exceed a budget
+/// together, and after a crash, calls whose text isn't stored count at their maximum.
 @Loop final class Spending {
   private let store: Store
   private let clock: LoopClock
@@ -118,7 +118,8 @@ struct Budgets: Codable, Hashable, Sendable {
   }
 
   /// Records the actual cost of a call that wrote a text. The transaction that stores the text may take the cost from
-  /// the bill, which saves a sync. Otherwise, the cost is recorded in the background at the end of this turn.
+  /// the bill, which saves a second transaction. Otherwise, the cost is recorded in the background at the end of this
+  /// turn of the event loop.
   func settle(_ reservation: Reservation, _ tokens: Tokens?, on bill: TextCost) {
     bill.unrecorded.append(Cost(reservation: reservation, tokens: tokens))
     Loop.atEndOfTurn { [self] in settleInTime(bill.takeUnrecorded()) }
@@ -127,7 +128,7 @@ struct Budgets: Codable, Hashable, Sendable {
   /// Stores a text, and records its costs in the same transaction. If the text can't be stored, the costs are recorded
   /// in the background, because the provider is paid anyway.
   ///
-  /// - Parameter bill: the bill with the costs; nil if they belong to another order.
+  /// - Parameter bill: The bill with the costs; nil if the costs belong to another order.
   func write<T: Sendable>(
     for caller: Caller, recording bill: TextCost?, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
@@ -155,7 +156,7 @@ struct Budgets: Codable, Hashable, Sendable {
   func settleInTime(_ costs: [Cost]) {
     if costs.isEmpty { return }
     Loop.task { [self] in
-      await insist { [store] in
+      await retry { [store] in
         try await store.write { tx in
           for cost in costs { try cost.record(in: tx) }
         }
@@ -164,12 +165,12 @@ struct Budgets: Codable, Hashable, Sendable {
   }
 
   /// Records the maximum cost of calls that were in progress when the process ended, because their requests were sent.
-  /// Must be called before any reservation.
+  /// Call this before any reservation.
   func settleUnfinishedCalls() async {
     guard let left = try? await store.query({ try SpendingTable(db: $0).unfinishedCalls() }), !left.isEmpty else {
       return
     }
-    await insist { [store] in
+    await retry { [store] in
       try await store.write { tx in
         for (id, tokens, microCents) in left {
           try SpendingTable(db: tx).settle(id, tokens: tokens, microCents: microCents)
@@ -178,7 +179,7 @@ struct Budgets: Codable, Hashable, Sendable {
     }
   }
 
-  private func insist(_ change: @Loop () async throws -> Void) async {
+  private func retry(_ change: @Loop () async throws -> Void) async {
     for pause in [100, 200, 500].map({ Duration.milliseconds($0) }) + Array(repeating: .seconds(1), count: 3600) {
       do { return try await change() } catch { try? await clock.sleep(until: clock.now + pause) }
     }
@@ -207,7 +208,7 @@ struct SpendingTable {
 
   /// Returns what the clients at an address have spent, including the reservations of open calls.
   ///
-  /// - Parameter origin: The address's pseudonym on that day.
+  /// - Parameter origin: The pseudonym of the address on that day, from `sign`.
   func spent(at origin: String, on day: CivilDay) throws -> Budget.Spent {
     let settled = try db.first(
       "SELECT calls, tokens, micro_cents FROM origin_spending WHERE origin = $1 AND day = $2", origin, day.number

@@ -19,8 +19,8 @@ import Wire
   /// The body of a response with a status other than 200, cut at `Rejection.maxBytes`.
   private(set) var errorBody: [UInt8] = []
 
-  /// The longest pause of the stream after a finish reason. The token counts and, from some servers, more text follow
-  /// the reason.
+  /// The longest time to wait for more events after a finish reason. The token counts follow the reason, and some
+  /// servers send more text after it.
   private static let pauseAfterFinish = Duration.seconds(2)
 
   /// - Parameters:

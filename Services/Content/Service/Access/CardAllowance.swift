@@ -4,8 +4,8 @@ package import Wire
 
 /// An owner's number of cards and its limit (F3).
 ///
-/// Created inside the transaction that adds cards, from the count that this transaction reads, so concurrent calls
-/// can't exceed the limit.
+/// To enforce the limit, create an allowance inside the transaction that adds the cards, from a count that is read
+/// there. Concurrent calls then can't exceed the limit together.
 package struct CardAllowance {
   /// The number of cards.
   package let used: Int
@@ -17,8 +17,8 @@ package struct CardAllowance {
   private let plan: String
 
   /// - Parameters:
-  ///   - rule: The id of the counted rule in `access`.
-  ///   - plan: The owner's plan, or `free`.
+  ///   - rule: The id of the rule in `access` that limits the number of cards.
+  ///   - plan: The id of the owner's plan, or `free`.
   package init(used: Int, access: AccessRules, rule: String, plan: String) {
     self.used = used
     self.access = access
@@ -35,15 +35,15 @@ package struct CardAllowance {
   /// The counts as the wire type.
   package var use: CardUse { CardUse(used: used, limit: limit) }
 
-  /// Tests whether `count` more cards fit. After a subscription lapses, an owner may have more cards than the limit:
-  /// they keep all of them, and no more fit.
+  /// Returns true if `count` more cards fit. An owner whose subscription has lapsed may have more cards than the limit.
+  /// Such an owner keeps all cards but can't add any.
   package func fits(_ count: Int) -> Bool {
     access.decide(AccessCheck(rule: rule, current: used, adding: count), plan: plan)?.isAllowed ?? false
   }
 
-  /// Rejects cards that exceed the limit.
+  /// Throws if `count` more cards don't fit.
   ///
-  /// - Parameter offering: The offering to return with the error. Left out if no plan has a higher limit. Evaluated only
+  /// - Parameter offering: The offering to return with the error, if a plan has a higher limit. It is evaluated only
   ///   for a rejected call, because composing an offering costs more than counting cards.
   /// - Throws: `limit_exceeded` with `current`, `limit` and `remaining`.
   package func check(adding count: Int, offering: @autoclosure () -> JSONValue?) throws(Failure) {

@@ -7,8 +7,8 @@ import Wire
 
 /// Moves an account's cards and tags to another account, one step at a time.
 ///
-/// A card keeps its tags and reviews. Each of its tags is replaced by the other account's tag of the same name, which
-/// is created if missing. Moved cards get a new version.
+/// A moved card keeps its reviews and gets a new version. Its tags are replaced by the other account's tags of the same
+/// names. Tags that the other account doesn't have are created there.
 struct CardAccountMerge {
   private let tx: Transaction
   private let app: String
@@ -40,19 +40,19 @@ struct CardAccountMerge {
     return true
   }
 
-  /// Tests whether a tag is being renamed or deleted. Such changes finish first; otherwise their cards would belong to
-  /// two accounts.
+  /// Returns true if a tag is being renamed or deleted. Such a change must be complete before any cards move. Otherwise
+  /// the tag's remaining cards would be spread over both accounts.
   private func isMovingTags() throws -> Bool {
     try tx.first("SELECT 1 FROM tag_moves WHERE account = $1 AND app = $2", account, app) { _ in true } ?? false
   }
 
   /// The number of rows that a step changes per card, not counting its reviews and words.
   private static let rowsOfCard = 8
-  /// The word index has a row for each word of a card. A word takes at least this many bytes.
+  /// The assumed number of characters of text for each word. The word index has a row for each word of a card.
   private static let bytesOfWord = 8
 
-  /// Returns the next cards: as many as fit in a step, and at least one, even if a single card has more dependent rows
-  /// than a step allows.
+  /// Returns the ids of the next cards: as many as fit in a step. The first card is always included, even if its
+  /// reviews and words alone exceed a step.
   private func next() throws -> [String] {
     var rows = 0
     return try tx.rows(
@@ -108,8 +108,8 @@ struct CardAccountMerge {
     return true
   }
 
-  /// Deletes a card that the other account has with the same id and texts. The card's reviews move if the other account
-  /// never reviewed its copy.
+  /// Deletes a card of which the other account has a copy: a card with the same id and texts. If the other account
+  /// never reviewed its copy, the deleted card's reviews move to the copy.
   private func join(_ card: StoredCard, to twin: StoredCard) throws {
     if try ReviewTable(db: tx, owner: owner).known(twin.key) == nil {
       try moveReviews(of: card.key)
@@ -128,7 +128,8 @@ struct CardAccountMerge {
       "UPDATE cards SET given_id = $2 WHERE id = $1", card.key, SecureRandom.identifier("crd", at: tx.wallNow))
   }
 
-  /// Moves a card from its account's language counts to the other account's, and removes it from the word index.
+  /// Moves a card from its own account's language counts to those of the other account, and removes it from its own
+  /// account's word index.
   private func recount(_ old: StoredCard) throws {
     try uncount(old)
     try LanguageCounts(tx, owner).add(1, front: old.card.frontLanguage, back: old.card.backLanguage)
@@ -153,7 +154,8 @@ struct CardAccountMerge {
     try tx.run("UPDATE schedules SET account = $2 WHERE card = $1", card, into)
   }
 
-  /// - Parameter known: The other account's tags that were already found, by the id of this account's tag.
+  /// - Parameter known: The ids of the other account's tags that were found for earlier cards, by the ids of this
+  ///   account's tags.
   private func moveTags(of card: String, _ known: inout [String: String]) throws {
     for tag in try tx.values(of: String.self, "SELECT tag FROM card_tags WHERE card = $1", card) {
       let other = try known[tag] ?? counterpart(of: tag)
@@ -181,7 +183,8 @@ struct CardAccountMerge {
     return id
   }
 
-  /// Moves tags that have no cards. The other account's own tag of a name takes precedence.
+  /// Moves the remaining tags, which have no cards. A tag is only deleted if the other account has a tag of the same
+  /// name.
   ///
   /// - Returns: True if there may be more.
   private func moveTags() throws -> Bool {
@@ -207,7 +210,8 @@ struct CardAccountMerge {
     return tx.changes == AccountPart.stepRows
   }
 
-  /// Moves the language pair for new cards, unless the other account has chosen one.
+  /// Moves the languages of new cards, unless the other account has chosen its own, and deletes the account's row in
+  /// `shelves`.
   private func takePair() throws {
     let pair = try tx.first(
       "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", account, app

@@ -1,7 +1,7 @@
 import ServiceHost
 import Storage
 
-/// Moves everything except cards and tags to another account: shared sets, added sets, review counts by day, and files.
+/// Moves an account's shared sets, added sets, review counts by day, files and import records to another account.
 struct ContentAccountMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
@@ -15,12 +15,12 @@ struct ContentAccountMerge {
       to: Owner(account: merge.into, app: merge.app))
     try move("files")
     // If both accounts have added a set, the other account's time is kept.
-    if try pass(
+    if try moveRows(
       "added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING")
     {
       return false
     }
-    if try pass(
+    if try moveRows(
       "review_days", key: "day", columns: "day, again, hard, good, easy, spent_ms, added",
       onConflict: """
         DO UPDATE SET again = review_days.again + excluded.again, hard = review_days.hard + excluded.hard,
@@ -34,7 +34,8 @@ struct ContentAccountMerge {
     return try !moveShare()
   }
 
-  /// Deletes the account's imports and exports. Imported cards are kept; the user can start the rest again.
+  /// Deletes the account's imports and exports. Cards that were already imported are kept, and the user can start an
+  /// unfinished import or export again.
   private func endWork() throws {
     try tx.run("DELETE FROM imports WHERE account = $1 AND app = $2", merge.account, merge.app)
     try tx.run("DELETE FROM exports WHERE account = $1 AND app = $2", merge.account, merge.app)
@@ -48,7 +49,7 @@ struct ContentAccountMerge {
   /// Moves some rows to the other account. `onConflict` handles keys that the other account also has.
   ///
   /// - Returns: True if there may be more.
-  private func pass(_ table: String, key: String, columns: String, onConflict: String) throws -> Bool {
+  private func moveRows(_ table: String, key: String, columns: String, onConflict: String) throws -> Bool {
     let some = "SELECT \(key) FROM \(table) WHERE account = $1 AND app = $2 ORDER BY \(key) LIMIT $3"
     try tx.run(
       """

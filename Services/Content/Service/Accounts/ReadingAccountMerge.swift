@@ -2,7 +2,8 @@ import ContentContract
 import ServiceHost
 import Storage
 
-/// Moves an account's reading positions to another account: at most one row for each book of the app.
+/// Moves an account's reading positions to another account, all in one step, because an account has at most one
+/// position for each book of the app.
 struct ReadingAccountMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
@@ -21,15 +22,15 @@ struct ReadingAccountMerge {
     ReadingTable(tx, Owner(account: account, app: merge.app))
   }
 
-  /// Combines two accounts' states of a book, in either order: the most recently read position counts, and the book is
-  /// finished or a favourite if it is so in either account. A book that was finished in one account and then begun in
-  /// the other is being read again.
+  /// Combines two accounts' states of a book. The order of the arguments doesn't matter. The position that was read
+  /// more recently counts. The book is finished if it is finished in either account, and a favourite if it is one in
+  /// either account. A book that was finished in one account and then begun in the other counts as being read again.
   static func joined(_ one: ReadingState, _ other: ReadingState) -> ReadingState {
-    let place = (one.readAt ?? -1, one.changedAt, one.page)
-    let otherPlace = (other.readAt ?? -1, other.changedAt, other.page)
-    var state = place > otherPlace ? one : other
-    // At the same place, the book is in progress only if it is in progress in both states.
-    let isOpen = place == otherPlace ? one.isInProgress && other.isInProgress : state.isInProgress
+    let recency = (one.readAt ?? -1, one.changedAt, one.page)
+    let otherRecency = (other.readAt ?? -1, other.changedAt, other.page)
+    var state = recency > otherRecency ? one : other
+    // If both states have the same times and the same page, the book is in progress only if it is in progress in both.
+    let isOpen = recency == otherRecency ? one.isInProgress && other.isInProgress : state.isInProgress
     state.finished = one.finished || other.finished
     state.again = state.finished && isOpen && state.page > 0 ? true : nil
     state.favorite = one.favorite || other.favorite

@@ -81,7 +81,7 @@ import Wire
     return SetReading.Reply(reading: state)
   }
 
-  /// Publishes that a book was read to its end, if the app counts this.
+  /// Publishes a `BookFinished` event, if the app counts finished books.
   private nonisolated func publishFinished(
     _ book: String, of app: App, for caller: Caller, in tx: Transaction
   ) throws {
@@ -92,7 +92,6 @@ import Wire
 }
 
 extension BookOpening {
-  /// The animation as a reply.
   var reply: GetBookOpening.Reply {
     GetBookOpening.Reply(
       opening: opening.map(\.reply), closing: closing.map(\.reply), library: library.reply, gutterWidth: gutter.width,

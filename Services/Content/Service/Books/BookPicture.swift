@@ -4,7 +4,7 @@ import Wire
 enum BookPicture: Hashable {
   /// A page; page 0 is the cover.
   case page(Int)
-  /// The cover with the title.
+  /// The cover with the title in a language.
   case titled(Language)
 
   /// Returns the id in replies: `book:the-ark:3`, `book:the-ark:title.vi`.

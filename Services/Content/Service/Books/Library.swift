@@ -2,7 +2,7 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// An app's books as one user sees them, in one language, with the user's reading positions.
+/// An app's books as one user sees them, in one language.
 ///
 /// This is the only type that decides which books are open, so a book that the list shows as open can always be opened.
 package struct Library {
@@ -11,7 +11,7 @@ package struct Library {
   private let owner: Owner
   private let language: Language
 
-  /// Returns the reference to the picture at a path, under a given id; nil if there is no such picture.
+  /// Creates a reference with the given id to the picture at a path. Returns nil if there is no such picture.
   package typealias Name = (_ path: String, _ id: String) -> PictureRef?
 
   /// - Parameter language: Nil for the owner's language.
@@ -57,7 +57,7 @@ package struct Library {
     return "\(part.folder)/\(part.content.pages[page - 1].picture)"
   }
 
-  /// Returns the path of a picture by the id that a reply gave.
+  /// Returns the path of the picture with an id from a reply.
   ///
   /// - Throws: The errors of `picture(_:page:)`.
   package func picture(named id: String) throws(Failure) -> String {
@@ -103,7 +103,7 @@ package struct Library {
     }
   }
 
-  /// Tests whether the book at a position on the shelf, from 0, is open.
+  /// Returns true if the book at a position on the shelf is open. The first book has position 0.
   private func isOpen(_ position: Int) -> Bool { isOpen(position, on: owner.plan) }
 
   private func isOpen(_ position: Int, on plan: String) -> Bool {

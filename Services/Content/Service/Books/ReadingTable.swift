@@ -37,8 +37,8 @@ package struct ReadingTable {
       state.readAt, state.again == true)
   }
 
-  /// The previous release doesn't write `read_at`. In its rows, a book that is open or finished was read when the row
-  /// changed.
+  /// The previous release doesn't write `read_at`. In its rows, the time of the last change stands for the time of
+  /// reading, if the book is begun or finished.
   private static let columns =
     "book, page, finished, favorite, changed_at, "
     + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END) AS last_read_at, again"

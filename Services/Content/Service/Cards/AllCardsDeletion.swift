@@ -1,7 +1,7 @@
 import Storage
 
-/// The deletion of all of an owner's cards. It is visible immediately, but rows are removed in small steps, so that
-/// other changes don't wait for a long transaction.
+/// The deletion of all of an owner's cards. Users see its effect immediately, but the rows are removed in small steps,
+/// so that other changes don't wait for a long transaction.
 ///
 /// The remaining work is recorded in `clearings` and continues after a restart. Cards that are added in the meantime
 /// have later positions and are kept.
@@ -17,8 +17,8 @@ struct AllCardsDeletion {
     self.owner = owner
   }
 
-  /// Returns an SQL condition that holds for cards outside the deletion. `account` and `app` are parameters of the
-  /// statement.
+  /// Returns an SQL condition that holds for cards that the deletion doesn't cover. `account` and `app` are SQL
+  /// expressions.
   static func spares(account: String, app: String) -> String {
     """
     cards.position > coalesce((
@@ -26,16 +26,16 @@ struct AllCardsDeletion {
     """
   }
 
-  /// Returns the last position and the last change that the deletion covers; zeros if there is none.
+  /// Returns the last position and the last change that the deletion covers; zeros if no deletion is pending.
   func end() throws -> (place: Int, change: Int) {
     try db.first("SELECT up_to, change FROM clearings WHERE account = $1 AND app = $2", owner.account, owner.app) {
       ($0.int("up_to"), $0.int("change"))
     } ?? (0, 0)
   }
 
-  /// Marks all existing cards as deleted, and removes the first of them.
+  /// Marks all existing cards as deleted, and removes the rows of the first ones.
   ///
-  /// - Parameter change: The number of the deletion's change.
+  /// - Parameter change: The change number of the deletion.
   func begin(change: Int) throws {
     try db.run(
       """
@@ -46,7 +46,7 @@ struct AllCardsDeletion {
     _ = try advance()
   }
 
-  /// Removes some more cards.
+  /// Removes the rows of the next cards.
   ///
   /// - Returns: False if there was nothing to do.
   func advance() throws -> Bool {

@@ -6,12 +6,12 @@ package import Storage
 import TextSearch
 import Wire
 
-/// Implements the methods that change cards. Each runs within the transaction that it is given.
+/// Implements the methods that change cards. Each runs within the transaction that its caller provides.
 package struct CardChanges: Sendable {
   let catalog: AppCatalog
   private let leftSome: @Loop @Sendable () -> Void
 
-  /// - Parameter leftSome: Called when a committed change may have left work for the maintenance.
+  /// - Parameter leftSome: Called after the commit of a change that may have left work for `CardMaintenance`.
   package init(_ catalog: AppCatalog, leftSome: @escaping @Loop @Sendable () -> Void) {
     self.catalog = catalog
     self.leftSome = leftSome

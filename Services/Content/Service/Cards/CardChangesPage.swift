@@ -5,8 +5,8 @@ package import Wire
 
 /// A page of an owner's changes, oldest first: changed cards in their current state, and ids of deleted cards (F6).
 ///
-/// The cursor holds the last change that was sent, and the newest change at the time when the device began to read all
-/// cards. Cards that were deleted before that time aren't on the device.
+/// The cursor holds two change numbers: that of the last change that was sent, and that of the newest change when the
+/// device began to read all cards. The device has no cards that were deleted before it began.
 package struct CardChangesPage {
   private struct Place {
     var change: Int
@@ -44,13 +44,13 @@ package struct CardChangesPage {
     let isTooOld = given.map { max($0.change, $0.begun) < forgotten || $0.change > last } ?? false
     let place = given.flatMap { isTooOld ? nil : $0 } ?? Place(change: 0, begun: last)
     let cleared = try AllCardsDeletion(reading.db, reading.owner).end().change
-    var deleted = try gone(after: place)[...]
+    var deleted = try deletions(after: place)[...]
     var cards = CardPage(limit: page.limit)
     var end = place.change
-    var told: [String] = []
+    var sentDeletions: [String] = []
     func reportDeletions(before change: Int) {
-      while let next = deleted.first, next.change < change, told.count + cards.count < page.limit {
-        told.append(next.card)
+      while let next = deleted.first, next.change < change, sentDeletions.count + cards.count < page.limit {
+        sentDeletions.append(next.card)
         end = next.change
         deleted = deleted.dropFirst()
       }
@@ -65,7 +65,7 @@ package struct CardChangesPage {
     ) { row in
       let change = row.int("change")
       reportDeletions(before: change)
-      isFull = told.count + cards.count >= page.limit
+      isFull = sentDeletions.count + cards.count >= page.limit
       if !isFull {
         try cards.add(CardRow(row, reading.db))
         isFull = cards.isOver
@@ -76,7 +76,7 @@ package struct CardChangesPage {
     if !isFull { reportDeletions(before: .max) }
     let more = isFull || !deleted.isEmpty
     let cursor = page.cursor(behind: Place(change: more ? end : last, begun: place.begun).text)
-    return try text(cards, told, cursor: cursor, more: more, startOver: isTooOld, use: use)
+    return try text(cards, sentDeletions, cursor: cursor, more: more, startOver: isTooOld, use: use)
   }
 
   private func shelf() throws -> (last: Int, forgotten: Int) {
@@ -86,7 +86,7 @@ package struct CardChangesPage {
     ) { ($0.int("last_change"), $0.int("forgotten_change")) } ?? (0, 0)
   }
 
-  private func gone(after place: Place) throws -> [(card: String, change: Int)] {
+  private func deletions(after place: Place) throws -> [(card: String, change: Int)] {
     try reading.db.rows(
       """
       SELECT card, change FROM deleted_cards WHERE account = $1 AND app = $2 AND change > $3 ORDER BY change LIMIT $4

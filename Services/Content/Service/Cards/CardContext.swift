@@ -34,13 +34,13 @@ package struct CardContext: Sendable {
   /// Returns the day of a time in the owner's time zone.
   package func day(of time: Timestamp) throws -> CivilDay { try ZoneInfo.rules(of: timeZone).day(of: time) }
 
-  /// The offering for an account that needs a higher limit.
+  /// The offering to show to an owner who needs a higher limit.
   package var offering: JSONValue { app.paywall(owner.language, for: owner.buyer) }
 
-  /// Returns the languages of a card that names none.
+  /// Returns the default languages of new cards: those that the owner has chosen, or else the app's default.
   package func pair(_ reading: CardReader) throws -> LanguagePair {
     if let chosen = try reading.pair() { return LanguagePair(front: chosen.front, back: chosen.back) }
-    if let usual = rules.defaultPair(owner.language) { return usual }
+    if let appDefault = rules.defaultPair(owner.language) { return appDefault }
     throw Failure.invalidParams("front_language and back_language are required")
   }
 

@@ -31,7 +31,8 @@ package struct CardDraft: Hashable, Sendable {
     self.tags = try Self.tags(tags, atMost: rules.most.tags)
   }
 
-  /// Creates a draft from an existing card. It may exceed the current rules, which apply only to new input.
+  /// Creates a draft from an existing card. The card may exceed the app's current rules, because they apply only to new
+  /// input.
   package init(_ card: Flashcard) {
     front = card.front
     back = card.back
@@ -69,8 +70,8 @@ package struct CardDraft: Hashable, Sendable {
   /// Checks a pair of languages.
   ///
   /// - Parameters:
-  ///   - frontName: The name of the front language's member, for the error.
-  ///   - backName: The name of the back language's member, for the error.
+  ///   - frontName: The name of the request member with the front language, for the error.
+  ///   - backName: The name of the request member with the back language, for the error.
   package static func pair(
     _ pair: LanguagePair, by rules: CardRules, frontName: String, backName: String
   ) throws(Failure) -> LanguagePair {
@@ -95,13 +96,13 @@ package struct CardDraft: Hashable, Sendable {
 
   /// Checks the name of a new tag.
   ///
-  /// - Parameter member: The name of the member, for the error.
+  /// - Parameter member: The name of the request member with the tag, for the error.
   package static func tag(_ name: String, member: String, rules: CardRules) throws(Failure) -> String {
     try text(name, member, of: 1...rules.most.tag)
   }
 
-  /// Removes duplicates from tags' names. The names aren't checked here, because existing tags may be older than the
-  /// rules; code that creates a tag checks its name.
+  /// Removes duplicates from tags' names. The names themselves are checked only when a tag is created, because existing
+  /// tags may be older than the app's rules.
   package static func tags(_ names: [String], atMost most: Int) throws(Failure) -> [String] {
     var seen: Set<String> = []
     let tags = names.filter { seen.insert(TextFolding.tagKey($0)).inserted }
@@ -125,7 +126,7 @@ extension List where Element == TagName {
 extension CardDraft {
   /// Creates a draft from a request.
   ///
-  /// - Parameter usual: The languages of a card that names none.
+  /// - Parameter usual: The languages to use if the request gives none.
   init(_ request: AddCard, _ context: CardContext, usual: LanguagePair) throws(Failure) {
     try self.init(
       front: request.front.value, back: request.back?.value ?? "",
@@ -135,7 +136,7 @@ extension CardDraft {
       rules: context.rules)
   }
 
-  /// Creates a draft from a previewed card.
+  /// Creates a draft from a card of a preset or a shared set.
   init(_ card: ShownCard, rules: CardRules) throws(Failure) {
     try self.init(
       front: card.front, back: card.back, pair: LanguagePair(front: card.frontLanguage, back: card.backLanguage),
@@ -155,7 +156,7 @@ extension Preset {
 }
 
 extension Failure {
-  /// Returns the same failure for a nested member: prefixes the reason with the member's path.
+  /// Returns the same failure with the path of a nested member before the reason.
   func at(_ place: String) -> Failure {
     guard kind == .invalidParams else { return self }
     let reason = message.en.drop { $0 != ":" }.dropFirst(2)

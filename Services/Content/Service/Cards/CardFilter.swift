@@ -29,8 +29,8 @@ package struct CardFilter {
     "SELECT \(CardRow.columns) FROM cards WHERE account = $1 AND app = $2 AND position > $3"
   private static let unfiltered = "\(selection) ORDER BY position LIMIT $4"
 
-  /// Returns a statement that selects one row more than fits on the page, to detect a next page. With a search it
-  /// selects all rows, since their texts must still be examined.
+  /// Returns a statement that selects one row more than fits on the page, to detect a next page. For a search, the
+  /// statement has no limit, because the texts of the selected rows must still be examined.
   ///
   /// - Parameters:
   ///   - after: The position before the page's first card.

@@ -1,15 +1,16 @@
 import Storage
 import TextSearch
 
-/// Updates stored folded texts after a change of the folding algorithm: cards' search texts, and tags' keys.
+/// Updates the folded texts in the database after a change of the folding algorithm: the search texts of cards and the
+/// keys of tags.
 ///
-/// Each step updates some rows and marks them, so an interrupted run continues where it stopped. A row is found by its
-/// old form until it is updated.
+/// Each step updates some rows and marks them, so an interrupted run continues where it stopped. Until a row is
+/// updated, a search finds it by its old form.
 struct CardFoldingUpdate {
   /// The number of rows per step.
   private static let step = 200
 
-  /// A condition that holds while either table has outdated rows.
+  /// An SQL condition that holds if either table has outdated rows.
   static let isDue = """
     EXISTS (SELECT 1 FROM cards WHERE folding <> version)
       OR EXISTS (SELECT 1 FROM tags WHERE folding < \(TextFolding.version))
@@ -63,7 +64,7 @@ struct CardFoldingUpdate {
     for row in rows {
       let key = TextFolding.tagKey(row.name)
       if let other = try tag(key, of: row.owner), other != row.id {
-        // A tag that is being removed can't receive the cards. The next step tries again.
+        // A tag that is being renamed or removed can't receive the cards now. The next step tries again.
         guard try !isMoving(other) else { continue }
         // The cards of one tag are enough work for one step.
         try tx.run("UPDATE tags SET folding = $2 WHERE id = $1", row.id, TextFolding.version)

@@ -6,7 +6,7 @@ import TextSearch
 /// The index only narrows a search: each card that it returns is still examined. Surplus words are harmless, and a
 /// search returns the same results with and without an index.
 struct CardIndex {
-  /// The largest number of cards that a search examines without an index.
+  /// The maximum number of cards of an account without an index. A search can examine all of them.
   static let least = 2000
   /// The number of cards to index per step of the maintenance.
   static let step = 200
@@ -27,8 +27,10 @@ struct CardIndex {
     return shelf.flatMap { $0.to > 0 && $0.to >= $0.last ? $0.to : nil }
   }
 
-  /// Returns the positions, in order, of cards with a word that begins with one of the keys, using the key with the
-  /// fewest matches. Nil if every key has more than `most` matches; a page of results is then full after a few cards
+  /// Returns the ordered positions of the cards that have a word beginning with the rarest of the keys. Only the first
+  /// four keys are considered.
+  ///
+  /// Returns nil if each of these keys has more than `most` matches. A page of results is then full after a few cards
   /// anyway.
   func places(of keys: [String], atMost most: Int) throws -> [Int]? {
     var best: [Int]?
@@ -43,7 +45,7 @@ struct CardIndex {
     return best.map { Set($0).sorted() }
   }
 
-  /// Adds new cards to a complete index, so that it stays complete.
+  /// Adds new cards to a complete index, so that it stays complete. Does nothing if the index is missing or incomplete.
   ///
   /// - Parameter last: The last position before the new cards.
   func add(_ cards: [(position: Int, folded: String)], after last: Int) throws {
@@ -52,7 +54,7 @@ struct CardIndex {
       "UPDATE shelves SET indexed_to = $4 WHERE account = $1 AND app = $2 AND indexed_to > 0 AND indexed_to >= $3",
       owner.account, owner.app, last, to)
     guard db.changes > 0 else { return }
-    for card in cards { try put(SearchWords.all(in: card.folded), at: card.position) }
+    for card in cards { try insert(SearchWords.all(in: card.folded), at: card.position) }
   }
 
   /// Replaces the words of a card.
@@ -60,14 +62,14 @@ struct CardIndex {
     guard old != new, try reaches(position) else { return }
     let before = SearchWords.all(in: old)
     let after = SearchWords.all(in: new)
-    try take(before.subtracting(after), at: position)
-    try put(after.subtracting(before), at: position)
+    try delete(before.subtracting(after), at: position)
+    try insert(after.subtracting(before), at: position)
   }
 
   /// Removes the words of a card.
   func remove(at position: Int, _ folded: String) throws {
     guard try reaches(position) else { return }
-    try take(SearchWords.all(in: folded), at: position)
+    try delete(SearchWords.all(in: folded), at: position)
   }
 
   /// Discards the owner's index. `forget` later removes its words card by card.
@@ -75,8 +77,8 @@ struct CardIndex {
     try db.run("UPDATE shelves SET indexed_to = 0 WHERE account = $1 AND app = $2", owner.account, owner.app)
   }
 
-  /// Removes the words that a discarded index may still have of a card.
-  func forget(_ folded: String, at position: Int) throws { try take(SearchWords.all(in: folded), at: position) }
+  /// Removes a card's words that a discarded index may still contain.
+  func forget(_ folded: String, at position: Int) throws { try delete(SearchWords.all(in: folded), at: position) }
 
   /// Indexes some more cards of an account that has enough cards for an index.
   static func advance(_ tx: Transaction) throws {
@@ -98,7 +100,7 @@ struct CardIndex {
       """, shelf.owner.account, shelf.owner.app, shelf.to, step
     ) { (position: $0.int("position"), folded: $0.string("folded")) }
     let index = CardIndex(tx, shelf.owner)
-    for card in cards { try index.put(SearchWords.all(in: card.folded), at: card.position) }
+    for card in cards { try index.insert(SearchWords.all(in: card.folded), at: card.position) }
     let to = cards.count < step ? shelf.last : cards.last?.position ?? shelf.last
     try tx.run(
       "UPDATE shelves SET indexed_to = $3 WHERE account = $1 AND app = $2", shelf.owner.account, shelf.owner.app, to)
@@ -110,7 +112,7 @@ struct CardIndex {
     ) { $0.int("indexed_to") >= position } ?? false
   }
 
-  private func put(_ words: Set<String>, at position: Int) throws {
+  private func insert(_ words: Set<String>, at position: Int) throws {
     for word in words {
       try db.run(
         """
@@ -120,7 +122,7 @@ struct CardIndex {
     }
   }
 
-  private func take(_ words: Set<String>, at position: Int) throws {
+  private func delete(_ words: Set<String>, at position: Int) throws {
     for word in words {
       try db.run(
         "DELETE FROM card_words WHERE account = $1 AND app = $2 AND word = $3 AND position = $4", owner.account,

@@ -26,7 +26,7 @@ import Wire
 
   package func start() { arm() }
 
-  /// Checks for pending work. Called after a change that left work behind.
+  /// Checks for pending work. Call this after a change that may have left some.
   package func arm() { timer?.arm() }
 
   /// Stops the maintenance. A running step is completed.
@@ -39,8 +39,7 @@ import Wire
     }
   }
 
-  /// The number of cards per step.
-  private nonisolated static let cards = 200
+  private nonisolated static let rowsPerStep = 200
 
   private nonisolated static func due(_ db: Reading) throws -> Timestamp? {
     let waits = try db.value(
@@ -56,22 +55,22 @@ import Wire
   }
 
   private nonisolated static func step(_ tx: Transaction) throws {
-    // Deleted cards go first, because they need no other work.
+    // Remove deleted cards first, so that no other work is done for them.
     if try AllCardsDeletion.advance(tx) { return }
     _ = try PendingTagChanges(tx).advance()
-    try keep(tx)
+    try updateDerivedColumns(tx)
     try CardFoldingUpdate(tx).advance()
     try CardIndex.advance(tx)
-    try DeletedCards(tx).forget(atMost: cards)
+    try DeletedCards(tx).forget(atMost: rowsPerStep)
   }
 
-  /// Updates rows that another release has written.
-  private nonisolated static func keep(_ tx: Transaction) throws {
+  /// Updates the derived columns of rows that the previous release has written.
+  private nonisolated static func updateDerivedColumns(_ tx: Transaction) throws {
     let rows = try tx.rows(
       """
       SELECT id, account, app, position, folded, kept, front_language, back_language FROM cards
       WHERE kept <> version LIMIT $1
-      """, cards
+      """, rowsPerStep
     ) {
       (
         id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")),

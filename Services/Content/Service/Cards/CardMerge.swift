@@ -4,15 +4,15 @@ package import Wire
 
 /// Merges an edit that was made elsewhere, possibly long ago, into a card, part by part (F6).
 ///
-/// An edit's part is applied if the part hasn't changed since the version that the edit is based on, or if the edit is
-/// later than the part's last change. Each applied change gets a later time than the previous one, so a repeated edit
-/// is never the later one and has no further effect.
+/// A part of the edit is applied if the card's part hasn't changed since the version that the edit is based on, or if
+/// the edit is later than the part's last change. An applied change is recorded with a later time than the change
+/// before it. A repeated edit is therefore never later than the recorded change, and has no further effect.
 package struct CardMerge {
   /// The merged card.
   package private(set) var draft: CardDraft
   /// The last change of each part of the merged card.
   package private(set) var fields: FieldVersions
-  /// The parts that lost to a later change.
+  /// The parts of the edit that weren't applied, because the card's parts have later changes.
   package private(set) var lost: [CardField] = []
 
   /// - Throws: `invalid_params` for a part that the app doesn't allow.
@@ -25,22 +25,22 @@ package struct CardMerge {
     draft = old
     self.fields = fields
     for field in edit.changed {
-      let mark = fields[field]
+      let last = fields[field]
       let differs = wanted.differs(from: old, in: field)
-      guard edit.base.value >= mark.version || edit.editedAt.milliseconds > mark.time else {
+      guard edit.base.value >= last.version || edit.editedAt.milliseconds > last.time else {
         if differs { lost.append(field) }
         continue
       }
-      self.fields.note(field, version: differs ? card.version + 1 : mark.version, time: edit.editedAt.milliseconds)
+      self.fields.note(field, version: differs ? card.version + 1 : last.version, time: edit.editedAt.milliseconds)
       if differs { draft.copy(field, of: wanted) }
     }
-    // Two devices may each have changed one of the languages, so that both are equal after the merge.
+    // After two devices have each changed one of the languages, both languages may be equal.
     if draft.pair != old.pair, draft.pair.front == draft.pair.back, !rules.mayBeInOneLanguage { draft.pair = old.pair }
   }
 }
 
 extension CardEdit {
-  /// The parts that the edit names.
+  /// The parts for which the edit has a value.
   var changed: [CardField] {
     CardField.allCases.filter { field in
       switch field {

@@ -8,7 +8,7 @@ package struct CardPage {
   package private(set) var text: Bytes = []
   /// The number of cards on the page.
   package private(set) var count = 0
-  /// True if a card was rejected because the page is full.
+  /// True once a card was left out because the page is full.
   private(set) var isOver = false
   /// The position of the last card on the page.
   private(set) var last = 0

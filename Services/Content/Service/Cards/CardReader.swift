@@ -29,7 +29,7 @@ package struct CardReader {
     try stored(Self.byOwnID, id) ?? stored(Self.byGivenID, id)
   }
 
-  /// Returns the card with the row id that other tables refer to.
+  /// Returns the card with a row id, by which other tables refer to it.
   func stored(key: String) throws -> StoredCard? { try stored(Self.byKey, key) }
 
   private func stored(_ sql: String, _ id: String) throws -> StoredCard? {
@@ -47,20 +47,20 @@ package struct CardReader {
     """
   }
 
-  /// Returns the names of a card's tags by its row id, in the order they were given.
+  /// Returns the names of a card's tags in the order they were given. `card` is the row id.
   func tags(of card: String) throws -> [String] { try CardRow.tags(of: card, db) }
 
   /// Returns a page of cards as JSON, oldest first, and the cursor of the next page.
   ///
-  /// An account may have any number of cards. A page that skips cards therefore examines a bounded number of them, and
-  /// the next page continues there.
+  /// An account may have any number of cards. If the filter skips cards, a page therefore examines a limited number of
+  /// them, and the next page continues after the last examined card.
   package func page(_ filter: CardFilter) throws -> (cards: CardPage, next: String?) {
     let after = max(try filter.page.number() ?? 0, try AllCardsDeletion(db, owner).end().place)
     if let search = filter.search, let page = try indexedPage(filter, search, after: after) { return page }
     var last = filter.isSelective ? try place(Self.maxRows, behind: after) : nil
     let query = filter.query(owner, after: after, upTo: last)
     var page = CardPage(limit: filter.page.limit)
-    var looked = 0
+    var examinedBytes = 0
     _ = try db.rows(query.sql, arguments: query.arguments, until: { $0 }) { row in
       let row = CardRow(row, db)
       guard let search = filter.search else {
@@ -68,10 +68,10 @@ package struct CardReader {
         return page.isOver
       }
       let folded = row.folded
-      looked += folded.utf8.count
+      examinedBytes += folded.utf8.count
       if search.finds(in: folded) { try page.add(row) }
-      if looked > Self.maxBytes, !page.isOver { last = row.position }
-      return page.isOver || looked > Self.maxBytes
+      if examinedBytes > Self.maxBytes, !page.isOver { last = row.position }
+      return page.isOver || examinedBytes > Self.maxBytes
     }
     let end = page.isOver ? page.last : last
     return (page, end.map { filter.page.cursor(behind: String($0)) })
@@ -87,31 +87,32 @@ package struct CardReader {
     else { return nil }
     var page = CardPage(limit: filter.page.limit)
     var rows = 0
-    var looked = 0
+    var examinedBytes = 0
     for place in places where place > after {
       rows += 1
       let query = filter.query(owner, after: place - 1, upTo: place)
       _ = try db.rows(query.sql, arguments: query.arguments) { row in
         let row = CardRow(row, db)
         let folded = row.folded
-        looked += folded.utf8.count
+        examinedBytes += folded.utf8.count
         if search.finds(in: folded) { try page.add(row) }
       }
-      if page.isOver || rows == Self.maxRows || looked > Self.maxBytes {
+      if page.isOver || rows == Self.maxRows || examinedBytes > Self.maxBytes {
         return (page, filter.page.cursor(behind: String(page.isOver ? page.last : place)))
       }
     }
     return (page, nil)
   }
 
-  /// The limits of the cards that a page examines and of the bytes of text that it searches. They keep the work
-  /// well below a millisecond, because all other calls wait for it.
+  /// The maximum number of cards that a page examines, and of bytes of text that it searches. Within these limits, a
+  /// page takes well under a millisecond, during which all other calls wait.
   private static let maxRows = 500
   private static let maxBytes = 128 << 10
-  /// The maximum number of positions to read from the index. For a word on more cards, a page fills quickly anyway.
+  /// The maximum number of positions to read from the index. If a word is on more cards, a page fills quickly without
+  /// the index.
   private static let maxPlaces = 2000
 
-  /// Returns the position of the card that is `rows` cards further; nil if no more cards follow it.
+  /// Returns the position of the card that is `rows` cards after a position; nil if no card follows that card.
   private func place(_ rows: Int, behind after: Int) throws -> Int? {
     let places = try db.values(
       of: Int.self,
@@ -121,7 +122,7 @@ package struct CardReader {
     return places.count > 1 ? places[0] : nil
   }
 
-  /// Returns a page of tags by name, with their numbers of cards. Only the tags on the page are counted.
+  /// Returns a page of tags by name, with their numbers of cards. Only the cards of the tags on the page are counted.
   package func tags(_ page: ListPage) throws -> (tags: [TagCount], next: String?) {
     let after = try page.after.map { try TagCursor.key(at: $0, db, of: owner) }
     let found = try page.read(

@@ -53,7 +53,7 @@ struct CardRow {
       isCounted: row.int("kept") > 0, folded: folded, isFolded: row.int("version") == row.int("folding"))
   }
 
-  /// Appends the card in the JSON form of `Flashcard`, without creating one.
+  /// Appends the card in the JSON form of `Flashcard`, without creating a `Flashcard`.
   func write(into out: inout Bytes) throws {
     out.append(#"{"id":"#)
     quote(hasGivenID ? "given_id" : "id", &out)
@@ -88,8 +88,8 @@ struct CardRow {
     isKept ? try JSON.decode([String].self, from: row.bytes("tags")) : try Self.tags(of: row.string("id"), db)
   }
 
-  /// Returns the names of a card's tags, in the order they were given, from the tag tables, since the row's own column
-  /// may be outdated.
+  /// Returns the names of a card's tags in the order they were given. Reads the tag tables, because the `tags` column
+  /// of the card's row may be outdated.
   static func tags(of card: String, _ db: Connection) throws -> [String] {
     try db.values(
       of: String.self,

@@ -6,7 +6,7 @@ package import Storage
 import Wire
 
 extension CardChanges {
-  /// Merges edits in order. An edit that breaks a rule is rejected on its own.
+  /// Merges edits in order. An edit that breaks a rule is rejected without affecting the others.
   package func sync(_ request: SyncCards, for caller: Caller, in tx: Transaction) throws -> SyncCards.Reply {
     let context = try CardContext(catalog, caller)
     let sync = CardSync(context: context, writing: CardWriter(tx, context), tx: tx)
@@ -20,7 +20,8 @@ extension CardChanges {
       }
     }
     for place in results.indices where results[place].lost != nil {
-      // A part that lost to a later edit of the same device isn't reported as lost; the later edit's result covers it.
+      // Don't report a part as lost if a later edit of the same call changes this part too. The result of the later
+      // edit tells the device what happened to the part.
       let later = (place + 1..<edits.count).filter {
         results[$0].card == results[place].card && results[$0].state == .stored
       }.flatMap { edits[$0].value?.changed.map(\.name) ?? [] }
@@ -31,8 +32,8 @@ extension CardChanges {
   }
 }
 
-/// Merges the edits of one device, within one transaction. All reasons to reject an edit are checked before it changes
-/// anything.
+/// Merges the edits of one device, within one transaction. Every reason to reject an edit must be checked before the
+/// edit changes anything, because a rejection doesn't roll back the transaction.
 private struct CardSync {
   let context: CardContext
   let writing: CardWriter
@@ -51,7 +52,7 @@ private struct CardSync {
       card: id, state: .stored, version: card.version, lost: merge.lost.isEmpty ? nil : merge.lost.map(\.name))
   }
 
-  /// Creates a missing card if the device made it and it hasn't been deleted since.
+  /// Creates a card that the device made, unless the card has been deleted since.
   private func mergeMissing(_ edit: CardEdit) throws -> SyncResult {
     let id = edit.card.value
     let isNew = edit.base.value == 0 && edit.deleted != true
@@ -64,8 +65,8 @@ private struct CardSync {
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
         frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), context, usual: usual)
     try context.allowance(used: writing.reading.used()).check(adding: 1, offering: context.offering)
-    // Only a new card's time is corrected. A merge compares times, so a repeated edit must not appear to be a later
-    // one.
+    // Only the time of a new card is corrected. Merges compare uncorrected times; otherwise a repeated edit could
+    // appear to be a later one.
     let clock = ClientClock(release: context.app.info.releasedAt, now: tx.wallNow)
     let card = try writing.add(draft, id: id, madeAt: clock.time(edit.editedAt, at: 0, of: 1).milliseconds)
     return SyncResult(card: id, state: .stored, version: card.version)

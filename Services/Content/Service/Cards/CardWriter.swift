@@ -79,22 +79,24 @@ package struct CardWriter {
     return try put(draft, in: old)
   }
 
-  /// Writes the parts that differ. If none does, the card keeps its version, so a repeated call changes nothing.
+  /// Writes the parts of a card that differ from the stored card. If none differs, the card keeps its version, so a
+  /// repeated call changes nothing.
   ///
-  /// - Parameter marked: The marks after this change. By default, the parts that differ are marked as changed now.
-  func put(_ draft: CardDraft, in old: StoredCard, marked: FieldVersions? = nil) throws -> Flashcard {
+  /// - Parameter newFields: The last change of each part after this call. By default, the parts that differ are recorded
+  ///   as changed now.
+  func put(_ draft: CardDraft, in old: StoredCard, marked newFields: FieldVersions? = nil) throws -> Flashcard {
     let changed = draft.changes(from: old.card)
     guard !changed.isEmpty else {
-      if let marked, marked != old.fields {
-        try tx.run("UPDATE cards SET fields = $2 WHERE id = $1", old.key, marked.text)
+      if let newFields, newFields != old.fields {
+        try tx.run("UPDATE cards SET fields = $2 WHERE id = $1", old.key, newFields.text)
       }
       return old.card
     }
     var card = old.card
-    var fields = marked ?? old.fields
+    var fields = newFields ?? old.fields
     card.version += 1
     card.changedAt = tx.wallNow.milliseconds
-    if marked == nil { for field in changed { fields.note(field, version: card.version, time: card.changedAt) } }
+    if newFields == nil { for field in changed { fields.note(field, version: card.version, time: card.changedAt) } }
     card.front = draft.front
     card.back = draft.back
     card.notes = draft.notes
@@ -133,7 +135,7 @@ package struct CardWriter {
     return deleted
   }
 
-  /// Deletes all cards. They become invisible immediately; large numbers are removed from disk later.
+  /// Deletes all cards. They become invisible immediately, but most of their rows are removed later, in small steps.
   ///
   /// - Returns: The number of deleted cards.
   package func deleteAll() throws -> Int {
@@ -143,7 +145,7 @@ package struct CardWriter {
     try lower(by: deleted)
     try CardIndex(tx, owner).end()
     try LanguageCounts(tx, owner).removeAll()
-    // Devices that have the cards must start over. This takes one row instead of one row per card.
+    // Make devices that have the cards start over. This takes one row instead of a deletion record for each card.
     let change = try tx.nextChange(of: owner)
     try DeletedCards(tx).forget(upTo: change, of: owner)
     try AllCardsDeletion(tx, owner).begin(change: change)
@@ -180,8 +182,8 @@ extension CardWriter {
     try counts.add(1, front: pair.front, back: pair.back)
   }
 
-  /// Reserves positions for new cards after the existing ones. Returns the new number of cards, and the last reserved
-  /// position and change.
+  /// Reserves positions for new cards after the existing ones. Returns the new number of cards, the last reserved
+  /// position, the last reserved change, and the position up to which cards are indexed.
   private func takePlaces(_ count: Int) throws -> (used: Int, position: Int, change: Int, indexedTo: Int) {
     let shelf = try tx.first(
       """
@@ -218,7 +220,8 @@ extension CardWriter {
       changedAt: min(made?.changedAt ?? now, now))
     let key = try made == nil ? card.id : key(for: card.id)
     var fields = FieldVersions("", createdAt: card.createdAt)
-    // The card was changed after its creation, or a fast device clock made its times later than the stored ones.
+    // Record the time of the last change explicitly if the card was changed after its creation, or if a fast device
+    // clock gave the card later times than those that are stored.
     if let made, max(made.at, made.changedAt ?? made.at) > card.createdAt {
       let time = made.changedAt ?? made.at
       for field in CardField.allCases { fields.note(field, version: 1, time: time) }
@@ -244,8 +247,9 @@ extension JSON {
 
 /// Cards that a device created.
 extension CardWriter {
-  /// Checks the id that a device gave a new card: it must look like a server's id. The account has no card with this
-  /// id; another account may have one, since one user's devices may use two accounts.
+  /// Throws if the id that a device gave a new card doesn't have the form of a server's id. The caller has checked that
+  /// the account has no card with this id. Another account may have one, because one user's devices may use two
+  /// accounts.
   func checkNew(_ id: String) throws {
     let random = id.utf8.dropFirst(4)
     let isPlain = random.allSatisfy {
@@ -259,7 +263,7 @@ extension CardWriter {
 
   /// Sets a card's creation time to the earliest, and its change time to the latest, that any device reported.
   ///
-  /// - Parameter old: The card before this device's card was imported.
+  /// - Parameter old: The stored card before this import.
   func putTimes(
     of card: Flashcard, was old: StoredCard, madeAt: ClientTime, changedAt: ClientTime
   ) throws -> Flashcard {
@@ -268,7 +272,7 @@ extension CardWriter {
     now.createdAt = min(before.createdAt, madeAt.milliseconds)
     now.changedAt = max(before.changedAt, min(changedAt.milliseconds, tx.wallNow.milliseconds))
     guard now != card else { return card }
-    // Other devices must learn of this change. If the content hasn't changed too, record a change of the card here.
+    // Other devices must receive the new times. If the content hasn't changed, no change of the card is recorded yet.
     if card.version == before.version {
       now.version += 1
       try tx.run("UPDATE cards SET change = $2 WHERE id = $1", old.key, tx.nextChange(of: owner))

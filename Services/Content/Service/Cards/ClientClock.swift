@@ -1,10 +1,10 @@
 import CivilTime
 import Wire
 
-/// Corrects times by clients' clocks, within one call. A pure value.
+/// Corrects the times that clients' clocks gave to the items of one call.
 ///
-/// A phone whose clock was reset reports 1970 or 2001, and a clock may be fast. A time before the app's release or in
-/// the future can't be right, so the time of the call replaces it.
+/// A phone whose clock was reset reports 1970 or 2001, and other clocks are fast. A time before the app's release or in
+/// the future can't be right, so it is replaced by the time of the call.
 struct ClientClock {
   /// The time of the app's release.
   let release: Timestamp
@@ -12,7 +12,7 @@ struct ClientClock {
 
   /// Returns the corrected time of the item at `index`, of `count` items in the call.
   ///
-  /// Replaced times keep the items' order: each is a millisecond after the previous one, and the last is now.
+  /// Replacement times keep the order of the items: they are a millisecond apart, and that of the last item is `now`.
   func time(_ claimed: ClientTime, at index: Int, of count: Int) -> Timestamp {
     let time = Timestamp(milliseconds: claimed.milliseconds)
     if release <= time, time <= now { return time }

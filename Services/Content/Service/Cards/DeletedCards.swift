@@ -3,8 +3,8 @@ package import Storage
 
 /// The records of deleted cards, from which other devices learn of deletions.
 package struct DeletedCards {
-  /// The retention period. A device that was away for longer must fetch all cards again. Three months exceed most
-  /// holidays.
+  /// The retention period. A device that was offline for longer must fetch all cards again. The period is longer than
+  /// most holidays.
   package static let kept = Duration.seconds(90 * 24 * 3600)
   /// The maximum number of records per owner. Beyond it, the oldest are removed.
   package static let most = 10_000
@@ -33,7 +33,7 @@ package struct DeletedCards {
     if change.isMultiple(of: 64) { try forget(beyond: Self.most, of: owner) }
   }
 
-  /// Removes an owner's records up to a change. Devices that haven't seen it must start over.
+  /// Removes an owner's records up to a change. Devices that haven't received this change must start over.
   func forget(upTo change: Int, of owner: Owner) throws {
     try tx.run(
       "UPDATE shelves SET forgotten_change = $3 WHERE account = $1 AND app = $2 AND forgotten_change < $3",
@@ -61,7 +61,7 @@ package struct DeletedCards {
 }
 
 extension Transaction {
-  /// Returns the number of a new change, higher than all others of the owner's cards.
+  /// Returns the number of a new change of the owner's cards, which is higher than all earlier ones.
   func nextChange(of owner: Owner) throws -> Int {
     let change = try value(
       of: Int.self,

@@ -1,7 +1,7 @@
 import AppCatalog
 package import ContentContract
 
-/// A part of a card that is changed, compared and merged on its own.
+/// A part of a card that is changed, compared and merged independently of the other parts.
 package enum CardField: String, CaseIterable, Sendable {
   case front = "f"
   case back = "b"
@@ -11,15 +11,17 @@ package enum CardField: String, CaseIterable, Sendable {
   case tags = "t"
 }
 
-/// The last change of each part of a card: its version, and its time as given by the device or call that made it.
+/// The last change of each part of a card: the card's version after it, and its time.
 ///
-/// A part that was never changed has version 1 and the card's creation time. Most cards therefore store no changes.
+/// A part that was never changed has version 1 and the card's creation time, which aren't stored here. The stored form
+/// is therefore empty for most cards.
 package struct FieldVersions: Hashable, Sendable {
   /// A version of the card, and a time in milliseconds since 1970.
   package struct Change: Hashable, Sendable {
     /// The card's version after the change.
     package var version: Int
-    /// The time of the change by its author's clock, but always later than the previous change.
+    /// The time of the change by the clock of the device or server that made it. `note` moves it forward if it isn't
+    /// later than the previous change.
     package var time: Int64
 
     package init(version: Int, time: Int64) {
@@ -28,7 +30,7 @@ package struct FieldVersions: Hashable, Sendable {
     }
   }
 
-  private var marks: [CardField: Change] = [:]
+  private var changed: [CardField: Change] = [:]
   private let created: Change
 
   /// Parses the stored form: `f2:1790000000000 t3:1790000000001`.
@@ -39,37 +41,37 @@ package struct FieldVersions: Hashable, Sendable {
       guard let field = CardField(rawValue: String(part.prefix(1))), numbers.count == 2,
         let version = Int(numbers[0]), let time = Int64(numbers[1])
       else { continue }
-      marks[field] = Change(version: version, time: time)
+      changed[field] = Change(version: version, time: time)
     }
   }
 
   /// The stored form.
   package var text: String {
     CardField.allCases.compactMap { field in
-      marks[field].map { "\(field.rawValue)\($0.version):\($0.time)" }
+      changed[field].map { "\(field.rawValue)\($0.version):\($0.time)" }
     }.joined(separator: " ")
   }
 
-  /// The same versions with an explicit change for each part, so that a later correction of the creation time doesn't
+  /// The same changes, with an explicit change for each part. A later correction of the card's creation time doesn't
   /// affect them.
   package var pinned: FieldVersions {
     var pinned = self
-    for field in CardField.allCases { pinned.marks[field] = self[field] }
+    for field in CardField.allCases { pinned.changed[field] = self[field] }
     return pinned
   }
 
   /// Records a change of a part at exactly this time.
   package mutating func pin(_ field: CardField, version: Int, time: Int64) {
-    marks[field] = Change(version: version, time: time)
+    changed[field] = Change(version: version, time: time)
   }
 
   /// The last change of a part.
-  package subscript(field: CardField) -> Change { marks[field] ?? created }
+  package subscript(field: CardField) -> Change { changed[field] ?? created }
 
-  /// Records a change of a part. Its time is made later than the previous change's, so that a repeated change is never
-  /// the later one.
+  /// Records a change of a part. If necessary, its time is moved forward to be later than the previous change, so that
+  /// a repeated change never counts as a later one.
   package mutating func note(_ field: CardField, version: Int, time: Int64) {
-    marks[field] = Change(version: version, time: max(time, self[field].time + 1))
+    changed[field] = Change(version: version, time: max(time, self[field].time + 1))
   }
 }
 

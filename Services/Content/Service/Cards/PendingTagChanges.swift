@@ -15,9 +15,9 @@ package struct PendingTagChanges {
 
   package init(_ tx: Transaction) { self.tx = tx }
 
-  /// Begins a move, and completes it if the tag's cards fit in one step.
+  /// Begins a change of a tag, and completes it if the tag's cards fit in one step.
   ///
-  /// - Parameter successor: The tag that replaces it: the tag itself for a rename, nil for a deletion.
+  /// - Parameter successor: The id of the tag that replaces `tag`: the same id for a rename, nil for a deletion.
   func begin(_ tag: String, successor: String?, of owner: Owner) throws {
     try tx.run(
       """
@@ -27,9 +27,9 @@ package struct PendingTagChanges {
     try advance(Move(tag: tag, owner: owner, successor: successor, after: ""))
   }
 
-  /// Continues one of the pending moves.
+  /// Continues one of the pending changes.
   ///
-  /// - Returns: False if there is none.
+  /// - Returns: False if no change is pending.
   package func advance() throws -> Bool {
     let move = try tx.first("SELECT tag, account, app, successor, after_card FROM tag_moves ORDER BY tag LIMIT 1") {
       Move(
@@ -46,7 +46,7 @@ package struct PendingTagChanges {
     var owner: Owner
     var successor: String?
     var after: String
-    var isRespelling: Bool { successor == tag }
+    var isRename: Bool { successor == tag }
   }
 
   private func advance(_ move: Move) throws {
@@ -55,28 +55,28 @@ package struct PendingTagChanges {
       move.after, Self.step)
     for card in cards { try change(card, move) }
     guard cards.count == Self.step, let last = cards.last else { return try end(move) }
-    // In a merge or deletion, finished cards no longer have the tag. A card that gets the tag in the meantime may have
-    // any id, so only a rename stores its progress.
-    if move.isRespelling { try tx.run("UPDATE tag_moves SET after_card = $2 WHERE tag = $1", move.tag, last) }
+    // Only a rename stores its progress. In a merge or deletion, the finished cards no longer have the tag. Stored
+    // progress would also skip a card with a lower id that gets the tag in the meantime.
+    if move.isRename { try tx.run("UPDATE tag_moves SET after_card = $2 WHERE tag = $1", move.tag, last) }
   }
 
   private func end(_ move: Move) throws {
     try tx.run("DELETE FROM tag_moves WHERE tag = $1", move.tag)
-    guard !move.isRespelling else { return }
+    guard !move.isRename else { return }
     try tx.run("UPDATE tag_moves SET successor = $2 WHERE successor = $1", move.tag, move.successor)
     try tx.run("DELETE FROM tags WHERE id = $1", move.tag)
   }
 
   private func change(_ card: String, _ move: Move) throws {
-    if let successor = move.successor, !move.isRespelling {
-      // A card with both tags keeps one.
+    if let successor = move.successor, !move.isRename {
+      // If a card already has the successor, its row for the old tag is deleted below.
       try tx.run(
         """
         UPDATE card_tags SET tag = $3 WHERE card = $1 AND tag = $2
           AND NOT EXISTS (SELECT 1 FROM card_tags AS others WHERE others.card = $1 AND others.tag = $3)
         """, card, move.tag, successor)
     }
-    if !move.isRespelling { try tx.run("DELETE FROM card_tags WHERE card = $1 AND tag = $2", card, move.tag) }
+    if !move.isRename { try tx.run("DELETE FROM card_tags WHERE card = $1 AND tag = $2", card, move.tag) }
     guard var stored = try CardReader(tx, move.owner).stored(key: card) else { return }
     if !stored.isCounted {
       let counts = LanguageCounts(tx, move.owner)

@@ -55,7 +55,7 @@ extension CardContext {
 }
 
 extension ListPage {
-  /// Returns this page's part of a list in memory, and the cursor of the next page.
+  /// Returns this page's part of an in-memory list, and the cursor of the next page.
   func cut(_ cards: [ShownCard]) throws -> (items: [ShownCard], next: String?) {
     let from = try number() ?? 0
     let found = cards.enumerated().dropFirst(from).prefix(limit + 1).map { index, card in

@@ -1,13 +1,14 @@
 import Storage
 
-/// The end of a page of tags, as stored in its cursor: the key of the last tag, by which tags are ordered.
+/// The position at which a page of tags ends, as stored in the cursor of the next page: the key of the last tag. Tags
+/// are ordered by their keys.
 ///
-/// Older names were limited in user-perceived characters and may have any number of bytes. If a key is too long for a
-/// cursor, the cursor holds the tag's id instead, and the beginning of the key in case the tag is deleted before the
-/// next page.
+/// A key may have any number of bytes, because the length of names was once limited in user-perceived characters. If a
+/// key is too long for a cursor, the cursor holds the tag's id instead. It also holds the beginning of the key, in case
+/// the tag is deleted before the next page is requested.
 enum TagCursor {
-  /// The maximum number of bytes of a key that is stored as it is. With the prefix of a `ListPage`, the cursor stays
-  /// well below its limit.
+  /// The number of bytes up to which a key is stored whole. Together with the prefix of a `ListPage`, the cursor then
+  /// stays well below its maximum length.
   private static let longest = 200
   /// A character that no name contains.
   private static let mark = "\u{0}"

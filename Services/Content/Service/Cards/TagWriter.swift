@@ -9,7 +9,7 @@ import Wire
 /// Write access to one owner's tags, within one transaction (F2).
 ///
 /// Renaming or deleting a tag also changes its cards: each gets a new version, so that an older edit doesn't restore
-/// the old name. A tag may be on any number of cards. A transaction changes a bounded number of them, and
+/// the old name. A tag may be on any number of cards. One transaction changes a limited number of them, and
 /// `PendingTagChanges` changes the rest later.
 struct TagWriter {
   private let tx: Transaction

@@ -4,7 +4,7 @@ import ServiceHost
 package import Storage
 package import Telemetry
 
-/// Records the changes of the apps' catalogues after their data was loaded.
+/// Records the changes of the apps' catalogues each time the apps' data is loaded.
 @Loop package final class CatalogueChangeRecorder: BackgroundJob {
   private let store: Store
   private let catalog: AppCatalog
@@ -40,7 +40,7 @@ package import Telemetry
   /// Checks for changes to record. Called after the apps were reloaded.
   package func arm() { timer?.arm() }
 
-  /// Stops the maintenance. A running step is completed.
+  /// Stops the recording. A running step is completed.
   package func stop() { timer?.stop() }
 
   /// Records all changes, one transaction per catalogue.
@@ -60,7 +60,7 @@ package import Telemetry
     return try await store.query { db in try apps.flatMap { try Self.changes(of: $0.id, to: $0.all, db) } }
   }
 
-  /// Tests whether the changes of all catalogues of an app, as it is served now, are recorded.
+  /// Returns true if the changes of all of an app's catalogues, in the versions that are served now, are recorded.
   nonisolated static func areRecorded(_ all: [ServedCatalogue], of app: App, _ db: Reading) throws -> Bool {
     try changes(of: app.id, to: all, db).isEmpty
   }

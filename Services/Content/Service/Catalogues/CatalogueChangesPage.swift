@@ -6,8 +6,9 @@ import Wire
 
 /// A page of the changes of a catalogue, oldest first (G2).
 ///
-/// The cursor holds the last row that was sent, and the version after which removed items are sent. The client has none
-/// of the items that were removed before. A row that changes between two pages moves to the end, so no page misses it.
+/// The cursor holds the last row that was sent, and the number of a version. Only items that were removed after this
+/// version are sent, because the client doesn't have those that were removed earlier. A row that changes between two
+/// pages moves to the end of the list, so it isn't missed.
 struct CatalogueChangesPage {
   private struct Place {
     var changed = 0
@@ -89,7 +90,8 @@ struct CatalogueChangesPage {
       next: more ? end.text : nil)
   }
 
-  /// Returns where the page begins, and true if the client must start over because its version is too old.
+  /// Returns the place where the page begins, and true if the client must start over, because its version or cursor is
+  /// too old or unknown.
   private func start(_ history: CatalogueHistory, last: Int) throws -> (Place, startOver: Bool) {
     let all = Place(begun: last)
     if let after = page.after {

@@ -2,7 +2,7 @@ import AppCatalog
 import Crypto
 import Wire
 
-/// Digests that identify a catalogue's content: one for each item, one for everything around the items, and one for the
+/// Digests that identify a catalogue's content: one for each item, one for everything except the items, and one for the
 /// whole.
 ///
 /// The same data has the same digests on every machine and after every start. A client's version therefore stays valid

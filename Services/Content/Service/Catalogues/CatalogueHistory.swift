@@ -6,7 +6,7 @@ import Storage
 struct CatalogueHistory {
   /// The number of versions to keep, with the items that were removed in them.
   static let kept = 100
-  /// The id of the row for everything around the items. No item can have this id.
+  /// The id of the row for everything except the items. No item can have this id.
   static let head = "."
 
   let db: Connection
@@ -40,8 +40,8 @@ struct CatalogueHistory {
     let last = try last()
     guard last?.version != served.version else { return }
     let number = (last?.number ?? 0) + 1
-    // Data that returns to an earlier state has that version again, so the version moves to the newest number. A client
-    // with this version misses nothing.
+    // If the data returns to an earlier state, it has the version of that state again. The version then moves to the
+    // newest number, because a client that has it is up to date.
     try db.run(
       "DELETE FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND (version = $3 OR number <= $4)", app,
       catalogue, served.version, number - Self.kept)

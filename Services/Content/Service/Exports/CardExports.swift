@@ -13,8 +13,8 @@ import Wire
 /// Exports cards to files. Each page of cards is read in one turn of the event loop, like a page of a list, and written
 /// on a worker thread.
 @Loop package final class CardExports: BackgroundJob {
-  /// The maximum number of concurrent exports, at most one per account. They take turns page by page; other exports
-  /// wait.
+  /// The maximum number of concurrent exports, which take turns page by page. Other exports wait. An account has at
+  /// most one running export.
   private nonisolated static let most = 8
 
   private let store: Store
@@ -58,12 +58,12 @@ import Wire
       guard !self.isStopped, self.running.count < Self.most else { return }
       let ids = (try? await self.store.query { try ExportTable($0).running(most: 2 * Self.most) }) ?? []
       for id in ids where self.running.count < Self.most && self.running.insert(id).inserted {
-        Loop.task { await self.carry(id) }
+        Loop.task { await self.runOrRetry(id) }
       }
     }
   }
 
-  private func carry(_ id: String) async {
+  private func runOrRetry(_ id: String) async {
     do {
       try await run(id)
       running.remove(id)

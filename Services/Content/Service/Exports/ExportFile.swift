@@ -54,7 +54,7 @@ final class ExportFile: Sendable {
     }
   }
 
-  /// Returns the bytes after the last page. A package is instead written to `packed`.
+  /// Returns the bytes after the last page. An Anki package is written to `packed` instead.
   func end() throws -> Bytes {
     try state.withLock { state in
       let start = begin(&state)
@@ -74,7 +74,7 @@ final class ExportFile: Sendable {
 
   private var packed: String { "\(scratch)/packed" }
 
-  /// Returns the bytes before the first card, on the first call.
+  /// Returns the bytes before the first card on the first call, and no bytes later.
   private func begin(_ state: inout State) -> Bytes {
     if state.isBegun { return [] }
     state.isBegun = true

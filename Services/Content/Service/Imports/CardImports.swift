@@ -17,13 +17,13 @@ import Wire
   /// The maximum number of concurrent imports; the others wait for their turn. Each keeps a file open and may unpack an
   /// Anki package.
   private nonisolated static let most = 2
-  /// The time that an import runs while others wait. In its next turn it reopens its file, which takes up to two
-  /// seconds for the largest files.
+  /// The time after which an import lets waiting imports run. In its next turn it reopens its file, which takes up to
+  /// two seconds for the largest files.
   package nonisolated static let turn = Duration.seconds(2)
   /// The number of rows per transaction, a few milliseconds of work.
   private nonisolated static let rows = 20
-  /// The number of cards to examine per turn of the event loop.
-  private nonisolated static let looked = 500
+  /// The number of cards to read per turn of the event loop, to recognise duplicates.
+  private nonisolated static let readPerTurn = 500
 
   private let store: Store
   private let catalog: AppCatalog
@@ -45,7 +45,7 @@ import Wire
   /// - Parameters:
   ///   - files: The uploaded files.
   ///   - log: Receives failures, which are retried.
-  ///   - turn: The time that an import runs while others wait.
+  ///   - turn: The time after which an import lets waiting imports run.
   package init(
     store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log, turn: Duration = CardImports.turn
   ) {
@@ -76,7 +76,7 @@ import Wire
       guard !self.isStopped else { return }
       let ids = (try? await self.store.query { try ImportTable($0).running(most: 2 * Self.most) }) ?? []
       for id in ids where self.running.count < Self.most && self.running.insert(id).inserted {
-        Loop.task { await self.carry(id) }
+        Loop.task { await self.runOrRetry(id) }
       }
       self.hasWaiting = ids.contains { !self.running.contains($0) }
     }
@@ -109,7 +109,7 @@ import Wire
     for listener in watchers[state.id, default: [:]].values { listener.yield(state) }
   }
 
-  private func carry(_ id: String) async {
+  private func runOrRetry(_ id: String) async {
     do {
       try await run(id)
     } catch {
@@ -145,12 +145,12 @@ import Wire
     } catch let fault as FileFault where fault.errno == Self.noFile {
       return try await fail(id, done: stored.state.read, reason: "the file was deleted", account: stored.owner.account)
     }
-    try await carry(stored, from: source, seen: seen)
+    try await importRows(of: stored, from: source, seen: seen)
   }
 
   private nonisolated static let noFile: Int32 = 2
 
-  private func carry(_ stored: StoredImport, from source: ImportSource, seen: Int?) async throws {
+  private func importRows(of stored: StoredImport, from source: ImportSource, seen: Int?) async throws {
     let id = stored.state.id
     let account = stored.owner.account
     var done = stored.state.read
@@ -172,11 +172,11 @@ import Wire
     }
   }
 
-  /// Runs a step in one transaction. If the database rejects one of its cards, the step is repeated row by row.
+  /// Runs a step in one transaction. If one of its cards is rejected, the step is repeated row by row.
   private func store(_ step: ImportStep, _ account: String) async throws -> ImportStep.Outcome? {
     do {
       return try await store.write(of: account) { try step.run(in: $0) }
-    } catch let failure as Failure where Self.isOfCard(failure) {
+    } catch let failure as Failure where Self.isCausedByCard(failure) {
       guard step.rows.count > 1 else { return try await store(refused: step, failure, account) }
       var outcome = ImportStep.Outcome?.none
       var done = step.done
@@ -207,8 +207,9 @@ import Wire
     return try await store.write(of: account) { try skipping.run(in: $0) }
   }
 
-  /// True if a card caused the failure, false if the database did.
-  private static func isOfCard(_ failure: Failure) -> Bool { [.invalidParams, .limitExceeded].contains(failure.kind) }
+  private static func isCausedByCard(_ failure: Failure) -> Bool {
+    [.invalidParams, .limitExceeded].contains(failure.kind)
+  }
 
   private var removal: @Sendable (String, String, Transaction) throws -> Void {
     let files = files
@@ -232,14 +233,14 @@ import Wire
           """
           SELECT front, back, position FROM cards WHERE account = $1 AND app = $2 AND position > $3
           ORDER BY position LIMIT $4
-          """, owner.account, owner.app, from, Self.looked
+          """, owner.account, owner.app, from, Self.readPerTurn
         ) { (CardDraft.sameness($0.string("front"), $0.string("back")), $0.int("position")) }
       }
       for (sameness, place) in rows {
         _ = known.insert(sameness)
         last = place
       }
-      if rows.count < Self.looked { return (known, last) }
+      if rows.count < Self.readPerTurn { return (known, last) }
       // Continue in another turn, so that other calls can run in between.
       await Loop.nextTurn()
       try Task.checkCancellation()

@@ -16,10 +16,10 @@ struct ImportRow: Sendable {
   }
 }
 
-/// Creates drafts from a file's cards, by the app's rules and the options of the import.
+/// Creates drafts from a file's cards, according to the app's rules and the import's options.
 struct ImportRules: Sendable {
   let rules: CardRules
-  /// The languages of cards that name none.
+  /// The languages of cards for which the file gives none.
   let pair: LanguagePair
   /// The tags to add to every card.
   let tags: [String]

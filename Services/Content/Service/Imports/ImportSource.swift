@@ -10,7 +10,7 @@ final class ImportSource: Sendable {
     var end: End?
   }
 
-  /// The way in which a file ends.
+  /// The end of a file: complete, or damaged as described.
   enum End: Sendable, Equatable { case whole, damaged(String) }
 
   private struct State {
@@ -19,7 +19,7 @@ final class ImportSource: Sendable {
     var rows: [FileRow] = []
     var given = 0
     var end: End?
-    /// Hashes of the account's cards by front and back; nil if duplicates are allowed.
+    /// Hashes of the front and back of each card of the account; nil if duplicates are allowed.
     var known: Set<Int>?
   }
 
@@ -48,7 +48,7 @@ final class ImportSource: Sendable {
 
   /// Returns the next rows.
   ///
-  /// - Parameter others: Hashes of the cards that the account got by other means since the last call.
+  /// - Parameter others: Hashes of the cards that were added by other means since the last call.
   func next(_ count: Int, beside others: [Int]) throws -> Part {
     try state.withLock { state in
       if state.known != nil { state.known?.formUnion(others) }

@@ -16,7 +16,7 @@ struct ImportStep: Sendable {
   let rows: [ImportRow]
   /// The end of the file, if it follows these rows.
   let end: ImportSource.End?
-  /// The last position when the account's cards were examined; nil if duplicates are allowed.
+  /// The position of the last card that was compared with the file's rows; nil if duplicates are allowed.
   let seen: Int?
   /// Deletes the file after all of it was read.
   let removeFile: @Sendable (_ file: String, _ account: String, Transaction) throws -> Void
@@ -24,13 +24,13 @@ struct ImportStep: Sendable {
   /// The result of a step.
   struct Outcome: Sendable {
     var state: ImportState
-    /// The account's last position now.
+    /// The position of the account's last card now.
     var seen: Int?
     /// Hashes of the front and back of cards that were added by other means in the meantime.
     var others: [Int] = []
   }
 
-  /// The period for which an import may rely on the plan that the account had at its start or resumption.
+  /// The time for which an import may rely on the plan that the account had when the import was started or resumed.
   static let planHolds = Duration.seconds(3600)
 
   /// - Returns: Nil if the import no longer continues from here, because it was cancelled or erased.

@@ -21,8 +21,9 @@ struct ImportTable {
   /// The number of imports to keep per account, and the number of rows in each report.
   static let kept = 10
   static let keptFaults = 2000
-  /// An import ends after this number of rows without a card, plus one row for each card of the account, because the
-  /// file may contain those cards again. The report has no space for further rows, and they would delay other imports.
+  /// The number of rows without a card after which an import fails. For each card of the account, one more such row is
+  /// allowed, because the file may contain the account's cards again. The report has no space for further rows, and
+  /// reading them would delay other imports.
   static let maxUseless = keptFaults
 
   private let db: Connection
@@ -43,8 +44,7 @@ struct ImportTable {
       owner.account, owner.app, Self.kept, map: Self.stored)
   }
 
-  /// Returns the ids of running imports. The import with the oldest last change comes first, so that imports take
-  /// turns.
+  /// Returns the ids of running imports. The least recently changed import comes first, so that imports take turns.
   func running(most: Int) throws -> [String] {
     try db.values(
       of: String.self, "SELECT id FROM imports WHERE phase = 'running' ORDER BY changed_at, id LIMIT $1", most)

@@ -2,11 +2,10 @@ import AppCatalog
 import ContentContract
 import Wire
 
-/// Merges a device's card into an existing card of the same id. Each part takes its latest value, in whichever order
-/// the devices submit.
+/// Merges a device's card into an existing card of the same id. Each part takes its latest value. If two devices
+/// changed a part at the same time, the greater text wins.
 ///
-/// A pure value: the result doesn't depend on order or repetition. If two devices changed a part at the same time, the
-/// greater text wins.
+/// The result therefore doesn't depend on the order in which devices submit the card, nor on repetition.
 package struct DeviceCardMerge {
   /// The merged card.
   private(set) var draft: CardDraft
@@ -14,26 +13,26 @@ package struct DeviceCardMerge {
   private(set) var fields: FieldVersions
 
   /// - Parameters:
-  ///   - brought: The device's card, and when it was last changed.
+  ///   - submitted: The device's card, and the time of its last change in milliseconds since 1970.
   ///   - card: The existing card.
-  init(of brought: (draft: CardDraft, at: Int64), into card: Flashcard, fields: FieldVersions) {
+  init(of submitted: (draft: CardDraft, at: Int64), into card: Flashcard, fields: FieldVersions) {
     let old = CardDraft(card)
     draft = old
     self.fields = fields.pinned
     for field in CardField.allCases {
-      let mark = fields[field]
-      let differs = brought.draft.differs(from: old, in: field)
+      let last = fields[field]
+      let differs = submitted.draft.differs(from: old, in: field)
       let isLater =
-        brought.at == mark.time ? brought.draft.text(of: field) > old.text(of: field) : brought.at > mark.time
+        submitted.at == last.time ? submitted.draft.text(of: field) > old.text(of: field) : submitted.at > last.time
       guard isLater else { continue }
-      self.fields.pin(field, version: differs ? card.version + 1 : mark.version, time: brought.at)
-      if differs { draft.copy(field, of: brought.draft) }
+      self.fields.pin(field, version: differs ? card.version + 1 : last.version, time: submitted.at)
+      if differs { draft.copy(field, of: submitted.draft) }
     }
   }
 }
 
 extension CardDraft {
-  /// Returns a part as text, for the comparison of equally old values.
+  /// Returns a part as text, to compare values with the same time.
   fileprivate func text(of field: CardField) -> String {
     switch field {
     case .front: front

@@ -7,7 +7,8 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Imports what a device stored, one piece per transaction (M1). An item that breaks a rule is rejected on its own.
+/// Imports data that a device stored, one piece per transaction (M1). An item that breaks a rule is rejected without
+/// affecting the others.
 struct LocalImport {
   private let owner: Owner
   private let app: App
@@ -38,7 +39,7 @@ struct LocalImport {
     return rules
   }
 
-  /// Imports a piece.
+  /// Imports one piece of the device's data.
   ///
   /// - Throws: `conflict` after the import has closed.
   func put(_ request: ImportLocalContent) throws -> ImportLocalContent.Reply {
@@ -107,14 +108,14 @@ struct LocalImport {
       try table.count()
       return SyncResult(card: id, state: .stored, version: made.version)
     }
-    let takeover = DeviceCardMerge(of: (draft, changedAt.milliseconds), into: old.card, fields: old.fields)
-    let merged = try writing.put(takeover.draft, in: old, marked: takeover.fields)
+    let merge = DeviceCardMerge(of: (draft, changedAt.milliseconds), into: old.card, fields: old.fields)
+    let merged = try writing.put(merge.draft, in: old, marked: merge.fields)
     let now = try writing.putTimes(of: merged, was: old, madeAt: card.madeAt, changedAt: changedAt)
     return SyncResult(card: id, state: .stored, version: now.version)
   }
 
-  /// Rejects a card that exceeds both the plan's limit and the higher limit of the app's import rules. This runs in the
-  /// transaction of the insert, so that two devices can't exceed the limit together.
+  /// Throws if one more card exceeds both the plan's limit and the higher limit of the app's import rules. Runs in the
+  /// transaction that inserts the card, so that two devices can't exceed the limit together.
   private func checkQuota(_ context: CardContext, used: Int) throws {
     let allowance = context.allowance(used: used)
     guard !allowance.fits(1) else { return }
@@ -134,22 +135,22 @@ struct LocalImport {
     guard (0...pages).contains(book.page?.value ?? 0) else { throw Failure.notFound(.noPage) }
     try check(book.changedAt, "changed_at")
     try check(book.readAt, "read_at")
-    let brought = ReadingState(book, pages: pages)
+    let submitted = ReadingState(book, pages: pages)
     let reading = ReadingTable(tx, owner)
     let old = try reading.state(of: id)
     let known = try table.states(of: id)
-    if known.contains(brought.remembered) { return ImportedBookResult(book: id, reading: old) }
+    if known.contains(submitted.fingerprint) { return ImportedBookResult(book: id, reading: old) }
     guard known.count < LocalImportTable.maxOfABook else { throw Failure.conflict(.localImportOver) }
-    try table.note(brought.remembered, of: id)
-    let state = old.map { ReadingAccountMerge.joined(brought, $0) } ?? brought
+    try table.note(submitted.fingerprint, of: id)
+    let state = old.map { ReadingAccountMerge.joined(submitted, $0) } ?? submitted
     try reading.set(state)
     return ImportedBookResult(book: id, reading: state)
   }
 }
 
 extension ReadingState {
-  /// The state as text, stored to recognise a repeated submission.
-  fileprivate var remembered: String { "\(page) \(finished) \(favorite) \(changedAt) \(readAt ?? -1)" }
+  /// The state as text, which is stored to recognise a repeated submission.
+  fileprivate var fingerprint: String { "\(page) \(finished) \(favorite) \(changedAt) \(readAt ?? -1)" }
 
   /// Creates the state from the data of a device.
   fileprivate init(_ book: ImportedBook, pages: Int) {

@@ -30,7 +30,7 @@ struct LocalImportTable {
     }
   }
 
-  /// Opens the account's import. Called when its first piece arrives.
+  /// Opens the account's import. The first piece that arrives opens it.
   func begin(until end: Timestamp) throws -> Entry {
     try db.run(
       "INSERT INTO adoptions (account, app, ends_at, cards) VALUES ($1, $2, $3, 0)", owner.account, owner.app, end)
@@ -43,7 +43,7 @@ struct LocalImportTable {
       "UPDATE adoptions SET cards = cards + 1 WHERE account = $1 AND app = $2", owner.account, owner.app)
   }
 
-  /// Closes the import. A user who deletes all cards doesn't want them imported again.
+  /// Closes the import, because a user who deletes all cards doesn't want them imported again.
   func end(at now: Timestamp) throws {
     try db.run(
       "UPDATE adoptions SET ends_at = $3 WHERE account = $1 AND app = $2 AND ends_at > $3", owner.account, owner.app,

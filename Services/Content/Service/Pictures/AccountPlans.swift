@@ -3,7 +3,7 @@ package import EventLoop
 package import MessageBus
 import Wire
 
-/// Returns an account's plan outside its own calls. A request with a link token has no session that names the plan.
+/// Looks up the plan of an account for a request without a session, such as a request with a link token.
 package struct AccountPlans: Sendable {
   /// Returns the account's current plan and its app. Throws `not_found` for a deleted account.
   package var plan: @Loop @Sendable (_ account: String, _ caller: Caller) async throws -> GetAccountPlan.Reply
@@ -14,7 +14,7 @@ package struct AccountPlans: Sendable {
     self.plan = plan
   }
 
-  /// Creates plans that are read from the service `entitlements`.
+  /// Creates an instance that asks the service `entitlements`.
   @Loop package init(asking entitlements: Peer) {
     self.init { account, caller in
       try await entitlements.call(

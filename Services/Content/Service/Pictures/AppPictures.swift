@@ -15,7 +15,7 @@ import Wire
 /// One thread decodes pictures one at a time, so that only one is in memory. Other threads read finished renditions, so
 /// a call for an existing rendition doesn't wait for one that must be created.
 @Loop package final class AppPictures {
-  /// The maximum size of the cache folder, in bytes. If it is larger at the start, it is emptied.
+  /// The maximum size of the cache folder, in bytes. A larger folder is emptied when the service starts.
   private nonisolated static let maxBytes = 1 << 30
 
   /// The cache folder. Its files can be recreated.
@@ -129,12 +129,12 @@ import Wire
         else { return nil }
         return Base64.encode(bytes)
       }
-    } ?? again(rendition)
+    } ?? requestRetry(rendition)
   }
 
-  /// Forgets a rendition whose cached file was deleted, and asks the client to repeat the call. The next call creates
-  /// the file again.
-  private func again(_ rendition: Rendition) throws -> String {
+  /// Forgets a rendition whose cached file was deleted, and throws an error that makes the client repeat the call. The
+  /// next call creates the file again.
+  private func requestRetry(_ rendition: Rendition) throws -> String {
     known[rendition] = nil
     throw Failure(.unavailable, .notStored, details: ["retry_after_ms": 100])
   }

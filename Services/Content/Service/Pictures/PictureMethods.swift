@@ -29,7 +29,7 @@ import Wire
     registerFiles(on: routes)
   }
 
-  /// Returns a picture by the id that a reply gave.
+  /// Returns the picture with an id from a reply.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   func picture(named name: String, for owner: Owner, of app: App) throws(Failure) -> PublicPictures.Source {
@@ -90,7 +90,7 @@ import Wire
     do throws(Failure) {
       found = try picture(named: name, for: .anybody(in: app.id, on: now.plan), of: app)
     } catch { throw Failure.notFound(.badPicture) }
-    // The app's data may have a different picture there by now.
+    // The app's data may have changed since, so that the name now refers to a different picture.
     guard pictures.digest(of: found.path, behind: found.veil) == request.sha256.value else {
       throw Failure.notFound(.badPicture)
     }

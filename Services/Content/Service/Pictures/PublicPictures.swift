@@ -2,8 +2,8 @@ import AppCatalog
 import EventLoop
 import Pictures
 
-/// Each app's public pictures by their digests: those that any user of the app may see without paying. A locked picture
-/// is never found here, even by its exact digest.
+/// Each app's public pictures by their digests: the pictures that any user of the app may see without paying. A locked
+/// picture is never found here, even by its exact digest.
 ///
 /// The table is created once per version of an app's data, so an unknown digest costs one look-up.
 @Loop final class PublicPictures {

@@ -16,8 +16,8 @@ struct Rendition: Hashable, Sendable {
   /// The file name in the cache folder.
   var name: String { "srgb-\(digest)-\(half.rawValue)-\(size.rawValue)" + (veil.map { "-\($0.name)" } ?? "") }
 
-  /// True if the rendition is the original file: the whole, upright picture in its own size. Redrawing it would look
-  /// the same and could make it larger, since its palette would be lost.
+  /// Returns true if the rendition is the original file: the whole, upright picture in its own size. Redrawing such a
+  /// picture wouldn't change its look, and could make the file larger, because the palette would be lost.
   func isFile(of info: PictureInfo) -> Bool {
     half == .whole && veil == nil && info.orientation == .upright
       && size.size(width: info.width, height: info.height) == (info.width, info.height)
@@ -65,8 +65,8 @@ extension PictureSource {
     let most = PictureLimits.defaultBytes
     if let bytes = try? Disk.read(kept, limit: most), let facts = try? RenditionFacts(of: bytes) { return facts }
     let bytes = try Disk.read(path, limit: most)
-    // The file was replaced since the data was loaded. Cached under this digest, the new picture would permanently
-    // appear as the old one.
+    // Reject a file that was replaced after the data was loaded. Otherwise the new picture would be cached under the
+    // old picture's digest.
     guard SHA256.hexDigest(bytes) == digest else { throw refusal("has changed since the app's data was read") }
     do throws(PictureFault) {
       let made = rendition.isFile(of: info) ? bytes : try redrawn(bytes, rendition)
@@ -86,8 +86,8 @@ extension PictureSource {
   }
 
   private func redrawn(_ bytes: [UInt8], _ rendition: Rendition) throws(PictureFault) -> [UInt8] {
-    // Blur before cutting the half; a half cut first might be returned in a larger size. JPEG has no alpha channel,
-    // hence PNG.
+    // Blur before cutting, because a half that is cut first might come out in a larger size. The result is a PNG,
+    // because JPEG has no alpha channel.
     if let veil = rendition.veil {
       let whole = try Picture.drawn(from: bytes, .whole, rendition.size)
       return try whole?.seen(through: veil).cut(rendition.half)?.file(.png) ?? []

@@ -51,7 +51,7 @@ private struct ReviewLog {
     let entry = ReviewTable.Entry(id: id, rating: FSRS.Rating(review.rating), at: at)
     let kept = try table.keptReviews(of: card)
     let memory = try table.memory(of: card, before: entry)
-    // The card's history was truncated, so the state at its beginning is unknown.
+    // If the card's oldest reviews were deleted, the state before the stored ones is unknown.
     if memory == nil, kept > 0, before?.reviews ?? 0 > kept {
       return ReviewResult(review: id, state: .tooOld, schedule: before.map { CardSchedule($0) })
     }
@@ -66,7 +66,7 @@ private struct ReviewLog {
     return ReviewResult(review: id, state: .recorded, schedule: CardSchedule(known))
   }
 
-  /// Computes the memory state again after a review that may have arrived late, and after all reviews that follow it.
+  /// Recomputes the memory states after a review and after all later ones, because the review may have arrived late.
   ///
   /// - Returns: The state after the last review.
   private func replay(from entry: ReviewTable.Entry, of card: String, _ memory: FSRS.Memory?) throws -> FSRS.Memory? {

@@ -4,7 +4,7 @@ package import Storage
 import TextSearch
 import Wire
 
-/// Sets of cards under codes: the owner's own, and other accounts' sets by code (F8).
+/// Shared sets of cards: those of the owner, and those of any account by code (F8).
 package struct ShareTable {
   private let db: Connection
   private let owner: Owner
@@ -96,7 +96,7 @@ package struct ShareTable {
       ?? 0
   }
 
-  /// Returns the row ids of the requested cards, with one more than the limit of a set if there are too many.
+  /// Returns the row ids of the requested cards. If there are too many, returns one more than a set may have.
   func wanted(_ request: CreateShare) throws -> [String] {
     let most = Share.maxCards + 1
     if let ids = request.cards {

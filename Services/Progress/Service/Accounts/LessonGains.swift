@@ -15,12 +15,13 @@ struct LessonGains {
     var amount: Int
   }
 
-  /// Reduces the gains of two accounts to what one account would have gained: of each lesson, only the improvement over
-  /// the best of both before. If both gained from the lesson on the same day, `one` gets the whole gain of that day.
+  /// Reduces the gains of two accounts to what one account would have gained. A gain from a lesson then counts only as
+  /// far as it exceeds what either account had reached before. If both accounts gained from the lesson on the same day,
+  /// `one` gets the whole gain of that day.
   ///
-  /// - Returns: The days on which an account has less than before.
+  /// - Returns: The days on which gains were reduced, by account.
   func share(between one: String, and other: String) throws -> [String: Set<CivilDay>] {
-    var lessened: [String: Set<CivilDay>] = [:]
+    var reduced: [String: Set<CivilDay>] = [:]
     for lesson in try lessons(of: other) {
       var reached = [one: 0, other: 0]
       var best = 0
@@ -31,7 +32,7 @@ struct LessonGains {
         reached[gain.account] = level
         let amount = max(0, level - best)
         best = max(best, level)
-        if amount < gain.amount { lessened[gain.account, default: []].insert(gain.day) }
+        if amount < gain.amount { reduced[gain.account, default: []].insert(gain.day) }
         if gain.account == other, own.contains(where: { $0.day == gain.day }) {
           try add(amount, by: lesson, of: one, on: gain.day)
           try add(-gain.amount, by: lesson, of: other, on: gain.day)
@@ -40,7 +41,7 @@ struct LessonGains {
         }
       }
     }
-    return lessened
+    return reduced
   }
 
   private func lessons(of account: String) throws -> [String] {
@@ -59,7 +60,7 @@ struct LessonGains {
     ) { Gain(account: account, day: CivilDay(number: $0.int("day")), amount: $0.int("amount")) }
   }
 
-  /// Changes the amount of an existing row, and deletes the row when nothing is left.
+  /// Adds to the amount of an existing row, and deletes the row if nothing is left.
   private func add(_ amount: Int, by lesson: String, of account: String, on day: CivilDay) throws {
     guard amount != 0 else { return }
     for (table, days) in [("action_days", "day = $5"), ("action_totals", "$5 IS NOT NULL")] {

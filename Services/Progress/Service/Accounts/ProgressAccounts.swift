@@ -20,8 +20,10 @@ package enum ProgressAccounts {
       },
       step: { merge, tx in
         let merging = ProgressMerge(merge: merge, tx: tx)
-        let taking = Participation(tx: tx)
-        guard try !taking.isBeingRanked(merge.account) && !taking.isBeingRanked(merge.into) else { return false }
+        let participation = Participation(tx: tx)
+        guard try !participation.isBeingRanked(merge.account) && !participation.isBeingRanked(merge.into) else {
+          return false
+        }
         try merging.moveUniqueItems(catalog[merge.app])
         guard
           try merging.moveReports() && merging.moveCounts() && merging.moveEarnings(catalog[merge.app])
@@ -52,7 +54,7 @@ struct ProgressMerge {
     }
     try QuestionResultTable(db: tx, account: merge.into).merge(from: merge.account)
     try BundleTable(db: tx, account: merge.into).merge(from: merge.account)
-    try moveMarks()
+    try moveBadges()
     try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
     // Together, the accounts may have reached badges that neither had alone.
@@ -62,8 +64,9 @@ struct ProgressMerge {
     ).unlock(app?.badges?.badges ?? [], of: merge.app, in: tx)
   }
 
-  /// Moves a page of reported action ids. This comes before the counts that they led to, so that the other account
-  /// recognizes a repeated report. A report that arrives in between adds to a day, for which the greater count is kept.
+  /// Moves a page of the ids of reported actions. They move before the counts of these actions, so that the other
+  /// account recognizes a repeated report. If a new report arrives between the two moves, the merge keeps the greater
+  /// count for its day.
   ///
   /// - Returns: True if nothing is left.
   func moveReports() throws -> Bool {
@@ -97,8 +100,8 @@ struct ProgressMerge {
       from: merge.account, atMost: AccountPart.stepRows)
   }
 
-  /// Moves a page of earnings. An amount that a single account wouldn't have been paid becomes a debt, to be taken from
-  /// the wallet.
+  /// Moves a page of earnings. An amount that a single account wouldn't have been paid becomes a debt, which is
+  /// deducted from the wallet.
   ///
   /// - Returns: True if nothing is left.
   func moveEarnings(_ app: App?) throws -> Bool {
@@ -107,14 +110,14 @@ struct ProgressMerge {
     for (currency, amount) in try localImport.merge(from: merge.account, maxOf: app?.localImport?.maxOf ?? [:]) {
       try ledger.owe(amount, of: currency, by: merge.into)
     }
-    let twice = try EarningTable(db: tx, account: merge.into).merge(
+    let doublePayments = try EarningTable(db: tx, account: merge.into).merge(
       from: merge.account, atMost: AccountPart.stepRows
     ) { source in
       app?.actions?.bound(
         ofEarning: source.currency, on: source.action, amountOf: source.property.isEmpty ? nil : source.property)
     }
-    guard let twice else { return true }
-    for (currency, twice) in twice {
+    guard let doublePayments else { return true }
+    for (currency, twice) in doublePayments {
       // The part of an imported amount that was never paid out isn't owed.
       let owed = twice.earned + (try localImport.deductDuplicate(twice.imported, of: currency))
       if owed > 0 { try ledger.owe(owed, of: currency, by: merge.into) }
@@ -142,16 +145,16 @@ struct ProgressMerge {
     try tx.run("UPDATE attempts SET account = $2 WHERE account = $1", merge.account, merge.into)
   }
 
-  /// Moves badges. A badge that both accounts have keeps the earlier time.
-  private func moveMarks() throws {
+  /// A badge that both accounts have keeps the earlier time.
+  private func moveBadges() throws {
     for (badge, time) in try BadgeTable(db: tx).unlocked(by: merge.account) {
       try BadgeTable(db: tx).take(badge, for: merge.into, at: time)
     }
     try tx.run("DELETE FROM unlocked_badges WHERE account = $1", merge.account)
   }
 
-  /// Adds up the statistics and recomputes the streak from the days of both accounts. The longest run is kept, since it
-  /// may predate the recorded time zones.
+  /// Adds up the statistics, and recomputes the streak from the days of both accounts. The length of the longest run is
+  /// kept, because that run may be older than the recorded time zones.
   private func moveStanding(_ rules: StreakRules?) throws {
     let table = ProgressSummaryTable(db: tx)
     guard let own = try table.place(of: merge.account) else { return }
@@ -160,7 +163,7 @@ struct ProgressMerge {
     let kept = try table.summary(of: merge.into)
     let days = StreakTable(db: tx, account: merge.into)
     try days.merge(from: merge.account)
-    // The row may have been created for coins only; then it has no app and no zone.
+    // A row that was created only for coins has no app and no time zone.
     let zone = other.flatMap { $0.app.isEmpty ? nil : $0.zone } ?? own.zone
     let clock = try ZoneTable(db: tx).history(of: merge.into, now: zone, at: tx.wallNow)
     var both = ProgressSummary(
@@ -176,7 +179,7 @@ struct ProgressMerge {
         of: both.streak, before: kept.streak, app: merge.app)
     }
     try tx.run("DELETE FROM standing WHERE account = $1", merge.account)
-    // The app's statistics keep counting the accounts as two users.
+    // The app's statistics continue to count the accounts as two users.
     try tx.run("DELETE FROM funnel_places WHERE account = $1", merge.account)
   }
 }
@@ -196,14 +199,14 @@ extension ProgressMerge {
       }
     }
     try moveLessons()
-    let beyond = try ChallengeTable(db: tx, account: own).merge(from: theirs) { rotation in
+    let surplus = try ChallengeTable(db: tx, account: own).merge(from: theirs) { rotation in
       app?.challenges?.rotations.first { $0.id == rotation }?.taken ?? .max
     }
-    for entry in beyond { try revoke(entry, of: theirs, in: app) }
+    for entry in surplus { try revoke(entry, of: theirs, in: app) }
   }
 
-  /// Takes back challenges that an account could only complete with lesson gains that the other account had already
-  /// made. Challenges that depended on those are taken back too.
+  /// Takes back challenges that an account could complete only with lesson gains that the other account had already
+  /// made. Challenges whose goals depended on such a completion are taken back too.
   private func revokeChallenges(
     of account: String, on days: Set<CivilDay>, about actions: Set<String>, in app: App?
   ) throws {
@@ -227,7 +230,7 @@ extension ProgressMerge {
     }
   }
 
-  /// Takes back a challenge's reward and uncounts its completion.
+  /// Takes back a challenge's reward, and no longer counts its completion as an action.
   ///
   /// - Returns: The actions that no longer count.
   @discardableResult

@@ -3,8 +3,8 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Counts an account's actions and applies the consequences for its streak, wallet and badges and for the app's
-/// statistics.
+/// Counts an account's actions, and updates its streak, wallet, badges, challenges and scores and the app's statistics
+/// accordingly.
 ///
 /// ```swift
 /// var counter = try ActionCounter(for: account, of: app, zone: zone, at: time, in: tx)

@@ -21,7 +21,7 @@ struct ActionCounts {
 
   /// Counts an action and its properties.
   ///
-  /// - Parameter times: 0 to only add to the numbers of an action that was already counted.
+  /// - Parameter times: 0 if the action was already counted and only its numbers are to be added.
   func add(_ done: PerformedAction, times: Int = 1, on day: CivilDay) throws {
     try add(times, to: done.action, property: "", value: "", number: 0, on: day)
     for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {
@@ -39,7 +39,7 @@ struct ActionCounts {
     }
   }
 
-  /// Uncounts an action without numbers.
+  /// Reverses the counting of an action that has no number as a property.
   func remove(_ done: PerformedAction, on day: CivilDay) throws {
     guard try times(done.action, on: day) > 0 else { return }
     try add(done, times: -1, on: day)
@@ -126,7 +126,7 @@ struct ActionCounts {
     }.max() ?? 0
   }
 
-  // MARK: Accounts that become one
+  // MARK: Merging accounts
 
   /// Merges a page of another account's counts into this account's. If both have a count for the same day, the greater
   /// one is kept.
@@ -134,7 +134,7 @@ struct ActionCounts {
   /// - Returns: True if nothing is left.
   func merge(from other: String, atMost limit: Int) throws -> Bool {
     let days = "account = $1 ORDER BY action, property, day, value LIMIT $2"
-    func more(_ column: String) -> String {
+    func increase(_ column: String) -> String {
       """
       sum(CASE WHEN own.account IS NULL THEN page.\(column)
         WHEN page.\(column) > own.\(column) THEN page.\(column) - own.\(column) ELSE 0 END)
@@ -149,7 +149,7 @@ struct ActionCounts {
     try db.run(
       """
       INSERT INTO action_totals (account, action, property, value, times, amount, most)
-      SELECT $3, page.action, page.property, page.value, \(more("times")), \(more("amount")), max(page.most)
+      SELECT $3, page.action, page.property, page.value, \(increase("times")), \(increase("amount")), max(page.most)
       FROM (SELECT * FROM action_days WHERE \(days)) AS page LEFT JOIN action_days AS own ON own.account = $3
         AND own.action = page.action AND own.property = page.property AND own.day = page.day
         AND own.value = page.value
@@ -171,7 +171,7 @@ struct ActionCounts {
         SELECT account, action, property, day, value FROM action_days WHERE \(days))
       """, other, limit)
     guard db.changes < limit else { return false }
-    // Totals without days: they were counted by a release that stored no days.
+    // The remaining totals have no days, because they were counted by a release that stored no days.
     let totals = "account = $1 ORDER BY action, property, value LIMIT $2"
     try db.run(
       """

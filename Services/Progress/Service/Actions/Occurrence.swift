@@ -4,8 +4,8 @@ import CivilTime
 import ContentContract
 import Wire
 
-/// An event from another service or a report from a device, in the vocabulary of app data. The app's data define which
-/// actions it stands for.
+/// An event in the vocabulary of app data: an event from another service, a finished lesson or a completed challenge.
+/// The app's data define which actions it stands for.
 struct Occurrence: Hashable, Sendable {
   /// The kind of event.
   let source: ActionSource
@@ -44,8 +44,8 @@ struct PerformedAction: Hashable, Sendable {
 }
 
 extension Actions.Action {
-  /// Returns the facts that the action declares and that have the declared type. Facts from other services may exceed
-  /// the bounds of app data, so they are checked too.
+  /// Returns the facts that the action declares and that have the declared type. Facts beyond the bounds of app data
+  /// are left out, because other services may send them.
   fileprivate func properties(of facts: [String: ActionValue]) -> [String: ActionValue] {
     facts.filter { name, value in
       guard let declared = with?[name] else { return false }
@@ -58,7 +58,6 @@ extension Actions.Action {
   }
 }
 
-/// The only place where events of other services are converted to occurrences.
 extension Occurrence {
   init(_ made: TextGenerated) {
     var facts: [String: ActionValue] = ["generator": .id(made.generator), "language": .id(made.language.tag)]
@@ -88,8 +87,8 @@ extension Occurrence {
     }
   }
 
-  /// A lesson that was finished on the server or, before an import, on a device. `more` adds facts to those that are
-  /// always known.
+  /// Creates the occurrence of a lesson that was finished on the server, or on a device before its import. `more` adds
+  /// the facts that are known only on the server.
   init(
     lesson: String, of section: String?, gained: LessonResult,
     adding more: (inout [String: ActionValue]) -> Void = { _ in }

@@ -5,12 +5,12 @@ import Storage
 import Wire
 
 /// Calculates an account's progress towards badges and challenges, and unlocks badges (R6). An instance reads each
-/// count only once, so it must not outlive changes to the counts.
+/// count only once, so it must not be used after the counts have changed.
 struct Achievements {
   private let counts: ActionCounts
   private let longestStreak: Int
   private let today: CivilDay
-  /// The days to count instead of those in the criteria; nil to use the criteria's own.
+  /// The days to count for all criteria; nil to count the days that each criterion defines.
   private let span: [ClosedRange<CivilDay>]?
   /// The counts that were already read.
   private var known: [CountKey: Int] = [:]
@@ -45,7 +45,7 @@ struct Achievements {
     span = nil
   }
 
-  /// Counts only the actions on some days.
+  /// Creates an instance that counts only the actions on these days.
   init(db: Connection, account: String, during days: ClosedRange<CivilDay>) {
     counts = ActionCounts(db: db, account: account)
     longestStreak = 0
@@ -65,9 +65,9 @@ struct Achievements {
       return try any.map { try achieved($0) }.max { $0.progress < $1.progress } ?? CriterionProgress(count: 0, of: 1)
     }
     guard let (measure, goal) = criterion.measure else { return CriterionProgress(count: 0, of: 1) }
-    let look = CountKey(measure: measure, days: span ?? criterion.days(now: today))
-    let count = try known[look] ?? count(look.measure, look.days)
-    known[look] = count
+    let key = CountKey(measure: measure, days: span ?? criterion.days(now: today))
+    let count = try known[key] ?? count(key.measure, key.days)
+    known[key] = count
     return CriterionProgress(count: count, of: goal)
   }
 
@@ -91,8 +91,8 @@ struct Achievements {
     guard !badges.isEmpty else { return }
     let table = BadgeTable(db: tx)
     let unlocked = try table.unlocked(by: counts.account)
-    var look = self
-    for badge in badges where try unlocked[badge.id] == nil && look.achieved(badge.when).isReached {
+    var achievements = self
+    for badge in badges where try unlocked[badge.id] == nil && achievements.achieved(badge.when).isReached {
       guard try table.unlock(badge.id, for: counts.account, at: tx.wallNow), !quietly else { continue }
       try tx.emit(
         BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.textOnceEarned), account: counts.account,

@@ -26,15 +26,15 @@ import Wire
     /// The number of accounts per transaction.
     var page: Int
 
-    /// The number of criteria per transaction: a few milliseconds of work, even if all are met.
-    private static let looks = 200
+    /// The number of criteria to evaluate per transaction. This takes a few milliseconds, even if all are met.
+    private static let criteriaPerPage = 200
 
     init(_ app: App) throws {
       self.app = app.id
       badges = app.badges?.badges ?? []
       let asked = badges.map { [$0.id: $0.when] }
       digest = Base64.encodeURL(Array(SHA256.digest(try JSON.encode(asked)).prefix(15)))
-      page = max(1, min(100, Self.looks / max(1, badges.reduce(0) { $0 + Self.criteria($1.when) })))
+      page = max(1, min(100, Self.criteriaPerPage / max(1, badges.reduce(0) { $0 + Self.criteria($1.when) })))
     }
 
     private static func criteria(_ criterion: Criterion) -> Int {
@@ -42,7 +42,7 @@ import Wire
     }
   }
 
-  /// The pause between two transactions, so that other writes don't each have to wait for one.
+  /// The pause between two transactions, in which other writes can run.
   private nonisolated static let minimumInterval = Duration.milliseconds(3)
 
   /// - Parameter log: Receives a warning when a step fails. The step is retried.
@@ -67,7 +67,7 @@ import Wire
     } catch { log.warning("can't check accounts for new badges", ["reason": "\(error)"]) }
   }
 
-  /// Stops the sweep. A running step is completed.
+  /// Stops the check of accounts. A running step is completed.
   package func stop() { timer?.stop() }
 
   /// Checks all accounts of all apps whose badges have changed.

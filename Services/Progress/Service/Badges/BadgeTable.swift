@@ -13,7 +13,8 @@ struct BadgeTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Adds a badge that was earned on a device or by a merged account. The earlier time is kept.
+  /// Adds a badge that was earned on a device or by a merged account. If the account already has the badge, the earlier
+  /// time is kept.
   func take(_ badge: String, for account: String, at time: Timestamp) throws {
     try db.run(
       """

@@ -4,7 +4,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// An account's challenges and its progress, by its local days (C8).
+/// An account's challenges and its progress. Periods begin and end on the account's local days (C8).
 struct ChallengeProgress {
   private let app: App
   private let account: String
@@ -25,14 +25,15 @@ struct ChallengeProgress {
     let period: CivilDay
     /// The day of the action that completed the challenge.
     let day: CivilDay
-    /// A globally unique id for everything that the completion gives.
+    /// The globally unique id of the completion. The ids of all payments for it begin with this id.
     let id: String
   }
 
   private var table: ChallengeTable { ChallengeTable(db: db, account: account) }
   private static let maxInARow = 366
 
-  /// Completes the challenges whose goals are reached through some actions, each once.
+  /// Completes the challenges that depend on one of the actions and whose goals are reached. A challenge is completed
+  /// only once per period.
   ///
   /// - Parameter days: The days of the actions. They may be in the past, because devices can report late.
   func complete(by actions: Set<String>, on days: Set<CivilDay>, in tx: Transaction) throws -> [Completed] {
@@ -92,8 +93,8 @@ struct ChallengeProgress {
     }
   }
 
-  /// Returns the challenges of a period. Their number is always the same: a challenge that a merged account completed
-  /// takes the place of one that isn't completed.
+  /// Returns the challenges of a period. Their number doesn't depend on merges: a challenge that a merged account
+  /// completed replaces one that isn't completed.
   private func drawn(
     _ rotation: Challenges.Rotation, in period: CivilDay, _ done: [String: Timestamp]
   ) -> [Challenges.Challenge] {

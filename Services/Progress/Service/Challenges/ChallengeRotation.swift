@@ -1,11 +1,11 @@
 import AppCatalog
 import CivilTime
 
-/// Selects the challenges for a day, week or month. The result is the same at any time and in each process. Pure.
+/// Selects the challenges for a day, week or month. The result is the same at any time and in each process.
 ///
-/// The pool is shuffled with a seed from the app, the rotation and, for individual challenges, the account. After a
-/// full cycle, it is shuffled again. Each challenge is selected once per cycle, except for a remainder that doesn't fill a
-/// whole selection.
+/// The pool is shuffled with a seed from the app, the rotation and, for individual challenges, the account. It is
+/// shuffled again for each cycle. In a cycle, each challenge is selected once, except for a remainder that is too small
+/// for a whole selection.
 struct ChallengeRotation {
   private let seed: String
 
@@ -21,8 +21,8 @@ struct ChallengeRotation {
     let number = rotation.every.number(of: period)
     let rounds = rotation.pool.count / taken
     let cycle = number >= 0 ? number / rounds : -((rounds - 1 - number) / rounds)
-    let whom = rotation.to == .each ? seed : String(seed.prefix { $0 != " " })
-    let shuffled = rotation.pool.map { (order: Self.hash("\(whom) \(rotation.id) \(cycle) \($0.id)"), challenge: $0) }
+    let base = rotation.to == .each ? seed : String(seed.prefix { $0 != " " })
+    let shuffled = rotation.pool.map { (order: Self.hash("\(base) \(rotation.id) \(cycle) \($0.id)"), challenge: $0) }
       .sorted { ($0.order, $0.challenge.id) < ($1.order, $1.challenge.id) }
     return shuffled[((number - cycle * rounds) * taken)...].prefix(taken).map(\.challenge)
   }

@@ -6,7 +6,7 @@ import Storage
 struct ChallengeTable {
   let db: Connection
   let account: String
-  private static let one = "account = $1 AND draw = $2 AND period = $3 AND challenge = $4"
+  private static let match = "account = $1 AND draw = $2 AND period = $3 AND challenge = $4"
 
   /// Returns the completion times of a rotation's challenges in a period, by challenge id.
   func done(_ rotation: String, in period: CivilDay) throws -> [String: Timestamp] {
@@ -26,7 +26,7 @@ struct ChallengeTable {
     var challenge: String
     /// The day on which the completion counts; nil for rows of an old release.
     var day: CivilDay?
-    /// The id of the reward in the ledger. The ids of further transfers for the same completion begin with this id.
+    /// The id of the reward in the ledger. The ids of further payments for the same completion begin with this id.
     var paid: String?
   }
 
@@ -55,7 +55,7 @@ struct ChallengeTable {
 
   func remove(_ entry: Entry) throws {
     try db.run(
-      "DELETE FROM challenges_done WHERE \(Self.one)", account, entry.rotation, entry.period.number, entry.challenge)
+      "DELETE FROM challenges_done WHERE \(Self.match)", account, entry.rotation, entry.period.number, entry.challenge)
   }
 
   /// Returns the periods with a completed challenge of the rotation, the latest first.
@@ -66,8 +66,8 @@ struct ChallengeTable {
     ) { CivilDay(number: $0.int("period")) }
   }
 
-  /// Merges another account's completed challenges into this account's. A challenge that both completed keeps the
-  /// earlier time, and a period has no more challenges than one account can complete.
+  /// Merges another account's completed challenges into this account's. A challenge that both accounts completed keeps
+  /// the earlier time. A period gets no more challenges than one account can complete.
   ///
   /// - Parameter taken: Returns the number of challenges that one account gets per period of a rotation.
   /// - Returns: The other account's entries that weren't moved.
@@ -85,7 +85,7 @@ struct ChallengeTable {
         day: row.optionalInt("day").map(CivilDay.init(number:)), paid: row.optionalString("paid"))
       return (entry: entry, doneAt: row.timestamp("done_at"))
     }
-    var beyond: [Entry] = []
+    var surplus: [Entry] = []
     for (entry, doneAt) in theirs {
       let own = try done(entry.rotation, in: entry.period)
       let rotation = entry.rotation
@@ -93,16 +93,16 @@ struct ChallengeTable {
       let challenge = entry.challenge
       if own[challenge] == nil, own.count < taken(rotation) {
         try db.run(
-          "UPDATE challenges_done SET account = $5 WHERE \(Self.one)", other, rotation, period, challenge, account)
+          "UPDATE challenges_done SET account = $5 WHERE \(Self.match)", other, rotation, period, challenge, account)
         continue
       }
-      beyond.append(entry)
-      try db.run("DELETE FROM challenges_done WHERE \(Self.one)", other, rotation, period, challenge)
+      surplus.append(entry)
+      try db.run("DELETE FROM challenges_done WHERE \(Self.match)", other, rotation, period, challenge)
       guard let known = own[challenge], doneAt < known else { continue }
       try db.run(
-        "UPDATE challenges_done SET done_at = $5 WHERE \(Self.one)", account, rotation, period, challenge, doneAt)
+        "UPDATE challenges_done SET done_at = $5 WHERE \(Self.match)", account, rotation, period, challenge, doneAt)
     }
     try db.run("UPDATE challenges_done SET account = $2 WHERE account = $1", other, account)
-    return beyond
+    return surplus
   }
 }

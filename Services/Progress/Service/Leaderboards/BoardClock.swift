@@ -2,7 +2,7 @@ import AppCatalog
 import CivilTime
 import ServiceHost
 
-/// Calculates when an app's leaderboard periods begin and end, in the time zone from the app's data. Pure.
+/// Calculates when an app's leaderboard periods begin and end, in the time zone from the app's data.
 struct BoardClock {
   private let zone: TimeZoneRules
 
@@ -13,7 +13,7 @@ struct BoardClock {
   /// Returns the first day of the day, week or month that contains a time.
   func period(of span: CalendarSpan, at time: Timestamp) -> CivilDay {
     let period = span.start(of: zone.day(of: time))
-    // If clocks are set back across midnight, a day can begin twice. The earlier day is over the first time.
+    // If clocks are set back across midnight, a day begins twice. The previous day then ends at the first beginning.
     if let next = span.next(after: period), zone.time(of: next) <= time { return next }
     return period
   }

@@ -56,7 +56,7 @@ struct BoardPeriodTable {
       """, key.app, key.board, key.period.number, time)
   }
 
-  /// Records how far the ranking has come.
+  /// Records the progress of the ranking.
   func note(_ key: BoardPeriod, ranked: Int, after: ScoreTable.Position?, isFinal: Bool) throws {
     try db.run(
       """

@@ -4,17 +4,17 @@ import SafetyFilter
 import Storage
 
 /// The table `hidden_names`: names that an account must not show again, even after it left the leaderboards and joined
-/// again. A name in look-alike letters counts as the same name.
+/// again. Names that differ only in look-alike letters count as the same name.
 struct HiddenNameTable {
   let db: Connection
   let account: String
 
-  /// The number of names kept per account; the oldest are dropped. Each was hidden manually by an operator, so this is
-  /// ample.
+  /// The number of names kept per account; the oldest are dropped. The limit is ample, because an operator has hidden
+  /// each name manually.
   static let most = 100
 
-  /// Returns true if a name is hidden. Also compares the name itself, because the stored form may come from a release
-  /// that knew fewer look-alike letters.
+  /// Returns true if a name is hidden. The names themselves are compared too, because the stored form may come from a
+  /// release that knew fewer look-alike letters.
   func contains(_ name: String) throws -> Bool {
     try db.first(
       "SELECT 1 FROM hidden_names WHERE account = $1 AND (form = $2 OR name = $3)", account, LookAlike(name).form, name

@@ -48,8 +48,8 @@ struct Participation {
     try PlayerTable(db: tx).remove(account)
   }
 
-  /// True while ranks are being assigned on a board where the account has a score. The account must not be merged
-  /// between these steps.
+  /// Returns true while ranks are being assigned on a board where the account has a score. The account must not be
+  /// merged between the steps of the ranking.
   func isBeingRanked(_ account: String) throws -> Bool {
     try tx.first(
       """
@@ -61,7 +61,7 @@ struct Participation {
   }
 
   /// Merges another account's scores into this account's; the better score counts. For a final period, the better rank
-  /// is kept and the reward of the other one is taken back.
+  /// is kept, and the reward for the other rank is taken back.
   func merge(from other: String, into account: String) throws {
     let table = PlayerTable(db: tx)
     try GroupTable(db: tx).merge(from: other, into: account)
@@ -84,11 +84,11 @@ struct Participation {
         try scores.remove(isBetter ? account : other)
         if isBetter { try scores.give(other, to: account, player: player.id) }
       } else {
-        let one = theirs.position.score
-        let two = own.position.score
+        let theirScore = theirs.position.score
+        let ownScore = own.position.score
         try scores.remove(other)
-        try RankCounts(key, in: tx).move(from: one, to: nil)
-        try scores.set(max(one, two), of: account, player: player.id, before: two)
+        try RankCounts(key, in: tx).move(from: theirScore, to: nil)
+        try scores.set(max(theirScore, ownScore), of: account, player: player.id, before: ownScore)
       }
     }
     if try HiddenNameTable(db: tx, account: account).contains(player.name) { try table.markHidden(account) }

@@ -4,14 +4,17 @@ import Storage
 /// The table `score_counts`: the number of scores per range, so that a rank can be found without reading all better
 /// scores.
 ///
-/// Each score is counted on several levels. On level 0 each score has a separate bucket; on each further level, a
-/// bucket covers 256 buckets of the level below. The scores above a given score fill the rest of its bucket on each
-/// level. That takes at most about 255 rows per level, however many players there are.
+/// Each score is counted on several levels. On level 0, each score has a separate bucket. On each further level, a
+/// bucket covers 256 buckets of the level below.
+///
+/// To count the scores above a given score, `rank` adds up buckets on each level: those that come after the score's own
+/// bucket and belong to the same bucket of the next level. These are at most 255 rows per level, however many players
+/// there are.
 struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod
   private static let bits = 8
-  /// The number of levels. Scores beyond 256^5 (about 10^12) add more rows to the last level.
+  /// The number of levels. Scores beyond 256^5 (about 10^12) take further rows on the last level.
   private static let levels = 5
 
   init(_ key: BoardPeriod, in db: Connection) {

@@ -1,4 +1,4 @@
-/// Assigns ranks to scores in descending order. Ties share a rank, and the following ranks are skipped. Pure.
+/// Assigns ranks to scores in descending order. Ties share a rank, and the following ranks are skipped.
 struct Ranking {
   private var last: (score: Int, rank: Int)?
   /// The number of players seen with the last score; nil if there may be more before the first one seen.

@@ -37,23 +37,22 @@ struct EarningTable {
 
   /// Adds to the amount paid.
   func add(_ amount: Int, by source: Source, for occasion: Occasion) throws {
-    try set(try paid(by: source, for: occasion) + amount, ofDevices: 0, by: source, for: occasion)
+    try set(try paid(by: source, for: occasion) + amount, addingImported: 0, by: source, for: occasion)
   }
 
-  /// Adds an amount that an imported item could have paid.
+  /// Adds an amount that an imported item could have paid, and records it as imported.
   func importLocal(_ amount: Int, by source: Source, for occasion: Occasion) throws {
-    try set(try paid(by: source, for: occasion) + amount, ofDevices: amount, by: source, for: occasion)
+    try set(try paid(by: source, for: occasion) + amount, addingImported: amount, by: source, for: occasion)
   }
 
-  /// - Parameter more: The imported part to add.
-  private func set(_ amount: Int, ofDevices more: Int, by source: Source, for occasion: Occasion) throws {
+  private func set(_ amount: Int, addingImported imported: Int, by source: Source, for occasion: Occasion) throws {
     try db.run(
       """
       INSERT INTO earnings (account, currency, action, property, lesson, day, amount, adopted)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (account, currency, action, property, lesson, day) DO UPDATE SET amount = excluded.amount,
         adopted = earnings.adopted + excluded.adopted
-      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day, amount, more)
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day, amount, imported)
   }
 
   private func imported(by source: Source, for occasion: Occasion) throws -> Int {
@@ -84,9 +83,9 @@ struct EarningTable {
     }
   }
 
-  // MARK: Accounts that become one
+  // MARK: Merging accounts
 
-  /// The amounts of a currency that two accounts were paid beyond what one account would have been.
+  /// The amounts of a currency that two accounts were paid in excess of what one account would have been paid.
   struct DoublePayment: Hashable {
     /// The part that was earned on the server.
     var earned = 0
@@ -126,7 +125,7 @@ struct EarningTable {
       let own = Part(
         paid: try paid(by: source, for: occasion), imported: try imported(by: source, for: occasion))
       let kept = Part(of: own, and: theirs, for: occasion, bound: bound(source) ?? 0)
-      try set(kept.paid, ofDevices: kept.imported - own.imported, by: source, for: occasion)
+      try set(kept.paid, addingImported: kept.imported - own.imported, by: source, for: occasion)
       twice[source.currency, default: DoublePayment()].earned += own.earned + theirs.earned - kept.earned
       twice[source.currency, default: DoublePayment()].imported += own.imported + theirs.imported - kept.imported
       try db.run(
@@ -153,16 +152,16 @@ struct EarningTable {
     /// Calculates what one account would have been paid: for a lesson the greater amount, for a day at most the daily
     /// limit. Amounts earned on the server take precedence over imported ones.
     init(of own: Part, and theirs: Part, for occasion: Occasion, bound: Int) {
-      let both: Int
+      let bothEarned: Int
       switch occasion {
       case .lesson:
         paid = max(own.paid, theirs.paid)
-        both = max(own.earned, theirs.earned)
+        bothEarned = max(own.earned, theirs.earned)
       case .day:
-        both = own.earned + theirs.earned
+        bothEarned = own.earned + theirs.earned
         paid = min(own.paid + theirs.paid, max(own.paid, theirs.paid, bound))
       }
-      imported = paid - min(paid, both)
+      imported = paid - min(paid, bothEarned)
     }
   }
 }

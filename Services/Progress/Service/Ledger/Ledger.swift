@@ -82,8 +82,8 @@ struct Ledger {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Returns an account's debts by currency: the amounts that merged accounts were paid twice, as far as they haven't
-  /// been deducted yet.
+  /// Returns an account's debts by currency: amounts that merged accounts were paid twice and that haven't been
+  /// deducted yet.
   func owed(by account: String) throws -> [(currency: String, amount: Int)] {
     try db.rows("SELECT currency, owed FROM wallets WHERE account = $1 AND owed > 0 ORDER BY currency", account) {
       (currency: $0.string("currency"), amount: $0.int("owed"))
@@ -99,7 +99,7 @@ struct Ledger {
       """, account, currency, amount)
   }
 
-  /// Moves a page of another account's entries to this account, before its wallet.
+  /// Moves a page of another account's entries to this account. The other account's wallet is moved later.
   ///
   /// - Returns: True if nothing is left.
   func takeEntries(from other: String, into account: String, atMost limit: Int) throws -> Bool {

@@ -47,7 +47,8 @@ struct PurchaseTable {
     if entry.state == .done { try count(entry.item) } else { try forgetOver() }
   }
 
-  /// Deletes all but the latest cancelled or expired purchases. Creating them is free, so their number must be bounded.
+  /// Deletes all but the latest cancelled or expired purchases. Their number must be limited, because such purchases
+  /// cost nothing.
   private func forgetOver() throws {
     try db.run(
       """
@@ -104,8 +105,6 @@ struct PurchaseTable {
   }
 
   /// Returns the number of purchases per item, including held ones.
-  ///
-  /// - Parameter held: The held purchases.
   func bought(and held: [Held]) throws -> [String: Int] {
     let done = try db.rows("SELECT item, count FROM purchase_counts WHERE account = $1", account) {
       ($0.string("item"), $0.int("count"))
@@ -140,8 +139,8 @@ struct PurchaseTable {
     let ids = try db.values(
       of: String.self, "SELECT id FROM purchases WHERE account = $1 AND \(condition) LIMIT $2", other, limit)
     for id in ids {
-      let free = try purchase(id) == nil ? id : "\(other)/\(id)"
-      try db.run("UPDATE purchases SET account = $3, id = $4 WHERE account = $1 AND id = $2", other, id, account, free)
+      let newID = try purchase(id) == nil ? id : "\(other)/\(id)"
+      try db.run("UPDATE purchases SET account = $3, id = $4 WHERE account = $1 AND id = $2", other, id, account, newID)
     }
     return ids.count
   }

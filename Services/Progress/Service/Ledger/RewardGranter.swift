@@ -34,9 +34,10 @@ struct RewardGranter {
 }
 
 extension RewardGranter {
-  /// Turns a reward that two merged accounts both received into a debt.
+  /// Turns the amounts of a reward into debts. A merge calls this for a reward that a single account wouldn't have
+  /// received.
   ///
-  /// - Parameter id: The reward's id. The ids of further transfers for the same completed challenge begin with this id.
+  /// - Parameter id: The reward's id. The ids of further payments for the same completed challenge begin with this id.
   static func revoke(_ id: String, from account: String, in tx: Transaction) throws {
     let given = try tx.rows(
       """

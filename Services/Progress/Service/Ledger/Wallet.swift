@@ -65,7 +65,7 @@ struct Wallet {
     }
   }
 
-  /// Publishes the balances. Called once per transaction.
+  /// Publishes the balances. Call this once per transaction.
   func publishChange(in tx: Transaction) throws {
     let balances = try amounts(without: purchases.held(at: now)).map { id, available, held in
       WalletChanged.Balance(currency: id, available: available, held: held)

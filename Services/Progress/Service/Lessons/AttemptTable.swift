@@ -79,7 +79,8 @@ struct AttemptTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Deletes an attempt with its answers, but keeps which ones were wrong: the user has seen the right answers.
+  /// Deletes an attempt with its answers, but records the questions that were answered wrongly, because the user has
+  /// seen the right answers.
   func giveUp(_ entry: Entry, of account: String) throws {
     if !entry.isPractice {
       try db.run(
@@ -98,7 +99,7 @@ struct AttemptTable {
         of: String.self, "SELECT question FROM given_up_errors WHERE account = $1 AND lesson = $2", account, lesson))
   }
 
-  /// Moves another account's errors to this account.
+  /// Moves another account's errors in abandoned attempts to this account.
   func takeErrors(from other: String, into account: String) throws {
     try db.run(
       """

@@ -48,8 +48,8 @@ extension Lessons {
     return SubmitBundle.Reply(answers: replies, result: try end(attempt, for: caller, in: tx))
   }
 
-  /// Returns the questions that were answered wrongly in attempts that were given up. Wrong answers in an open attempt
-  /// count too, since that attempt revealed the right answers.
+  /// Returns the questions that were answered wrongly in abandoned attempts or in the open attempt. The open attempt
+  /// counts too, because it has revealed the right answers.
   private func givenUpErrors(
     at lesson: String, of account: String, _ attempts: AttemptTable
   ) throws -> Set<String> {
@@ -60,7 +60,7 @@ extension Lessons {
     return errors
   }
 
-  /// Judges the answers of a bundle, in their order.
+  /// Grades the answers of a bundle, in their order.
   private func judge(
     _ given: [PackedAnswer], in attempt: Attempt, _ language: Language
   ) throws -> (answers: [String: AttemptTable.Answer], replies: [AnswerQuestion.Reply]) {
@@ -82,8 +82,8 @@ extension Lessons {
     return (answers, replies)
   }
 
-  /// Checks that the plan allows bundles. Only creating a bundle requires the plan; a bundle may still be submitted
-  /// after the plan has ended.
+  /// Throws if the plan doesn't allow bundles. Only the creation of a bundle requires the plan; a bundle may still be
+  /// submitted after the plan has ended.
   private func requireBundles(for principal: Principal) throws {
     guard let app = catalog[principal.app], let rule = app.course?.bundlesRule,
       app.access?.decide(AccessCheck(rule: rule), plan: principal.plan)?.isAllowed != true

@@ -1,7 +1,7 @@
 import AppCatalog
 import ProgressContract
 
-/// Determines which lessons are completed, next or locked. Lessons unlock in order, across all sections (C2). Pure.
+/// Determines which lessons are completed, next or locked. Lessons unlock in order, across all sections (C2).
 struct LessonOrder {
   let course: Course
   let completed: Set<String>

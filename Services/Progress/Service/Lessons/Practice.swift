@@ -9,8 +9,7 @@ import Wire
 
 /// Practice of weak spots: an attempt with questions from any lessons, which pays nothing (C7).
 extension Lessons {
-  /// The default number of questions.
-  private static let usual = 10
+  private static let defaultQuestionCount = 10
 
   func practice(_ request: PracticeWeakSpots, for caller: Caller, in tx: Transaction) throws -> PracticeWeakSpots.Reply
   {
@@ -27,7 +26,8 @@ extension Lessons {
       try attempts.giveUp(entry, of: principal.account)
     }
     let entry = entry(
-      try weakSpots(of: principal, in: course, atMost: request.limit?.value ?? Self.usual, tx), at: tx.wallNow)
+      try weakSpots(of: principal, in: course, atMost: request.limit?.value ?? Self.defaultQuestionCount, tx),
+      at: tx.wallNow)
     guard let lesson = course.lesson(of: entry), !entry.questions.isEmpty else {
       return PracticeWeakSpots.Reply(attempt: nil, questions: [], answered: 0)
     }
@@ -37,9 +37,9 @@ extension Lessons {
 
   /// Returns questions with their right answers.
   ///
-  /// The reply reveals nothing that could earn a reward. The right answers to weak spots were already shown after the
-  /// wrong answers, which count as errors in the next finished attempt. The right answers of a completed lesson are
-  /// shown whenever it is repeated.
+  /// The reply reveals nothing that could earn a reward. The right answers to weak spots were already shown after wrong
+  /// answers, which count as errors in the next finished attempt. The right answers of a completed lesson are shown
+  /// whenever the lesson is repeated.
   func packPractice(_ request: MakePracticeBundle, for caller: Caller, _ db: Reading) throws -> MakePracticeBundle.Reply
   {
     let principal = try caller.account()

@@ -10,8 +10,9 @@ import Wire
 /// Imports data from devices, in one transaction per request. Implausible items are refused without affecting the
 /// others (M1).
 ///
-/// The result doesn't depend on the order of requests, retries or devices. Days form a set. The best result of a lesson
-/// and the earliest time of a badge count. Balances are added up by id, up to what the imported data could have paid.
+/// The result doesn't depend on retries, nor on the order of requests and devices. Each active day is stored once. The
+/// best result of a lesson and the earliest time of a badge count. The balances of all ids are added up, and are
+/// credited up to what the imported data could have paid.
 struct LocalImport {
   private let app: App
   private let rules: LocalImportRules
@@ -89,7 +90,7 @@ struct LocalImport {
     try ImportedCoins(of: principal.account, app, in: tx).pay()
   }
 
-  /// Returns the result of an item. An expected failure is described in the account's language.
+  /// Returns the result of an item. A `Failure` becomes a refusal in the account's language.
   private func result<Value>(
     of item: Lenient<Value>, _ id: (Value) -> String?, _ body: (Value) throws -> Void
   ) throws -> ImportedResult {
@@ -144,8 +145,8 @@ struct LocalImport {
     summary.streak = try updater.computed(since: summary.streak)
   }
 
-  /// Adds to the payable coins what the device could have paid on a day: the daily maximum of each earning for client
-  /// actions.
+  /// Increases the payable coins by what the device could have paid on a day: the daily maximum of each earning for
+  /// client actions.
   private func makePayable(on day: CivilDay) throws {
     try forEachEarning { currency, earning, action in
       guard action.by == .client, let bound = earning.bound(of: action) else { return }

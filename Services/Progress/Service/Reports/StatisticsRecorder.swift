@@ -4,9 +4,9 @@ import Storage
 
 /// Adds an account's actions to the anonymous statistics of its app (A2).
 ///
-/// The account's own counts tell whether it was already counted on a day or at a step. The statistics are therefore
-/// what a recount of all actions would give, in whatever order the actions are reported. A day has at most one row per
-/// action, choice and step in the app's data.
+/// The account's own counts show whether it was already counted on a day or at a step. The statistics therefore don't
+/// depend on the order in which actions are reported. A day has at most one row for each action, choice and step in the
+/// app's data.
 struct StatisticsRecorder {
   private let app: App
   private let account: String
@@ -37,17 +37,17 @@ struct StatisticsRecorder {
       try table.count(id, value: value, amount: amount, isFirst: times == 1, on: day)
     }
     guard isFirst else { return }
-    let looking = app.reports.filter { $0.report.of == done.action || $0.report.steps?.contains(done.action) == true }
-    for (id, _) in looking { try StoredUnitTable(db: tx).note(.report, id, of: app) }
-    try see(day, &seen)
-    for (id, report) in app.reports where report.steps?.contains(done.action) == true { try place(id, report) }
+    let affected = app.reports.filter { $0.report.of == done.action || $0.report.steps?.contains(done.action) == true }
+    for (id, _) in affected { try StoredUnitTable(db: tx).note(.report, id, of: app) }
+    try updateRetention(day, &seen)
+    for (id, report) in app.reports where report.steps?.contains(done.action) == true { try updateFunnel(id, report) }
   }
 
-  // MARK: Coming back
+  // MARK: Retention
 
-  private func see(_ day: CivilDay, _ seen: inout ProgressSummary.Seen) throws {
+  private func updateRetention(_ day: CivilDay, _ seen: inout ProgressSummary.Seen) throws {
     guard let first = seen.first, day >= first else {
-      // A late report of a day before all others moves the account to another cohort.
+      // A late report may be about a day before all others. The account then moves to the cohort of that day.
       if let first = seen.first { try add(-1, first: first, returned: seen.returned) }
       let active = try counts.activeDays()
       var returned = 0
@@ -67,9 +67,9 @@ struct StatisticsRecorder {
     }
   }
 
-  // MARK: Step by step
+  // MARK: Funnels
 
-  private func place(_ id: String, _ report: ActionReport) throws {
+  private func updateFunnel(_ id: String, _ report: ActionReport) throws {
     let steps = report.steps ?? []
     guard let first = try steps.first.flatMap({ try counts.firstDay(of: $0, from: nil) }) else { return }
     var day = first

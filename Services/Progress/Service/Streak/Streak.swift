@@ -1,7 +1,7 @@
 import AppCatalog
 import CivilTime
 
-/// Consecutive active days, and the freezes that cover inactive days (R5). Pure.
+/// Consecutive active days, and the freezes that cover inactive days (R5).
 ///
 /// A streak is a function of its log: the same days and freezes in the same order give the same streak. A day is missed
 /// once it is over in each zone of the last 48 hours (`ZoneHistory`). Users who are active on each local day therefore
@@ -11,7 +11,7 @@ struct Streak: Hashable {
   var current = 0
   /// The number of active days in the longest run so far.
   var longest = 0
-  /// The last active day, by the account's clock when it was active.
+  /// The last active day, by the account's clock at that time.
   var lastDay: CivilDay?
   /// The time of the last action or granted day.
   var lastAt: Timestamp?
@@ -37,7 +37,7 @@ struct Streak: Hashable {
     init(_ rules: StreakRules?) { self.init(earnEvery: rules?.freezes?.earnEveryDays, most: rules?.freezes?.most ?? 0) }
   }
 
-  /// The last active time, with its local day; nil if there is none.
+  /// The time of the last action or granted day, with its local day; nil if there is none.
   var last: ZoneHistory.Moment? {
     guard let lastDay, let lastAt else { return nil }
     return ZoneHistory.Moment(at: lastAt, day: lastDay)
@@ -88,8 +88,8 @@ struct Streak: Hashable {
     covered = 0
   }
 
-  /// Adds a freeze that was bought. A freeze beyond the maximum is lost: two merged accounts may both have bought
-  /// theirs.
+  /// Adds a freeze that was bought. A freeze beyond the maximum is lost. This can happen after a merge of two accounts
+  /// that had both bought freezes.
   mutating func gotFreeze(at time: Timestamp, by clock: ZoneHistory, _ rules: Rules) {
     settle(at: time, by: clock)
     freezes = min(freezes + 1, rules.most)
@@ -112,7 +112,7 @@ extension Streak {
   enum LogEvent: Hashable {
     /// A freeze was spent on a day.
     case frozen(CivilDay)
-    /// A run ended. It was last active at `after`; the gap was noticed at `before`.
+    /// A run ended. Its last activity was at `after`. The next activity, or the evaluation, was at `before`.
     case broke(after: ZoneHistory.Moment, before: Timestamp)
   }
 

@@ -91,8 +91,8 @@ struct StreakTable {
     return db.changes > 0
   }
 
-  /// Moves another account's log to this account. This takes one step, together with the run that follows from it:
-  /// there is at most one row per day, a few thousand in ten years.
+  /// Moves another account's log to this account, all in one step. A log is small enough, because it has at most one
+  /// row per day: a few thousand in ten years.
   func merge(from other: String) throws {
     try db.run(
       """

@@ -4,7 +4,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// Updates an account's streak: adds days to the log, derives the run, and publishes the change.
+/// Updates an account's streak: adds days to the log, computes the new state, and publishes the change.
 struct StreakUpdater {
   let tx: Transaction
   let account: String
@@ -64,8 +64,8 @@ struct StreakUpdater {
     }
   }
 
-  /// Recomputes the streak from the log. The previous longest run is kept, since it may predate the log or the recorded
-  /// time zones.
+  /// Recomputes the streak from the log. The length of the longest run is kept, because that run may be older than the
+  /// log or the recorded time zones.
   func computed(since streak: Streak) throws -> Streak {
     var computed = try table.computed(by: clock, Streak.Rules(rules), until: nil)
     computed.longest = max(computed.longest, streak.longest)
@@ -83,7 +83,7 @@ struct StreakUpdater {
     return streak
   }
 
-  /// Returns the highest milestone that is reached for the first time.
+  /// Records the milestones up to a number of days, and returns the highest one that is reached for the first time.
   private func reached(_ days: Int) throws -> Int? {
     try (rules.milestones ?? []).filter { $0 <= days }.filter { try table.reach($0, at: tx.wallNow) }.max()
   }

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The time zones of an account's clock, the latest last. Pure.
+/// The time zones of an account's clock, the latest last.
 ///
 /// A day is a calendar day that the account's clock has shown. The number of days between two moments depends on the
 /// clock: a traveller's clocks can differ by up to 26 hours. Of the zones used in the 48 hours before the later moment,
@@ -45,28 +45,29 @@ struct ZoneHistory {
     var day: CivilDay
   }
 
-  /// Returns the days that began and ended between two moments, in the counting zone with the fewest; at most the first
-  /// `most` of them.
+  /// Returns the first `most` days that began and ended between two moments. Of the zones that count, the one with the
+  /// fewest such days is used.
   ///
-  /// The account's local day at the start is used as well, since its clock may have used another zone then.
+  /// The days after the local day of `start` are considered too, because the account's clock may have used another zone
+  /// then.
   func missed(after start: Moment, before end: Timestamp, atMost most: Int) -> [CivilDay] {
     let here = zone(at: end)
     var fewest = here.days(after: start.day, before: here.day(of: end), atMost: most)
-    for stay in zonePeriods(at: end) where !fewest.isEmpty {
-      let zone = stay.zone
+    for period in zonePeriods(at: end) where !fewest.isEmpty {
+      let zone = period.zone
       let days = zone.days(after: zone.day(of: start.at), before: zone.day(of: end), atMost: fewest.count)
       if days.count < fewest.count { fewest = days }
     }
     return fewest
   }
 
-  /// Returns the first time at which this many days have been missed since a moment, if the clock stays in its present
+  /// Returns the time at which this many days will have been missed since a moment, if the clock stays in its present
   /// zone.
   func end(after start: Moment, missing days: Int, at now: Timestamp) -> Timestamp {
     var end = zone(at: now).end(after: start.day, missing: days)
-    for stay in zonePeriods(at: now) {
-      let own = stay.zone.end(after: stay.zone.day(of: start.at), missing: days)
-      end = max(end, stay.countsUntil.map { min(own, $0) } ?? own)
+    for period in zonePeriods(at: now) {
+      let own = period.zone.end(after: period.zone.day(of: start.at), missing: days)
+      end = max(end, period.countsUntil.map { min(own, $0) } ?? own)
     }
     return end
   }
@@ -94,7 +95,7 @@ struct ZoneHistory {
     guard !known.isEmpty else { return [ZonePeriod(zone: entries[0].zone)] }
     let ends = known.dropFirst().map { Optional($0.since + Self.grace) } + [nil]
     let zonePeriods = zip(known, ends).map { ZonePeriod(zone: $0.zone, countsUntil: $1) }
-    return zonePeriods.filter { stay in stay.countsUntil.map { $0 > time } ?? true }
+    return zonePeriods.filter { period in period.countsUntil.map { $0 > time } ?? true }
   }
 }
 
