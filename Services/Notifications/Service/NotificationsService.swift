@@ -111,7 +111,8 @@ import Wire
     return { [people, deliveries, channels] in
       people.webhooks.use(targets)
       people.pushes.channels = PushQueue.Channels(
-        reachesDevices: sender != nil, browsers: web.map { PushQueue.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
+        reachesDevices: sender != nil,
+        browsers: web.map { PushQueue.Browsers(key: $0.token.publicKey, hosts: $0.hosts) })
       deliveries.use(channels)
     }
   }
