@@ -1,7 +1,7 @@
 package import CivilTime
 import EventLoop
 package import Telemetry
-package import Wire
+import Wire
 
 /// The connection that a `write` body receives. Its changes become durable as a whole or not at all.
 ///
