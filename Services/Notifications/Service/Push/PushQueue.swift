@@ -7,7 +7,7 @@ import Wire
 
 /// Queues pushes of notices to devices and browsers, if pushes are configured. A lock protects the configuration,
 /// because the databases' writer threads read it.
-final class Pushes: Sendable {
+final class PushQueue: Sendable {
   private let now = Mutex(Channels())
   private let arm: @Loop () -> Void
 
