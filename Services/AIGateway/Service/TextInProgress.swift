@@ -40,7 +40,8 @@ import EventLoop
     didSet { if readers == 0 { task?.cancel() } }
   }
 
-  /// Returns the part with this number once it is written; nil after the last part, or when the task is cancelled.
+  /// Returns the part after the first `count` parts once it is written; nil after the last part, or when the task is
+  /// cancelled.
   func part(after count: Int) async -> TextPart? {
     while parts.count <= count {
       if end != nil || Task.isCancelled { return nil }

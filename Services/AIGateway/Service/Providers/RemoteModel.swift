@@ -96,7 +96,7 @@ struct RemoteModels: Codable, Hashable, Sendable {
     var key: Secret?
     var appKeys: [String: Secret]
 
-    /// Returns true if budgets limit the model's cost, or if it is free.
+    /// Returns true if budgets limit the model's cost, or if the model is free.
     ///
     /// A limit in cents has no effect on a model without a price.
     func isBounded(by budgets: Budgets) -> Bool {

@@ -142,8 +142,8 @@ struct CardAccountMerge {
     try LanguageCounts(tx, from).add(-1, front: old.card.frontLanguage, back: old.card.backLanguage)
   }
 
-  /// Moves the reviews of a card. Two reviews with the same id are the same review, which a device submitted to both
-  /// accounts; only one is kept.
+  /// Moves the reviews of a card. If both accounts have a review with the same id, a device has submitted the review to
+  /// both, and only one is kept.
   private func moveReviews(of card: String) throws {
     try tx.run(
       """

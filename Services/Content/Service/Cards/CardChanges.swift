@@ -66,7 +66,7 @@ package struct CardChanges: Sendable {
     return EditCard.Reply(card: card)
   }
 
-  /// Changes several cards, all or none. A card with too many tags rolls back the changes of the others.
+  /// Changes several cards, all or none. If a card gets too many tags, the changes of all cards are rolled back.
   package func update(_ request: UpdateCards, for caller: Caller, in tx: Transaction) throws -> UpdateCards.Reply {
     let context = try CardContext(catalog, caller)
     let writing = CardWriter(tx, context)

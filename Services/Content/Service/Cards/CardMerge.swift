@@ -2,7 +2,7 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// Merges an edit that was made elsewhere, possibly long ago, into a card, part by part (F6).
+/// Merges an edit into a card, part by part. The edit may have been made on another device long ago (F6).
 ///
 /// A part of the edit is applied if the card's part hasn't changed since the version that the edit is based on, or if
 /// the edit is later than the part's last change. An applied change is recorded with a later time than the change

@@ -82,8 +82,8 @@ package struct CardWriter {
   /// Writes the parts of a card that differ from the stored card. If none differs, the card keeps its version, so a
   /// repeated call changes nothing.
   ///
-  /// - Parameter newFields: The last change of each part after this call. By default, the parts that differ are recorded
-  ///   as changed now.
+  /// - Parameter newFields: The last change of each part after this call. By default, the parts that differ are
+  ///   recorded as changed now.
   func put(_ draft: CardDraft, in old: StoredCard, marked newFields: FieldVersions? = nil) throws -> Flashcard {
     let changed = draft.changes(from: old.card)
     guard !changed.isEmpty else {
@@ -261,7 +261,7 @@ extension CardWriter {
     }
   }
 
-  /// Sets a card's creation time to the earliest, and its change time to the latest, that any device reported.
+  /// Sets a card's creation time to the earliest time that any device reported, and its change time to the latest.
   ///
   /// - Parameter old: The stored card before this import.
   func putTimes(

@@ -29,7 +29,7 @@ package struct DeletedCards {
       INSERT INTO deleted_cards (account, app, card, change, deleted_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (account, app, card) DO UPDATE SET change = $4, deleted_at = $5
       """, owner.account, owner.app, card, change, tx.wallNow)
-    // Checking only every 64th change allows at most 64 records beyond the limit.
+    // The check reads up to `most` records, so it runs only if the change number is a multiple of 64.
     if change.isMultiple(of: 64) { try forget(beyond: Self.most, of: owner) }
   }
 

@@ -47,7 +47,7 @@ struct CatalogueChangesPage {
   /// Returns the reply as JSON.
   ///
   /// - Throws: `unavailable` until the changes of the served version are recorded, because a client that has this
-  /// version must not get an older one.
+  ///   version must not get an older one.
   func reply(_ db: Reading, _ language: Language) throws -> Bytes {
     let history = CatalogueHistory(db, app: served.app.id, catalogue: served.id)
     guard let last = try history.last(), last.version == served.version else {

@@ -15,7 +15,7 @@ final class ImportSource: Sendable {
 
   private struct State {
     var file: FileRows
-    /// The rows that were read, and the number of them that were returned.
+    /// The rows that were read last, and the number of these rows that were returned.
     var rows: [FileRow] = []
     var given = 0
     var end: End?

@@ -9,7 +9,7 @@ import Wire
 
 /// The methods of pictures: pieces for clients, and links for web pages and caches.
 @Loop struct PictureMethods {
-  /// The lifetime of a link, long enough to view a screen and for a slow connection.
+  /// The lifetime of a link. It is long enough to view a screen over a slow connection.
   private nonisolated static let life = Duration.seconds(600)
   let catalog: AppCatalog
   let catalogues: Catalogues
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  /// Returns the address of a picture; nil if it is missing or locked.
+  /// Returns the address of a picture; nil if the picture is missing or locked.
   private func link(
     to name: String, _ request: LinkPictures, for owner: Owner, of app: App
   ) throws -> PictureLink? {

@@ -4,8 +4,8 @@ import Storage
 
 /// The tables `action_totals` and `action_days`: an account's actions, in total and per day.
 ///
-/// Each value of an id property has its own row. For a gain, which each lesson gives only once, each lesson has a row
-/// that only holds the sum.
+/// Each value of an id property has its own row. A gain, which each lesson gives only once, has a row for each lesson
+/// that holds only the sum.
 struct ActionCounts {
   let db: Connection
   let account: String

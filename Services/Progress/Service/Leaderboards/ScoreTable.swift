@@ -11,7 +11,7 @@ struct ScoreTable {
     self.db = db
   }
 
-  /// A place in the order: by score, and by player id for equal scores.
+  /// A position in the order of scores. Equal scores are ordered by player id.
   struct Position: Hashable {
     var score: Int
     var player: String

@@ -3,8 +3,8 @@ import ProgressContract
 import Synchronization
 import Wire
 
-/// The items that an app sells, as JSON for accounts that have bought none of them. They are encoded once per version of
-/// the app's data and language, because encoding them takes longer than the rest of a call.
+/// The items that an app sells, as JSON for accounts that have bought none of them. They are encoded once per version
+/// of the app's data and language, because encoding them takes longer than the rest of a call.
 final class WalletItemTexts: Sendable {
   private struct Key: Hashable {
     var app: String

@@ -184,8 +184,8 @@ struct LocalImport {
     }
   }
 
-  /// Returns the day of an imported lesson, moved before the start of all current challenges if necessary. Challenges
-  /// only count what is done on the server.
+  /// Returns the day to which an imported lesson counts. It is before the start of all current challenges, because
+  /// challenges count only what is done on the server.
   private func dayBeforeChallenges(at time: Timestamp) -> CivilDay {
     let today = clock.day(of: tx.wallNow)
     return [CalendarSpan.week, .month].map { $0.start(of: today) + -1 }.reduce(clock.day(of: time), min)

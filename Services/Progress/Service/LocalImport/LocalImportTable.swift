@@ -65,7 +65,7 @@ struct LocalImportTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Returns the amounts that could have been paid and that were credited, by currency.
+  /// Returns for each currency the amount that could have been paid and the amount that was credited.
   func paid() throws -> [String: (payable: Int, paid: Int)] {
     let rows = try db.rows("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
       ($0.string("currency"), (payable: $0.int("payable"), paid: $0.int("paid")))
@@ -73,7 +73,7 @@ struct LocalImportTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Adds to the amounts that could have been paid and that were credited.
+  /// Adds to the amount that could have been paid and to the amount that was credited.
   func add(payable: Int, paid: Int, of currency: String) throws {
     try db.run(
       """

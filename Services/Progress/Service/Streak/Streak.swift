@@ -24,7 +24,8 @@ struct Streak: Hashable {
 
   /// The app's rules for freezes.
   struct Rules: Hashable {
-    /// The number of days in a run that earns a freeze; nil if none are earned.
+    /// A run earns a freeze each time its length reaches a multiple of this number of days. Nil if runs earn no
+    /// freezes.
     var earnEvery: Int?
     /// The maximum number of freezes an account can have.
     var most = 0
@@ -64,7 +65,8 @@ struct Streak: Hashable {
 
   /// Adds an active or granted day.
   ///
-  /// A day before the last one doesn't extend the run. This happens when a user travels west across midnight.
+  /// A day before the last active day doesn't extend the run. Such a day occurs when a user travels west across
+  /// midnight.
   mutating func recordActivity(_ day: StreakDay, by clock: ZoneHistory, _ rules: Rules) {
     settle(at: day.firstAt, by: clock)
     let isNew = lastDay.map { day.day > $0 } ?? true

@@ -56,7 +56,7 @@ import Wire
       ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .given : .active)
     }
     let rules = Streak.Rules(catalog[principal.app]?.actions?.streak)
-    // Freezes cover inactive days. If there are none, the log needn't be evaluated.
+    // Freezes cover inactive days. If no day was inactive, the log needn't be evaluated.
     guard rules.most > 0, days.count <= last - first else { return days }
     _ = try table.computed(by: clock, rules, until: db.wallNow) { turn in
       guard case .frozen(let day) = turn, (first...last).contains(day) else { return }

@@ -57,7 +57,7 @@ struct StreakRepair {
     return first...end
   }
 
-  /// Returns the moment after which the streak last ended, and the next activity.
+  /// Returns the last activity before the latest end of a run, and the time of the next activity or of the evaluation.
   private func lastBreak(
     _ table: StreakTable, by clock: ZoneHistory, _ rules: Streak.Rules, until now: Timestamp
   ) throws -> (after: ZoneHistory.Moment, before: Timestamp)? {

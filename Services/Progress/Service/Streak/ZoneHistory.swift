@@ -3,9 +3,9 @@ import CivilTime
 /// The time zones of an account's clock, the latest last.
 ///
 /// A day is a calendar day that the account's clock has shown. The number of days between two moments depends on the
-/// clock: a traveller's clocks can differ by up to 26 hours. Of the zones used in the 48 hours before the later moment,
-/// the one with the fewest days in between counts. Users who are active on each local day therefore miss no day by
-/// travelling, and a zone that they left more than 48 hours ago doesn't count.
+/// time zone: a traveller's clocks can differ by up to 26 hours. The days are therefore counted in each zone of the 48
+/// hours before the later moment, and the smallest number applies. Users who are active on each local day miss no day
+/// by travelling. A zone that they left more than 48 hours ago doesn't count.
 struct ZoneHistory {
   /// The time for which a zone still counts after the clock has left it.
   static let grace = Duration.seconds(48 * 3600)
@@ -100,7 +100,7 @@ struct ZoneHistory {
 }
 
 extension TimeZoneRules {
-  /// Returns the days between two days. A day that a zone skipped, such as in Samoa in 2011, doesn't count.
+  /// Returns the days between two days. A day that the zone skipped, such as in Samoa in 2011, isn't included.
   fileprivate func days(after start: CivilDay, before end: CivilDay, atMost most: Int) -> [CivilDay] {
     var days = [CivilDay]()
     var day = start + 1
@@ -111,7 +111,7 @@ extension TimeZoneRules {
     return days
   }
 
-  /// Returns the end of the last of this many days after a day.
+  /// Returns the end of the day that is this many days after a day. Skipped days aren't counted.
   fileprivate func end(after start: CivilDay, missing days: Int) -> Timestamp {
     var left = days
     var day = start
