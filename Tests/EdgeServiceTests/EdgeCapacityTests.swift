@@ -14,7 +14,7 @@ import Wire
   @Test("Origins can never use up edge's memory, so small origins still get some under load")
   func shares() throws {
     let limits = EdgeLimits()
-    var shares = EdgeUsage(limits)
+    var usage = EdgeUsage(limits)
     for number in 0..<1000 {
       var charge = EdgeUsage.Charge()
       var held = 0
@@ -41,7 +41,7 @@ import Wire
   func alone() throws {
     var limits = EdgeLimits()
     limits.bytes = limits.bodyBytes
-    var shares = EdgeUsage(limits)
+    var usage = EdgeUsage(limits)
     var charge = EdgeUsage.Charge()
     #expect(throws: Never.self) { try usage.charge(&charge, limits.bodyBytes, to: Self.party(1)) }
   }
@@ -49,7 +49,7 @@ import Wire
   @Test("As memory runs out, a body gets less time to arrive")
   func patience() throws {
     let limits = EdgeLimits()
-    var shares = EdgeUsage(limits)
+    var usage = EdgeUsage(limits)
     let usual = Duration.seconds(30)
     #expect(usage.patience(for: 1 << 20, usually: usual) == usual)
     var charge = EdgeUsage.Charge()
