@@ -86,7 +86,8 @@ import Wire
       try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }
       #expect(try Self.files(of: store).contains(gone.words))
       try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
-      #expect(try await store.forget([gone.account]) { _, _ in })
+      try await store.deleteRows(of: gone.account)
+      try await store.finishErasure(of: [gone.account]) { _, _ in }
       #expect(try await store.unforgotten().isEmpty)
       #expect(try !Self.files(of: store).contains(gone.words))
       for table in declared where table.rows != nil {
@@ -120,7 +121,8 @@ import Wire
       try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }
       #expect(try await Self.files(of: address).contains(gone.words))
       try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
-      #expect(try await store.forget([gone.account]) { _, _ in })
+      try await store.deleteRows(of: gone.account)
+      try await store.finishErasure(of: [gone.account]) { _, _ in }
       let files = try await Self.files(of: address)
       #expect(!files.contains(gone.words) && files.contains(stays.words))
       await store.close()
