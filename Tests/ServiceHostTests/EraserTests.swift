@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Files
 import Storage
 import Telemetry
 import TestSupport
