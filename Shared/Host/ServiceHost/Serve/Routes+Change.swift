@@ -32,7 +32,7 @@ extension Routes {
   ) {
     on(type, as: method) { request, call, answer in
       let caller = call.caller
-      return try store.submitRead({ try text(request, caller, $0) }, done: answer)
+      return try store.submitRead(of: caller.principal?.account, { try text(request, caller, $0) }, done: answer)
     }
   }
 

@@ -67,7 +67,7 @@ final class GroupCommit {
   /// - Parameters:
   ///   - longest: the time after which no further jobs join the group; nil for no limit.
   ///   - handBack: called with the jobs as soon as they can be answered.
-  func run(_ turns: inout FairWriteQueue, atMost longest: Duration?, handBack: ([WriteJob]) -> Void) {
+  func run(_ turns: inout FairQueue<WriteJob>, atMost longest: Duration?, handBack: ([WriteJob]) -> Void) {
     let group = runGroup(&turns, until: longest.map { ContinuousClock.now + $0 })
     handBack(group)
     if let first = group.first { marks.committed(at: first.wallNow) }
@@ -114,7 +114,7 @@ final class GroupCommit {
   /// Runs jobs in one transaction until the queue is empty, the time is over, or the transaction is lost.
   ///
   /// - Returns: the jobs that it took from the queue, successful or not.
-  private func runGroup(_ turns: inout FairWriteQueue, until end: ContinuousClock.Instant?) -> [WriteJob] {
+  private func runGroup(_ turns: inout FairQueue<WriteJob>, until end: ContinuousClock.Instant?) -> [WriteJob] {
     guard let opening = turns.next() else { return [] }
     var next: WriteJob? = opening
     var taken: [WriteJob] = []

@@ -43,7 +43,7 @@ import EventLoop
   }
 
   private func runGroup() {
-    var turns = FairWriteQueue()
+    var turns = FairQueue<WriteJob>()
     turns.add(jobs)
     jobs = []
     // No time limit: a simulation must behave identically in each run.

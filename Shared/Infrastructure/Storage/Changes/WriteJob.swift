@@ -3,7 +3,7 @@ import EventLoop
 import Synchronization
 
 /// A submitted write. The loop passes it to the writer, which runs it and passes it back to be answered.
-package final class WriteJob: Cancellable, @unchecked Sendable {
+package final class WriteJob: Cancellable, QueuedJob, @unchecked Sendable {
   // Sendable is unchecked, because the properties have different owners. `state` is atomic. The writer owns `body`,
   // `outcome` and `isConfirmed` from `begin` until it hands the job back. It owns `following` until it hands the job
   // back. The loop owns everything else.
@@ -29,9 +29,8 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   var isConfirmed = false
   /// True if the body has no effects outside its transaction, so that it may be rolled back and run a second time.
   let mayRunTwice: Bool
-  /// False only for the write that renews the store's lease. Any other write may fail while the store has no valid
-  /// lease.
-  var needsLease = true
+  /// True for the write that renews the store's lease. Any other write may fail while the store has no valid lease.
+  var isRenewal = false
   /// The owner's next waiting write, for the queue of the writer.
   var following: WriteJob?
   private let state = Atomic(State.waiting)

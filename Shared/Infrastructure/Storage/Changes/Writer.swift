@@ -29,7 +29,7 @@ import EventLoop
     let group = try GroupCommit(
       engine, source: source, limits: limits, hooks: hooks, past: past, erasureLog: erasureLog)
     thread = try WriterThread {
-      var turns = FairWriteQueue()
+      var turns = FairQueue<WriteJob>()
       while true {
         if turns.isEmpty {
           guard let jobs = queue.takeAll(beside: watched?.socket ?? -1, spoke: group.isAlive) else { break }

@@ -315,14 +315,18 @@ extension Store {
 
   /// Reads on a thread. `done` runs on the loop.
   ///
+  /// - Parameter owner: the account that the read belongs to. Owners take turns.
   /// - Returns: a handle that cancels the read unless it has begun.
   package func submitRead<T: Sendable>(
-    _ body: @escaping @Sendable (Reading) throws -> T, done: @escaping @Loop (Result<T, any Error>) -> Void
+    of owner: String? = nil, _ body: @escaping @Sendable (Reading) throws -> T,
+    done: @escaping @Loop (Result<T, any Error>) -> Void
   ) throws(Failure) -> any Cancellable {
     guard isOpen, let readers else { throw WriteRefusal.closed(source) }
     if problem == .lostPast { throw Failure(.lostPast) }
     try refuseFenced()
-    return try readers.read(at: clock.wallNow, body) { [weak self] answer in done(self?.confirmed(answer) ?? answer) }
+    return try readers.read(of: owner, at: clock.wallNow, body) { [weak self] answer in
+      done(self?.confirmed(answer) ?? answer)
+    }
   }
 }
 

@@ -112,7 +112,7 @@ extension Store {
   /// Returns the failure to report instead of a write's outcome; nil to report the outcome. The outcome of a confirmed
   /// commit is always reported. Any other outcome may be based on an outdated state.
   func refusal(of job: WriteJob) -> Failure? {
-    guard isFenced, job.needsLease else { return nil }
+    guard isFenced, !job.isRenewal else { return nil }
     switch job.outcome {
     case .dropped: return nil
     case .stored: return job.isConfirmed ? nil : Failure(.unconfirmed, executed: .unknown)
@@ -124,7 +124,7 @@ extension Store {
     lease?.start { [weak self] body, refused in
       guard let self, isOpen else { return false }
       let job = WriteJob(self, of: nil, wallNow: clock.wallNow, body, refused: refused)
-      job.needsLease = false
+      job.isRenewal = true
       return enqueue(job)
     }
   }

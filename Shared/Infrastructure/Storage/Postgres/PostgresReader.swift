@@ -1,24 +1,56 @@
 import CivilTime
+import Glibc
+import Synchronization
 
 /// A reader thread's session. It is opened on the first read, and again if the server has ended it.
 final class PostgresReader {
   private let address: PostgresAddress
   private let source: String
-  private var session: PostgresSession?
+  private let queue: ReadQueue
+  private var session: PostgresSession? {
+    didSet {
+      queue.sessions.add((session == nil ? 0 : 1) - (oldValue == nil ? 0 : 1), ordering: .relaxed)
+    }
+  }
+  /// The pause of a thread that can't connect while another thread has a session, in microseconds.
+  private static let pause: UInt32 = 250_000
 
-  /// - Parameter source: the service's name.
-  init(_ address: PostgresAddress, source: String) {
+  /// - Parameters:
+  ///   - source: the service's name.
+  ///   - queue: supplies the reads.
+  init(_ address: PostgresAddress, source: String, queue: ReadQueue) {
     self.address = address
     self.source = source
+    self.queue = queue
+  }
+
+  /// Runs reads until the queue is closed.
+  func run() {
+    while let job = queue.take() {
+      do {
+        if session == nil { session = try PostgresOpening.reader(address) }
+        job.run(on: .success(self))
+      } catch {
+        // A thread with a session can run the read.
+        if queue.sessions.load(ordering: .relaxed) > 0, queue.add(job) {
+          usleep(Self.pause)
+        } else {
+          job.run(on: .failure(error))
+        }
+      }
+    }
+    queue.threadEnded()
   }
 
   /// Runs a body on one consistent state, which includes every change that was acknowledged before.
   func read<T>(at wallNow: Timestamp, _ body: (Reading) throws -> T) throws -> T {
-    let isKept = session != nil
     do { return try attempt(wallNow, body) } catch let fault as StoreFault where fault.isFatal {
+      // The server may have ended the session since the last read.
       session = nil
-      if !isKept { throw fault }
-      return try attempt(wallNow, body)
+      do { return try attempt(wallNow, body) } catch let fault as StoreFault where fault.isFatal {
+        session = nil
+        throw fault
+      }
     }
   }
 

@@ -2,14 +2,26 @@ import EventLoop
 import Synchronization
 
 /// A submitted read on its way to a reader thread.
-final class ReadJob: Cancellable, Sendable {
+final class ReadJob: Cancellable, QueuedJob, @unchecked Sendable {
+  // Sendable is unchecked because of `following`, which only the queue uses, under its lock.
+
+  let owner: String?
+  var following: ReadJob?
+  let isRenewal = false
   private let isGivenUp = Atomic(false)
-  private let body: @Sendable (PostgresReader?) -> Void
+  private let body: @Sendable (Result<PostgresReader, any Error>) -> Void
 
-  /// - Parameter body: receives nil if the read was cancelled before it started.
-  init(_ body: @escaping @Sendable (PostgresReader?) -> Void) { self.body = body }
+  /// - Parameters:
+  ///   - owner: the account that the read belongs to.
+  ///   - body: receives a failure if the read was cancelled before it started, or if the server can't be reached.
+  init(of owner: String?, _ body: @escaping @Sendable (Result<PostgresReader, any Error>) -> Void) {
+    self.owner = owner
+    self.body = body
+  }
 
-  func run(on reader: PostgresReader) { body(isGivenUp.load(ordering: .relaxed) ? nil : reader) }
+  func run(on reader: Result<PostgresReader, any Error>) {
+    body(isGivenUp.load(ordering: .relaxed) ? .failure(WriteRefusal.cancelled) : reader)
+  }
 
   func cancel() { isGivenUp.store(true, ordering: .relaxed) }
 }

@@ -5,11 +5,11 @@ import Testing
 @testable import Storage
 
 /// The order of writes, without a thread or a database.
-@Suite(.timeLimit(.minutes(2))) struct FairWriteQueueTests {
+@Suite(.timeLimit(.minutes(2))) struct FairQueueTests {
   @Test("Each owner's writes stay in order, each round serves every owner, and no write is lost")
   func rounds() async throws {
     try await withStore { store, _ in
-      var turns = FairWriteQueue()
+      var turns = FairQueue<WriteJob>()
       var dice = Dice(seed: 3)
       var next = [String?: Int]()
       var waiting = [String?: [String]]()
@@ -49,7 +49,7 @@ import Testing
       @Loop func job(_ owner: String?) -> WriteJob {
         WriteJob(store, of: owner, wallNow: store.clock.wallNow, { _ in {} }, refused: { _ in })
       }
-      var turns = FairWriteQueue()
+      var turns = FairQueue<WriteJob>()
       turns.add([job(nil), job("a"), job(nil), job("a")] + (0..<10).map { job("early \($0)") })
       var taken: [String?] = []
       for step in 0..<100 {
@@ -64,11 +64,11 @@ import Testing
   @Test("The renewal of the lease goes before all waiting writes")
   func renewal() async throws {
     try await withStore { store, _ in
-      var turns = FairWriteQueue()
+      var turns = FairQueue<WriteJob>()
       let jobs = [nil, nil, "a", nil].map {
         WriteJob(store, of: $0, wallNow: store.clock.wallNow, { _ in {} }, refused: { _ in })
       }
-      jobs[3].needsLease = false
+      jobs[3].isRenewal = true
       turns.add(jobs)
       #expect(turns.next() === jobs[3])
       for job in [jobs[0], jobs[2], jobs[1]] { #expect(turns.next() === job) }
