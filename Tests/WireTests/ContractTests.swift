@@ -191,6 +191,16 @@ import Wire
     #expect(members.filter(\.isRequired).map(\.name) == ["title"])
   }
 
+  struct Search: Codable, Hashable, Sendable { var text: Text<4, 100> }
+
+  @Test("A schema's minimum length counts characters, so it allows every text that the server accepts")
+  func minimumLength() throws {
+    let search: Search = try Self.params(#"{"text":"Vũ2"}"#)
+    #expect(search.text.value.utf8.count == 4)
+    let members = try SchemaDefinitions().params(of: Search.self)
+    #expect(members.first?.schema["minLength"] == 1)
+  }
+
   @Test("A value that is read and written again stays the same")
   func written() throws {
     let text = #"{"title":"a","body":"b\nc","id":"x-1","spice":3,"tags":["t"]}"#
