@@ -167,6 +167,17 @@ import Testing
     #expect(lines == [Array("ab".utf8), Array("c".utf8)])
   }
 
+  @Test("Writing a locked file leaves a file that another container's process with the same id is writing")
+  func sameProcessID() throws {
+    try withTemporaryDirectory { folder in
+      let other = "\(folder)/a.\(getpid()).tmp"
+      try Disk.write([1], to: other)
+      let file = try LockedFile([2], at: "\(folder)/a")
+      #expect(try Disk.read(other) == [1] && Disk.read("\(folder)/a") == [2])
+      try file.remove()
+    }
+  }
+
   @Test("The type of a path is returned, or nil if nothing exists there")
   func kinds() throws {
     try withTemporaryDirectory { folder in
