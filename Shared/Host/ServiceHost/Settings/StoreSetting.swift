@@ -55,8 +55,7 @@ package struct StoreSetting: SettingValue, Hashable {
   /// Returns true if `store` is set in the settings that every process reads, as far as these settings are valid. For
   /// commands that aren't services.
   package static func isNamed() -> Bool {
-    StartUp(name: "quintet", own: [], environment: Environment.current(), looksIn: true).commonSettings()
-      .settings[HostSettings.store] != nil
+    DeploymentFolders.hasStoresElsewhere(options: [:])
   }
 
   /// Returns where a service's database is. Each service has a separate schema.
