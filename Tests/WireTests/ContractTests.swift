@@ -179,15 +179,15 @@ import Wire
 
   @Test("The schema contains the bounds that are checked")
   func schema() throws {
-    let book = SchemaDefinitions()
-    let members = try book.params(of: Note.self)
+    let definitions = SchemaDefinitions()
+    let members = try definitions.params(of: Note.self)
     let schemas = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.schema) })
     #expect(schemas["title"]?["maxLength"] == 20 && schemas["title"]?["minLength"] == 1)
     #expect(schemas["title"]?["x-max-bytes"] == 20 && schemas["body"]?["minLength"] == nil)
     #expect(schemas["id"]?["pattern"] == "^[A-Za-z0-9._:-]+$")
     #expect(schemas["spice"] == ["type": "integer", "minimum": 1, "maximum": 5])
     #expect(schemas["tags"]?["maxItems"] == 3 && schemas["tags"]?["items"]?["maxLength"] == 8)
-    #expect(book.definitions["ContractTests.Note.Inner"]?["additionalProperties"] == false)
+    #expect(definitions.definitions["ContractTests.Note.Inner"]?["additionalProperties"] == false)
     #expect(members.filter(\.isRequired).map(\.name) == ["title"])
   }
 
