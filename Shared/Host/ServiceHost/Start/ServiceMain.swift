@@ -74,7 +74,7 @@ extension StartUp {
     var host = newHost()
     do {
       // Take the handed-over descriptors first, so that no child process or file of the set-up can take them.
-      let handedOver = Systemd.takeHandedOver()
+      let handedOver = Systemd.takeInheritedDescriptors()
       do {
         try await host.openConfirmedDatabase()
         host.use(try setUp(host))

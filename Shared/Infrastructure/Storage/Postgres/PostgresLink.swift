@@ -81,7 +81,7 @@ import Glibc
   var socket: Int32 { unsafe PQsocket(handle) }
 
   /// Returns a setting that the server reports automatically, such as `server_encoding`.
-  func told(_ name: String) -> String? {
+  func reportedSetting(_ name: String) -> String? {
     unsafe PQparameterStatus(handle, name).map { unsafe String(cString: $0) }
   }
 
