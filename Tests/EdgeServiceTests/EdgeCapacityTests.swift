@@ -14,50 +14,50 @@ import Wire
   @Test("Origins can never use up edge's memory, so small origins still get some under load")
   func shares() throws {
     let limits = EdgeLimits()
-    var shares = EdgeUsage(limits)
+    var usage = EdgeUsage(limits)
     for number in 0..<1000 {
       var charge = EdgeUsage.Charge()
       var held = 0
       while held < limits.originBytes {
-        do throws(EdgeUsage.Full) { try shares.charge(&charge, held + (64 << 10), to: Self.party(number)) } catch {
+        do throws(EdgeUsage.Full) { try usage.charge(&charge, held + (64 << 10), to: Self.party(number)) } catch {
           // Returns to the previous charge, as edge does after a refusal.
-          try? shares.charge(&charge, held, to: Self.party(number))
+          try? usage.charge(&charge, held, to: Self.party(number))
           break
         }
         held += 64 << 10
       }
     }
-    #expect(shares.bytes < limits.bytes - limits.bytes / 8)
+    #expect(usage.bytes < limits.bytes - limits.bytes / 8)
     var little = EdgeUsage.Charge()
-    #expect(throws: Never.self) { try shares.charge(&little, 16 << 10, to: Self.party(2000)) }
+    #expect(throws: Never.self) { try usage.charge(&little, 16 << 10, to: Self.party(2000)) }
     var charge = EdgeUsage.Charge()
-    #expect(throws: EdgeUsage.Full.self) { try shares.charge(&charge, 1 << 20, to: Self.party(2001)) }
+    #expect(throws: EdgeUsage.Full.self) { try usage.charge(&charge, 1 << 20, to: Self.party(2001)) }
     // The same bound applies to bytes that have no origin yet.
     var heads = EdgeUsage.Charge()
-    #expect(throws: EdgeUsage.Full.self) { try shares.charge(&heads, 8 << 20, to: nil) }
+    #expect(throws: EdgeUsage.Full.self) { try usage.charge(&heads, 8 << 20, to: nil) }
   }
 
   @Test("A single origin may use all of edge's memory if edge has memory for only one body")
   func alone() throws {
     var limits = EdgeLimits()
     limits.bytes = limits.bodyBytes
-    var shares = EdgeUsage(limits)
+    var usage = EdgeUsage(limits)
     var charge = EdgeUsage.Charge()
-    #expect(throws: Never.self) { try shares.charge(&charge, limits.bodyBytes, to: Self.party(1)) }
+    #expect(throws: Never.self) { try usage.charge(&charge, limits.bodyBytes, to: Self.party(1)) }
   }
 
   @Test("As memory runs out, a body gets less time to arrive")
   func patience() throws {
     let limits = EdgeLimits()
-    var shares = EdgeUsage(limits)
+    var usage = EdgeUsage(limits)
     let usual = Duration.seconds(30)
-    #expect(shares.patience(for: 1 << 20, usually: usual) == usual)
+    #expect(usage.patience(for: 1 << 20, usually: usual) == usual)
     var charge = EdgeUsage.Charge()
-    try shares.charge(&charge, limits.bytes * 3 / 4, to: Self.party(1))
-    #expect(shares.patience(for: 1 << 20, usually: usual) == .seconds(15))
-    #expect(shares.patience(for: 1 << 10, usually: usual) == usual, "a small body doesn't get less time")
-    try shares.charge(&charge, limits.bytes, to: Self.party(1))
-    #expect(shares.patience(for: 1 << 20, usually: usual) == usual / 8)
+    try usage.charge(&charge, limits.bytes * 3 / 4, to: Self.party(1))
+    #expect(usage.patience(for: 1 << 20, usually: usual) == .seconds(15))
+    #expect(usage.patience(for: 1 << 10, usually: usual) == usual, "a small body doesn't get less time")
+    try usage.charge(&charge, limits.bytes, to: Self.party(1))
+    #expect(usage.patience(for: 1 << 20, usually: usual) == usual / 8)
   }
 
   @Test("Edge answers pings, pages and health checks despite many slow bodies, and drops these bodies")
@@ -74,17 +74,17 @@ import Wire
             slow.append(client)
           }
         }
-        #expect(try await eventually { fixture.edge.shares.bytes > 256 << 10 })
+        #expect(try await eventually { fixture.edge.usage.bytes > 256 << 10 })
         let other = try await fixture.connect()
         let from = ["X-Forwarded-For": "198.51.100.1"]
         #expect(try await other.ask("POST /rpc", from, body: EdgeShareTests.body(100)).status == 200)
         #expect(try await other.ask("GET /tarot/", from).status == 200)
         #expect(try await other.ask("GET /health", from).status == 200)
         let time = fixture.edge.limits.bodyTime
-        #expect(fixture.edge.shares.patience(for: 59_000, usually: time) < time)
+        #expect(fixture.edge.usage.patience(for: 59_000, usually: time) < time)
         fixture.clock.advance(by: .seconds(29))
         #expect(
-          try await eventually { fixture.edge.shares.bytes <= 256 << 10 },
+          try await eventually { fixture.edge.usage.bytes <= 256 << 10 },
           "edge drops slow bodies until at most half of its memory is used")
       }
     }

@@ -199,9 +199,9 @@ import Wire
         let busy = try await fixture.connect()
         listener.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n\r\n")
         #expect(try await eventually { silence.heard("gateway.events.listen") })
-        let held = fixture.edge.shares.bytes
+        let held = fixture.edge.usage.bytes
         busy.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n")
-        #expect(try await eventually { fixture.edge.shares.bytes > held })
+        #expect(try await eventually { fixture.edge.usage.bytes > held })
         fixture.edge.goAway()
         let said = try await listener.bytes(through: "event: failed\ndata: ")
         #expect(said.contains("200 OK"))

@@ -26,7 +26,7 @@ import Wire
       try await withEdge { fixture in
         let client = try await fixture.connect()
         client.send(text)
-        #expect(try await eventually { fixture.edge.shares.connections == 1 })
+        #expect(try await eventually { fixture.edge.usage.connections == 1 })
         // The timeout counts from the first byte, so an occasional byte doesn't extend it.
         for _ in 0..<8 {
           fixture.clock.advance(by: .seconds(4))
@@ -39,7 +39,7 @@ import Wire
         #expect(answer.status == status && answer.text.contains("deadline_exceeded"), "\(answer.text)")
         fixture.clock.advance(by: .seconds(4))
         try await client.waitForEnd()
-        #expect(try await eventually { fixture.edge.shares.connections == 0 && fixture.edge.shares.bytes == 0 })
+        #expect(try await eventually { fixture.edge.usage.connections == 0 && fixture.edge.usage.bytes == 0 })
       }
     }
   }
@@ -53,7 +53,7 @@ import Wire
         let client = try await fixture.connect()
         #expect(try await client.upgrade().status == 101)
         client.send(start)
-        #expect(try await eventually { fixture.edge.shares.bytes > 0 })
+        #expect(try await eventually { fixture.edge.usage.bytes > 0 })
         let next: [UInt8] = start.count == 2 ? [1] : [0x00, 0x81, 0, 0, 0, 0, 0x61]
         for _ in 0..<8 {
           fixture.clock.advance(by: .seconds(4))
@@ -65,7 +65,7 @@ import Wire
         #expect(close?.kind == .close && close?.payload.prefix(2) == [0x03, 0xF0])
         fixture.clock.advance(by: .seconds(4))
         try await client.waitForEnd()
-        #expect(try await eventually { fixture.edge.shares.connections == 0 && fixture.edge.shares.bytes == 0 })
+        #expect(try await eventually { fixture.edge.usage.connections == 0 && fixture.edge.usage.bytes == 0 })
       }
     }
   }
@@ -93,12 +93,12 @@ import Wire
       try await withEdge(limits: limits) { fixture in
         let first = try await fixture.connect()
         let second = try await fixture.connect()
-        #expect(try await eventually { fixture.edge.shares.connections == 2 })
+        #expect(try await eventually { fixture.edge.usage.connections == 2 })
         let third = try await fixture.connect()
         #expect(try await third.answer().status == 503)
         try await third.waitForEnd()
         first.close()
-        #expect(try await eventually { fixture.edge.shares.connections == 1 })
+        #expect(try await eventually { fixture.edge.usage.connections == 1 })
         #expect(try await second.ask("GET /health").status == 200)
       }
     }
@@ -224,7 +224,7 @@ import Wire
         }
         #expect(rests && last > 1 << 20)
         for _ in 0..<16 { fixture.clock.advance(by: .seconds(1)) }
-        #expect(try await eventually { fixture.gateway.lines.isEmpty && fixture.edge.shares.connections == 0 })
+        #expect(try await eventually { fixture.gateway.lines.isEmpty && fixture.edge.usage.connections == 0 })
       }
     }
   }

@@ -91,7 +91,7 @@ import Wire
       limits.originConnections = 1
       try await withEdge(limits: limits) { fixture in
         let first = try await fixture.connect()
-        #expect(try await eventually { fixture.edge.shares.connections == 1 })
+        #expect(try await eventually { fixture.edge.usage.connections == 1 })
         for _ in 0..<3 { #expect(try await fixture.connect().answer().status == 503) }
         let warning = try #require(fixture.edge.warnings.first)
         #expect(

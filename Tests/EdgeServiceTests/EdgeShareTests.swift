@@ -40,7 +40,7 @@ import Wire
           client.send(Self.post(Self.body(50 << 10)))
           clients.append(client)
           #expect(try await eventually { asked.count == number })
-          #expect(fixture.edge.shares.bytes > number * 50 << 10)
+          #expect(fixture.edge.usage.bytes > number * 50 << 10)
         }
         let over = try await fixture.connect()
         let refused = try await over.ask("POST /rpc", body: Self.body(50 << 10))
@@ -49,7 +49,7 @@ import Wire
         for (text, line) in asked { line.say(#"{"jsonrpc":"2.0","id":\#(Self.id(text)),"result":{}}"#) }
         for client in clients { #expect(try await client.answer().status == 200) }
         over.close()
-        #expect(try await eventually { fixture.edge.shares.bytes == 0 })
+        #expect(try await eventually { fixture.edge.usage.bytes == 0 })
       }
     }
   }
@@ -70,11 +70,11 @@ import Wire
               + String(repeating: "x", count: 59_000))
           hostile.append(client)
         }
-        #expect(try await eventually { fixture.edge.shares.bytes > 200 << 10 })
+        #expect(try await eventually { fixture.edge.usage.bytes > 200 << 10 })
         let other = try await fixture.connect()
         let from = ["X-Forwarded-For": "192.0.2.2"]
         #expect(try await other.ask("POST /rpc", from, body: Self.body(40 << 10)).status == 200)
-        #expect(fixture.edge.shares.bytes <= 256 << 10)
+        #expect(fixture.edge.usage.bytes <= 256 << 10)
       }
     }
   }
@@ -96,12 +96,12 @@ import Wire
           last = client.unsent
           return looks == 10
         }
-        #expect(rests && fixture.edge.shares.connections == 1)
-        #expect(fixture.edge.shares.bytes > 0 && fixture.edge.shares.bytes < 256 << 10, "\(fixture.edge.shares.bytes)")
+        #expect(rests && fixture.edge.usage.connections == 1)
+        #expect(fixture.edge.usage.bytes > 0 && fixture.edge.usage.bytes < 256 << 10, "\(fixture.edge.usage.bytes)")
         client.readOn()
         for _ in 0..<count { #expect(try await client.answer().status == 200) }
         client.close()
-        #expect(try await eventually { fixture.edge.shares.bytes == 0 })
+        #expect(try await eventually { fixture.edge.usage.bytes == 0 })
       }
     }
   }
@@ -127,7 +127,7 @@ import Wire
           return looks > 50
         }
         #expect(isUnread)
-        #expect(fixture.edge.shares.bytes < 256 << 10)
+        #expect(fixture.edge.usage.bytes < 256 << 10)
       }
     }
   }
@@ -142,7 +142,7 @@ import Wire
         let other = try await fixture.connect()
         other.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n")
         other.send(String(repeating: "x", count: 50_000))
-        #expect(try await eventually { fixture.edge.shares.bytes > 50_000 })
+        #expect(try await eventually { fixture.edge.usage.bytes > 50_000 })
         var asked: (Bytes, PlayedGateway.Line)?
         fixture.gateway.said = { text, line in asked = (text, line) }
         let client = try await fixture.connect()

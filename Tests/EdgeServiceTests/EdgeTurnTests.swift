@@ -61,9 +61,9 @@ import Wire
         let requests = fixture.edge.counters.requests
         client.send("POST /call/a.b HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}")
         #expect(try await eventually { asked != nil })
-        let held = fixture.edge.shares.bytes
+        let held = fixture.edge.usage.bytes
         client.send(String(repeating: Self.short, count: 1000))
-        #expect(try await eventually { fixture.edge.shares.bytes > held + 20_000 })
+        #expect(try await eventually { fixture.edge.usage.bytes > held + 20_000 })
         let steps = Steps { requests.value }
         let (text, line) = try #require(asked)
         line.answer(text)
@@ -121,7 +121,7 @@ import Wire
         let text = Bytes(#"{"a":"\#(String(repeating: "x", count: 40_000))"}"#.utf8)
         client.send(
           "POST /call/a.b HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\nTransfer-Encoding: chunked\r\n\r\n")
-        let steps = Steps { UInt64(fixture.edge.shares.bytes) }
+        let steps = Steps { UInt64(fixture.edge.usage.bytes) }
         client.send(text.flatMap { Bytes("1\r\n".utf8) + [$0] + Bytes("\r\n".utf8) } + Bytes("0\r\n\r\n".utf8))
         let answer = try await client.answer()
         steps.end()

@@ -53,7 +53,7 @@ import Wire
       let source = Source(count)
       source.serve(fixture)
       try await body(fixture, source)
-      #expect(try await eventually { fixture.edge.shares.bytes == 0 }, "all charged bytes are released")
+      #expect(try await eventually { fixture.edge.usage.bytes == 0 }, "all charged bytes are released")
     }
   }
 
@@ -142,9 +142,9 @@ import Wire
         #expect(rests && (1..<40).contains(last), "\(last) of 128 pieces")
         // The connection also holds its request, and a piece that the client hasn't read.
         #expect(
-          (FileFeed.capacity...FileFeed.capacity + FileDelivery.pieceBytes * 2).contains(fixture.edge.shares.bytes))
+          (FileFeed.capacity...FileFeed.capacity + FileDelivery.pieceBytes * 2).contains(fixture.edge.usage.bytes))
         for _ in 0..<16 { fixture.clock.advance(by: .seconds(1)) }
-        #expect(try await eventually { fixture.edge.shares.connections == 0 })
+        #expect(try await eventually { fixture.edge.usage.connections == 0 })
       }
     }
   }
@@ -180,7 +180,7 @@ import Wire
         let second = try await fixture.connect()
         first.stopReading()
         first.send("GET \(Self.picture) HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(try await eventually { fixture.edge.shares.bytes > 0 })
+        #expect(try await eventually { fixture.edge.usage.bytes > 0 })
         let refused = try await Self.ask(second, [:], in: .seconds(6), fixture.clock)
         #expect(refused.status == 503 && refused.fields["retry-after"] == "1")
         let waiting = Loop.task {
