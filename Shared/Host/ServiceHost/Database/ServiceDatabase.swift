@@ -11,7 +11,7 @@ import Wire
   /// Moves the database to another storage backend; nil before the database was opened.
   private(set) var mover: DatabaseMover?
   /// The location of the database; nil before it was opened.
-  private(set) var location: StoreLocation?
+  private(set) var whereabouts: StoreLocation?
   private(set) lazy var backups = BackupManager(clock: clock)
   /// The reason why the database couldn't be opened; nil if it could.
   private(set) var unusable: HealthReply.Problem?
@@ -44,10 +44,10 @@ import Wire
   /// Opens and migrates the database. Its place is `<state_dir>/<name>.db`, or the place that the setting `store`
   /// names.
   func open() throws -> Store {
-    let location = try StoreLocation(of: name, by: settings, in: directories)
-    self.location = location
+    let whereabouts = try StoreLocation(of: name, by: settings, in: directories)
+    self.whereabouts = whereabouts
     let lease = settings[HostSettings.storeLease]
-    return try open(path, on: location.backend, named: location.name, lease: lease > .zero ? lease : nil)
+    return try open(path, on: whereabouts.backend, named: whereabouts.name, lease: lease > .zero ? lease : nil)
   }
 
   /// Opens an empty database in a folder, for a dry run.
@@ -79,7 +79,7 @@ import Wire
 
   /// Returns the storage backend, even if the database couldn't be opened.
   func backend() throws -> StorageBackend {
-    try location?.backend ?? StoreLocation(of: name, by: settings, in: directories).backend
+    try whereabouts?.backend ?? StoreLocation(of: name, by: settings, in: directories).backend
   }
 
   /// - Throws: `not_found` for a service without a database.
