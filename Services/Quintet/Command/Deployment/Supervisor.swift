@@ -31,8 +31,7 @@ import Wire
   nonisolated static let leastBytes = 8 << 20
   /// The number of new files that new databases need.
   nonisolated static let leastFiles = 100
-  /// The time to wait for the services of a killed supervisor. It is longer than the services need to finish their
-  /// calls.
+  /// The time to wait for a killed supervisor's services, which need less time to finish their calls.
   private static let leftOverTime = Duration.seconds(12)
   /// The number of further ports to try if a port is in use.
   private static let nextPorts: UInt16 = 20
@@ -275,8 +274,7 @@ import Wire
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
 
-  /// Limits each service's logs to two files of `logBytes`. Reports logs whose files were deleted, because their new
-  /// lines can't be read.
+  /// Limits each service's logs to two files of `logBytes`. Reports logs whose files were deleted.
   private func boundLogs() {
     var lost: [String] = []
     for child in children {
@@ -360,8 +358,7 @@ import Wire
     child.restarts += 1
     let clock = LoopClock.system
     // As under systemd, a killed process restarts at once, and restarts after repeated failures are delayed. After
-    // invalid settings, the restart waits longer, because it would fail again and `waitUntilReady` must see the reason
-    // first.
+    // invalid settings, the restart waits longer, so that `waitUntilReady` can see the reason first.
     let wait = child.hasRefused ? Duration.seconds(1) : .zero
     clock.schedule(at: clock.now + wait + child.pace.start(at: clock.now)) { [weak self] in
       if child.process == nil { self?.launch(child) }
