@@ -19,8 +19,8 @@ export class Markup {
 
 /**
  * Creates a template. A value can be text, markup, an element or a list of these. A value in a tag is the value of an
- * attribute. A name that begins with `@` sets an event listener, `.` a property, `?` a boolean attribute, and `--` a CSS
- * custom property.
+ * attribute. A name that begins with `@` sets an event listener, with `.` a property, with `?` a boolean attribute, and
+ * with `--` a CSS custom property.
  * @param {TemplateStringsArray} strings @param {unknown[]} values
  */
 export const html = (strings, ...values) => new Markup(strings, values);

@@ -17,8 +17,8 @@ const lifted = 1.05;
 const spread = new Set(["revealing", "zooming", "complete", "closing", "unzooming"]);
 
 /**
- * A book above the library. It is picked up, moves to the middle, opens, shows its first two pages and fills the screen.
- * Closing plays the same phases backwards. The app's data defines the start, duration and curve of each phase.
+ * A book above the library. The book is picked up, moves to the middle, opens, shows its first two pages and fills the
+ * screen. Closing plays the same phases backwards. The app's data defines the start, duration and curve of each phase.
  */
 class Opening extends View {
   book = "";
