@@ -43,7 +43,7 @@ import ServiceHost
       folder = Disk.absolute(word)
     }
     let isDryRun = arguments.has("dry-run")
-    // A dry run, or a restore to an explicit folder, is allowed: the operator can't expect services to use it.
+    // A dry run, or a restore to an explicit folder, is allowed: the operator doesn't expect services to use the files.
     if arguments["state"] == nil, !isDryRun, DeploymentPaths.hasStoresElsewhere(arguments) {
       throw CommandFault("the restore failed: \(Restore.usesPostgreSQL)", code: 1)
     }

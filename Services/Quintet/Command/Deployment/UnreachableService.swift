@@ -10,7 +10,7 @@ struct UnreachableService: Equatable {
     case stopped(Int32)
     /// The process is running but doesn't answer.
     case hangs(Int32)
-    /// The process isn't running. Only the supervisor, which holds its socket and restarts it, is.
+    /// The process isn't running, but its supervisor is. The supervisor holds the socket and restarts the process.
     case ends(holder: Int32)
     /// No process that is visible to this user listens on the socket.
     case nobody
@@ -19,15 +19,15 @@ struct UnreachableService: Equatable {
   let service: String
   let socket: String
   let cause: Cause
-  /// The log file that the supervisor keeps; nil if its log isn't a file.
+  /// The service's log file; nil if there is none.
   var log: String?
 
   /// Inspects the machine's processes and files.
   static func of(_ service: String, in directories: DeploymentFolders) -> UnreachableService {
     let socket = directories.socket(of: service)
     let listeners = Machine.listeners(at: socket)
-    // The supervisor holds the socket too, so that callers wait while the service is down. Killing the supervisor would
-    // end all services.
+    // The supervisor also listens on the socket, so that callers wait while the service is down. A remedy must not name
+    // the supervisor's process, because killing it would end all services.
     let own = listeners.first { Machine.programName(of: $0) == ServiceDirectory.executable(of: service) }
     let cause: Cause
     if !listeners.isEmpty, (try? Disk.exists(socket)) == false {

@@ -2,7 +2,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// The services that a command about events asks, each at its own socket.
+/// The services that a command about events queries.
 @Loop struct EventServices {
   let directories: DeploymentFolders
   let services: [String]
@@ -14,7 +14,7 @@ import Wire
     isJSON = arguments.has("json")
   }
 
-  /// Returns the service with a name, which must have events.
+  /// Finds a service that has events.
   nonisolated static func service(_ word: String) throws(UsageFault) -> String {
     try ServiceChoice.store(word, "events")
   }
@@ -62,7 +62,7 @@ import Wire
     try await Health(directories).order(request, of: service, method)
   }
 
-  /// Reports that no service answered, which differs from an empty result.
+  /// Reports that no service answered, so that the output can't be mistaken for an empty result.
   func unanswered(_ refusal: Int32) -> Int32 {
     guard refusal == 69 else { return refusal }
     Output.error("quintet: no service answers in \(directories.runtime)")

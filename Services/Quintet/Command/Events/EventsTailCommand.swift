@@ -73,8 +73,8 @@ import Wire
     while true {
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
       for service in services.services {
-        // A service without events has the cursor 0, so its first event is shown. A service that doesn't answer keeps
-        // its cursor.
+        // A service without events so far starts with its next event. A service that was down continues after its last
+        // known event.
         let next = TailEvents(after: cursors[service] ?? 0, limit: 1000, account: account, type: type)
         guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { continue }
         for entry in reply.events { show(entry) }

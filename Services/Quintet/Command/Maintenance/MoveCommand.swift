@@ -83,11 +83,12 @@ import Wire
     return "--to takes files, or \(StoreSetting.expected)\(StoreSetting.hint(for: place))"
   }
 
-  /// Reports what prevents a service's move.
+  /// Reports obstacles to a service's move.
   ///
-  /// - Returns: true if nothing does.
+  /// - Returns: true if there are none.
   private func look(at service: String) async throws -> Bool {
-    // A switch restarts the service. If the new process couldn't start, callers would have to wait.
+    // The switch restarts the service. Callers would have to wait if the new process couldn't start, so this is checked
+    // first.
     let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
     let faults = (check?.diagnostics ?? []).filter { $0.severity == .error }
     for fault in faults { Output.error("quintet: \(fault.place): \(fault.what); \(fault.cure)") }

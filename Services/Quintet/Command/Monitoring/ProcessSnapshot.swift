@@ -3,7 +3,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// A snapshot of one process: its health and statistics; nil for what it didn't return.
+/// The health and statistics of one process at one moment. A member is nil if the process didn't return it.
 struct ProcessSnapshot: Sendable {
   var service: String
   var health: HealthReply?
