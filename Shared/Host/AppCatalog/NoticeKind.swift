@@ -78,12 +78,10 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   private static func percentEncoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.reduce(into: "") { encoded, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-        UInt8(ascii: "~"):
+      if byte.isASCIILetterOrDigit || "-_.~".utf8.contains(byte) {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default: encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      } else {
+        encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
       }
     }
   }

@@ -252,9 +252,7 @@ extension CardWriter {
   /// accounts.
   func checkNew(_ id: String) throws {
     let random = id.utf8.dropFirst(4)
-    let isPlain = random.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-    }
+    let isPlain = random.allSatisfy(\.isASCIILowerCaseOrDigit)
     guard id.hasPrefix("crd_"), isPlain, (16...96).contains(random.count) else {
       throw Failure.invalidParams(
         "for a new card, 'card' must be crd_ followed by 16 to 96 lower-case letters and digits")
