@@ -55,7 +55,8 @@ struct ChallengeTable {
 
   func remove(_ entry: Entry) throws {
     try db.run(
-      "DELETE FROM challenges_done WHERE \(Self.condition)", account, entry.rotation, entry.period.number, entry.challenge)
+      "DELETE FROM challenges_done WHERE \(Self.condition)", account, entry.rotation, entry.period.number,
+      entry.challenge)
   }
 
   /// Returns the periods with a completed challenge of the rotation, the latest first.
@@ -93,7 +94,8 @@ struct ChallengeTable {
       let challenge = entry.challenge
       if own[challenge] == nil, own.count < taken(rotation) {
         try db.run(
-          "UPDATE challenges_done SET account = $5 WHERE \(Self.condition)", other, rotation, period, challenge, account)
+          "UPDATE challenges_done SET account = $5 WHERE \(Self.condition)", other, rotation, period, challenge, account
+        )
         continue
       }
       surplus.append(entry)
