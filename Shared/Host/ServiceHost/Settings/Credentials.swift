@@ -29,6 +29,9 @@ package enum Credentials {
     return isPlain && name.count(where: \.isNumber) <= 4 ? name : "…"
   }
 
+  /// The words for a path that could be a secret in the wrong place.
+  static let hiddenPlace = "the file named in the setting"
+
   /// Returns a setting's path or `credential:name` as messages may show it. A text may be a secret in the wrong place,
   /// unless it is a path into an existing folder.
   package static func shownPlace(_ text: String) -> String {
@@ -36,7 +39,7 @@ package enum Credentials {
     let path = text.hasPrefix("file:") ? String(text.dropFirst(5)) : text
     let folder = Disk.parent(of: path)
     return path.hasPrefix("/") && folder != "/" && (try? Disk.exists(folder)) == true
-      ? text : "the file named in the setting"
+      ? text : hiddenPlace
   }
 
   /// Returns the path that a setting means: a path, with or without `file:` before it, or `credential:name`.
