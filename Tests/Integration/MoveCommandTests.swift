@@ -254,7 +254,7 @@ struct MoveCommandTests {
           learner.begin()
           let move = ["move", "--to", other, "--runtime", "\(folder)/run", "--state", "\(folder)/state"]
           let interrupted = try RunningCommand(move, in: folder)
-          try await interrupted.says("copied to")
+          try await interrupted.says("are identical")
           interrupted.process?.signal(SIGINT)
           #expect(try await interrupted.end(within: .seconds(10)) == .exited(code: 130))
           #expect(interrupted.said.contains("interrupted: run the command again"), "\(interrupted.said)")

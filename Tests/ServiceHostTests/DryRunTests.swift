@@ -62,12 +62,12 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let file = "\(folder)/quintet.conf"
-        try Disk.write(Array("store = file:/nowhere/store\n".utf8), to: file)
+        try Disk.write(Array("store = file:\(folder)/none/store\n".utf8), to: file)
         try Disk.makeDirectories("\(folder)/state")
         let record = """
           {"from":"files","to":"files","store":"s","at":1,"report":{"tables":[],"changes":0,"held_ms":0}}
           """
-        for record in [nil, record.replacing("files", with: "file:/nowhere/store")] {
+        for record in [nil, record.replacing("files", with: "file:\(folder)/none/store")] {
           if let record { try Disk.write(Array(record.utf8), to: "\(folder)/state/content.moved", mode: 0o600) }
           let (exit, diagnostics) = try await Self.check(folder, ["QUINTET_CONFIG": file])
           #expect(exit == .exited(code: 1) && diagnostics.map(\.place) == ["\(file):1"], "\(diagnostics)")

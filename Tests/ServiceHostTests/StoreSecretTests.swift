@@ -88,7 +88,7 @@ import Wire
         // A file that contains a wrong URL, or is missing, is an obstacle.
         try Disk.write(Array("postgres://quintet:\(Self.secret)@db.internal/quintet".utf8), to: "\(folder)/store")
         for (path, reason) in [
-          ("\(folder)/store", "has no valid URL"), ("/nowhere/store", "the file that contains the URL of the"),
+          ("\(folder)/store", "has no valid URL"), ("\(folder)/none/store", "the file that contains the URL of the"),
         ] {
           let reply = try await RunTests.peer(folder).call(
             BeginMove(to: "file:\(path)", check: true), as: Caller(principal: nil),
