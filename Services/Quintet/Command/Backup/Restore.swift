@@ -57,6 +57,7 @@ import Wire
       // The destinations are shown before anything is written.
       for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
       let services = entries.map(\.element.service)
+      try refuseUnused(services, places)
       let placed = isDryRun ? [] : try placed(services, from: manifest, places)
       if !isDryRun { try await refuseIfTaken(services, except: placed, places) }
       let sealing = try self.sealing(manifest)
@@ -91,6 +92,21 @@ import Wire
     // The restore writes all records before it moves the first database, and deletes them after the last move. So if
     // all databases with a record are in place, the databases without a record are in place too.
     return !begun.isEmpty && begun.allSatisfy(existing.contains) ? existing : existing.intersection(begun)
+  }
+
+  /// Refuses to restore files that the services wouldn't use, because their databases are in PostgreSQL. A dry run only
+  /// reports this.
+  func refuseUnused(_ services: [String], _ places: DatabasePaths) throws {
+    for service in services {
+      let database = places.database(of: service)
+      guard let record = try LocationRecord.read(beside: database), !record.isInFile else { continue }
+      let words =
+        "\(Disk.parent(of: database))/\(service).moved says that this database is in PostgreSQL, so the services "
+        + "wouldn't use a restored file. Restore to another folder with --state DIR, or restore PostgreSQL with its own "
+        + "tools. See docs/guides/postgresql.md"
+      guard isDryRun else { throw BackupFault(words) }
+      return Output.error("quintet: warning: \(words)")
+    }
   }
 
   /// Refuses to replace existing databases, which are users' data.

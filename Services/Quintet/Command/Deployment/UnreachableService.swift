@@ -10,7 +10,9 @@ struct UnreachableService: Equatable {
     case stopped(Int32)
     /// The process is running but doesn't answer.
     case hangs(Int32)
-    /// The process isn't running, but its supervisor is. The supervisor holds the socket and restarts the process.
+    /// The process accepts no more connections, and completes its running calls.
+    case stopping(Int32)
+    /// The process isn't running. Only the supervisor, which holds its socket and restarts it, is.
     case ends(holder: Int32)
     /// No process that is visible to this user listens on the socket.
     case nobody
@@ -30,7 +32,9 @@ struct UnreachableService: Equatable {
     // the supervisor's process, because killing it would end all services.
     let own = listeners.first { Machine.programName(of: $0) == ServiceDirectory.executable(of: service) }
     let cause: Cause
-    if !listeners.isEmpty, (try? Disk.exists(socket)) == false {
+    if let own, !Machine.isStopped(own), !Machine.accepts(own, at: socket) {
+      cause = .stopping(own)
+    } else if !listeners.isEmpty, (try? Disk.exists(socket)) == false {
       cause = .noSocket
     } else {
       cause =
@@ -52,6 +56,7 @@ struct UnreachableService: Equatable {
       "pid \(process) is stopped: continue it with kill -CONT \(process), or restart it with kill -KILL \(process)"
     case .hangs(let process):
       "pid \(process) doesn't answer: see quintet logs \(service), or restart it with kill -KILL \(process)"
+    case .stopping(let process): "pid \(process) is stopping: it ends when its running calls are completed"
     case .ends(let holder):
       "its process isn't running, although pid \(holder) should restart it: see quintet logs \(service)"
         + (log.map { " (\($0))" } ?? "")

@@ -64,7 +64,7 @@ import Wire
   func run() async -> Int32 {
     let (replies, refusal) = await services.ask(
       TailEvents(limit: last, account: account, type: type), TailEvents.method)
-    guard !replies.isEmpty else { return services.unanswered(refusal) }
+    guard !replies.isEmpty else { return await services.unanswered(refusal) }
     let entries = replies.flatMap(\.reply.events).sorted { $0.event.time < $1.event.time }
     for entry in entries.suffix(last) { show(entry) }
     guard follows else { return 0 }

@@ -7,7 +7,7 @@ import Telemetry
 /// doesn't open the database at the old place.
 struct StoreLocation {
   /// The name for a file in the state folder, used where a PostgreSQL URL could be.
-  static let files = "files"
+  static let files = LocationRecord.files
 
   /// The place as the setting `store` would name it.
   let name: String
@@ -46,7 +46,10 @@ struct StoreLocation {
     name = setting?.setting ?? note.to
     // The setting takes precedence over the recorded place, because a password or a host may have changed. The recorded
     // id makes sure that it is the same database.
-    var address = try Self.address(named: name, of: service, in: deployment())
+    var address: PostgresAddress
+    do { address = try Self.address(named: name, of: service, in: deployment()) } catch let fault as FileFault
+      where setting != nil
+    { throw Self.unreadable(fault, by: service) }
     address.expectation = PostgresAddress.Expectation(
       store: note.store, words: "the database that was moved to PostgreSQL at \(when) has the id \(note.store)")
     backend = .postgres(address)
@@ -65,9 +68,7 @@ struct StoreLocation {
   ) throws -> StorageBackend {
     let backend: StorageBackend
     do { backend = try setting.backend(of: service, in: deployment) } catch let fault as FileFault {
-      throw SettingsFault(problems: [
-        .init(setting: HostSettings.store.name, file: fault.path, reason: fault.reason)
-      ])
+      throw Self.unreadable(fault, by: service)
     }
     guard var address = backend.postgres else { return .disk }
     if let bytes = Disk.facts(path)?.bytes, bytes > 0 {
@@ -81,6 +82,13 @@ struct StoreLocation {
     return .postgres(address)
   }
 
+  /// Returns the error for a file that the setting names and that can't be read.
+  private static func unreadable(_ fault: FileFault, by service: String) -> SettingsFault {
+    var problem = SettingsFault.Problem(setting: HostSettings.store.name, file: fault.path, reason: fault.reason)
+    problem.cure = "correct the path, or create the file, readable for the user of \(service)"
+    return SettingsFault(problems: [problem])
+  }
+
   /// Returns the destination of a move, from which nothing is served yet.
   ///
   /// - Parameter name: `files`, or a value of the setting `store`.
@@ -92,8 +100,7 @@ struct StoreLocation {
   private static func address(named name: String, of service: String, in deployment: String?) throws -> PostgresAddress
   {
     guard let place = StoreSetting(setting: name) else {
-      let hint = StoreSetting.hint(for: name)
-      throw StoreFault(message: "the destination must be \(StoreSetting.expected); or \(files)\(hint)")
+      throw StoreFault(message: "the place of the database must be \(StoreSetting.expected); or \(files)")
     }
     guard let address = try place.backend(of: service, in: deployment).postgres else {
       throw StoreFault(message: "the destination isn't in PostgreSQL")

@@ -149,8 +149,8 @@ struct MoveDestination: Sendable {
     let tables = try db.value(of: Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") ?? 0
     guard tables == 0 || mayReplace(db, store) else {
       throw StoreFault(
-        message: "\(words) isn't empty and isn't an earlier state of this database: choose another database, or drop it"
-      )
+        message: "\(words) isn't empty and isn't an earlier state of this database: choose another database, or drop "
+          + "it if no deployment needs it")
     }
   }
 

@@ -30,9 +30,13 @@ package struct PostgresURL: Hashable, Sendable {
     place = reader.place
   }
 
+  package var hasPassword: Bool { parameters.contains { Self.secrets.contains($0.name) && !$0.value.isEmpty } }
+
+  private static let secrets = ["password", "sslpassword"]
+
   /// Returns true if a message of libpq contains no four consecutive characters of a password, so that it can be shown.
   func allows(_ message: String) -> Bool {
-    let secrets = parameters.filter { ["password", "sslpassword"].contains($0.name) }.map { Array($0.value.utf8) }
+    let secrets = parameters.filter { Self.secrets.contains($0.name) }.map { Array($0.value.utf8) }
     return !secrets.filter { !$0.isEmpty }.contains { secret in
       let length = min(4, secret.count)
       return (0...secret.count - length).contains { start in

@@ -44,7 +44,9 @@ import Wire
     diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })
     diagnostics += backups(databases)
     diagnostics += machine(databases.map { $0.1 })
-    diagnostics += RunningChecks.diagnostics(looks, now: LoopClock.system.wallNow, program: Machine.program)
+    diagnostics += RunningChecks.diagnostics(
+      looks, now: LoopClock.system.wallNow,
+      inPostgreSQL: Set(DatabasePaths.services.filter(places.isInPostgreSQL)), program: Machine.program)
     let told = databases.map { ($0.0, Set(Store.lossReports(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
     return DoctorReport.merged(
       Contradictions.weighed(
