@@ -43,7 +43,7 @@ import ServiceHost
       folder = Disk.absolute(word)
     }
     let isDryRun = arguments.has("dry-run")
-    // A restore to an explicit folder is allowed: the operator can't expect services to use it.
+    // A restore to an explicit folder is allowed: the operator doesn't expect services to use the files.
     if arguments["state"] == nil, DeploymentPaths.hasStoresElsewhere(arguments) {
       guard isDryRun else { throw CommandFault("the restore failed: \(Restore.usesPostgreSQL)", code: 1) }
       Output.error("quintet: warning: \(Restore.usesPostgreSQL)")

@@ -12,7 +12,7 @@ struct UnreachableService: Equatable {
     case hangs(Int32)
     /// The process accepts no more connections, and completes its running calls.
     case stopping(Int32)
-    /// The process isn't running. Only the supervisor, which holds its socket and restarts it, is.
+    /// The process isn't running, but its supervisor is. The supervisor holds the socket and restarts the process.
     case ends(holder: Int32)
     /// No process that is visible to this user listens on the socket.
     case nobody
