@@ -60,4 +60,21 @@ import Testing
       #expect(taken.prefix(30).filter { $0 == "a" }.count == 2 && taken.prefix(30).filter { $0 == nil }.count == 2)
     }
   }
+
+  @Test("The renewal of the lease goes before all waiting writes")
+  func renewal() async throws {
+    try await withStore { store, _ in
+      var turns = FairWriteQueue()
+      let jobs = [nil, nil, "a", nil].map {
+        WriteJob(store, of: $0, wallNow: store.clock.wallNow, { _ in {} }, refused: { _ in })
+      }
+      jobs[3].needsLease = false
+      turns.add(jobs)
+      #expect(turns.next() === jobs[3])
+      for job in [jobs[0], jobs[2], jobs[1]] { #expect(turns.next() === job) }
+      #expect(turns.isEmpty)
+      turns.add([jobs[3]])
+      #expect(!turns.isEmpty && turns.next() === jobs[3] && turns.isEmpty)
+    }
+  }
 }

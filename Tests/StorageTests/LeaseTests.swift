@@ -105,6 +105,33 @@ import Wire
     }
   }
 
+  @Test(
+    "The lease is renewed even while many writes without an owner wait",
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
+  func load() async throws {
+    try await withServer { _, clock, open in
+      let store = try open("a")
+      #expect(try await eventually { !store.isFenced })
+      let gates = [ThreadGate(), ThreadGate()]
+      @Loop func write(_ body: @escaping @Sendable (Transaction) throws -> Void) -> Task<Void, any Error> {
+        Task.immediate { try await store.write { try body($0) } }
+      }
+      let first = write { _ in gates[0].wait() }
+      // Each of these writes takes longer than jobs can join a group, so each has a commit of its own.
+      let slow = (0..<3).map { _ in write { _ = try $0.own.value(of: Int.self, "SELECT 1 FROM pg_sleep(0.03)") } }
+      let last = write { _ in gates[1].wait() }
+      clock.advance(by: .seconds(1))
+      #expect(store.waitingWrites == 6)
+      gates[0].open()
+      for task in [first] + slow { try await task.value }
+      clock.advance(by: .milliseconds(2500))
+      #expect(!store.isFenced)
+      gates[1].open()
+      try await last.value
+      await store.close()
+    }
+  }
+
   @Loop private static func count(_ store: Store) async throws -> Int? {
     try await store.query { try $0.value(of: Int.self, "SELECT count(*) FROM cards") }
   }

@@ -97,7 +97,7 @@ NINE_IN_TEN = {
     "Tests/ProgressServiceTests": 357,
     "Tests/QuintetCommandTests": 173,
     "Tests/QuotasTests": 152,
-    "Tests/ServiceDirectoryTests": 252,
+    "Tests/ServiceDirectoryTests": 225,
     "Tests/ServiceHostTests": 215,
     "Tests/Simulation": 197,
     "Tests/SimulationTests": 192,

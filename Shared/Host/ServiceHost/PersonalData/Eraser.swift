@@ -14,13 +14,16 @@ import Wire
   private var timer: DueTimer?
   /// The wait before a retry if a reader still uses old pages.
   private static let pause = Duration.seconds(1)
-  /// The pause between two rounds on PostgreSQL, where each round rewrites tables.
+  /// The pause between two rewrites of the tables in PostgreSQL.
   private static let rewritePause = Duration.seconds(10)
-  /// The maximum pause between two rounds on PostgreSQL. While readers use old pages, the pause doubles from
-  /// `rewritePause` up to this value.
+  /// The maximum pause between two rewrites of the tables in PostgreSQL. While readers use old pages, the pause doubles
+  /// from `rewritePause` up to this value.
   private static let longestRewritePause = Duration.seconds(320)
   private var pauses = 0
+  /// The time of the next rewrite of the tables. Rows of erased accounts are deleted earlier.
   private var next = Timestamp(milliseconds: 0)
+  /// The accounts whose rows are deleted but whose remains may still be in the files.
+  private var emptied: Set<String> = []
 
   init(_ store: Store, duties: PersonalDataDuties, clock: LoopClock, log: Log) {
     self.store = store
@@ -34,7 +37,9 @@ import Wire
         let now = self.clock.wallNow
         // After the clock was set back, `next` may be far in the future.
         if self.next > now + Self.longestRewritePause { self.next = now }
-        return try await store.unforgotten().isEmpty ? nil : max(now, self.next)
+        let waiting = try await store.unforgotten()
+        if waiting.isEmpty { return nil }
+        return self.emptied.isSuperset(of: waiting) ? max(now, self.next) : now
       },
       failed: { [log] in log.warning("can't delete an erased account's data now; will retry", ["reason": "\($0)"]) },
       run: { [unowned self] in try await round() })
@@ -57,18 +62,32 @@ import Wire
   /// Stops after the current round. The next start of the process continues the remaining erasures.
   package func stop() { timer?.stop() }
 
-  /// - Throws: `LogInUse` if a reader, such as a running backup, still uses old pages.
+  /// Deletes the rows of all waiting accounts, and then their remains in the files, unless it is too early to rewrite
+  /// the tables again.
+  ///
+  /// - Throws: `DeletedDataInUse` if a reader, such as a running backup, still uses old pages.
   private func round() async throws {
-    let accounts = try await store.unforgotten()
-    for account in accounts { try await duties.erase(account) }
-    if !store.hasFile { next = clock.wallNow + Self.rewritePause * (1 << min(pauses, 5)) }
+    let waiting = try await store.unforgotten()
+    emptied.formIntersection(waiting)
+    for account in waiting where !emptied.contains(account) {
+      try await duties.erase(account)
+      try await store.deleteRows(of: account)
+      emptied.insert(account)
+    }
+    let now = clock.wallNow
+    guard now >= next else { return }
+    if !store.hasFile { next = now + Self.rewritePause * (1 << min(pauses, 5)) }
     pauses += 1
-    guard try await store.forget(accounts, done: duties.erased) else { throw LogInUse() }
+    do { try await store.finishErasure(of: waiting, done: duties.erased) } catch {
+      // A table in use is soon free again. A backup may take long.
+      if case DeletedDataInUse.tables = error {
+        pauses = 0
+        next = clock.wallNow + Self.rewritePause
+      }
+      throw error
+    }
+    emptied = []
     pauses = 0
-    log.notice("deleted the data of erased accounts", ["accounts": accounts.count])
-  }
-
-  private struct LogInUse: Error, CustomStringConvertible {
-    let description = "a reader such as a backup uses an earlier state of the database"
+    log.notice("deleted the data of erased accounts", ["accounts": waiting.count])
   }
 }

@@ -53,13 +53,6 @@ extension Connection {
     }
   }
 
-  /// Returns erased accounts whose data isn't completely deleted, the oldest first.
-  func unforgotten(limit: Int) throws -> [String] {
-    try own.values(
-      of: String.self, "SELECT account FROM storage_erased WHERE forgotten_at IS NULL ORDER BY at, account LIMIT $1",
-      limit)
-  }
-
   /// Returns all accounts that were ever erased, page by page.
   package func erased(after account: String, limit: Int) throws -> [ErasureLog.Entry] {
     try own.rows("SELECT account, at FROM storage_erased WHERE account > $1 ORDER BY account LIMIT $2", account, limit)
@@ -72,28 +65,32 @@ extension Connection {
 extension Store {
   /// The number of rows to delete per step. Other writes run between steps.
   private nonisolated static let stepRows = 200
-  /// The maximum number of erased accounts to process at once.
-  private static let round = 20
+  /// The number of accounts whose erasure one write records as complete.
+  private static let stepAccounts = 100
 
-  /// Returns a limited number of erased accounts whose data isn't completely deleted, the oldest first.
+  /// Returns the erased accounts whose data isn't completely deleted, the oldest first.
   package func unforgotten() async throws -> [String] {
-    let most = Self.round
-    return try await query { try $0.unforgotten(limit: most) }
+    try await query {
+      try $0.own.values(
+        of: String.self, "SELECT account FROM storage_erased WHERE forgotten_at IS NULL ORDER BY at, account")
+    }
   }
 
-  /// Deletes the data of erased accounts. Deletes their rows in bounded steps between other writes, and then the
-  /// remains in the files. After an interruption, call this again to continue.
+  /// Deletes the rows of an erased account in bounded steps between other writes. After an interruption, call this
+  /// again to continue.
+  package func deleteRows(of account: String) async throws {
+    let tables = held + StoreSchema.held
+    while try await write({ try $0.forget(account, tables, atMost: Self.stepRows) }) {}
+  }
+
+  /// Removes the remains of deleted rows from the files, and then records that the accounts are forgotten. The rows of
+  /// the accounts must be deleted.
   ///
   /// - Parameter done: changes the store in the transaction that records that an account is forgotten.
-  /// - Returns: false if another process still reads an older state, so that deleted data may remain. Call this again
-  ///   later.
-  package func forget(
-    _ accounts: [String], done: @escaping @Sendable (String, Transaction) throws -> Void
-  ) async throws -> Bool {
-    let tables = held + StoreSchema.held
-    for account in accounts {
-      while try await write({ try $0.forget(account, tables, atMost: Self.stepRows) }) {}
-    }
+  /// - Throws: `DeletedDataInUse` if deleted data may remain. Call this again later.
+  package func finishErasure(
+    of accounts: [String], done: @escaping @Sendable (String, Transaction) throws -> Void
+  ) async throws {
     for index in try await query({ try DeletedDataScrubber.indexes($0) }) {
       var isFirst = true
       while try await write({ [isFirst] in try DeletedDataScrubber.merge(index, isFirst: isFirst, $0) }) {
@@ -103,17 +100,19 @@ extension Store {
     if hasFile {
       try expectFile()
       let path = path
-      guard try await BackgroundThread.run({ try DeletedDataScrubber.emptyLog(of: path) }) else { return false }
+      try await BackgroundThread.run { try DeletedDataScrubber.emptyLog(of: path) }
     } else if let address = backend.postgres {
-      guard try await BackgroundThread.run({ try DeletedDataScrubber.repack(address) }) else { return false }
+      try await BackgroundThread.run { try DeletedDataScrubber.repack(address) }
     }
-    try await write { tx in
-      for account in accounts {
-        try tx.forgotten(account)
-        try done(account, tx)
+    for start in stride(from: 0, to: accounts.count, by: Self.stepAccounts) {
+      let step = accounts[start...].prefix(Self.stepAccounts)
+      try await write { tx in
+        for account in step {
+          try tx.forgotten(account)
+          try done(account, tx)
+        }
       }
     }
-    return true
   }
 }
 

@@ -12,36 +12,48 @@ enum DeletedDataScrubber {
   /// the table for some tenths of a second.
   private static let repackedBytes = 32 << 20
 
+  /// The maximum number of attempts to lock a table. With the pauses in between, they take about a minute.
+  private static let maxAttempts = 40
+
   /// Rewrites the tables of a store in PostgreSQL without their deleted rows. In tables that are too large for this,
-  /// only marks the space as free, and later rows overwrite it.
+  /// only marks the space as free, and later rows overwrite it. If a table is in use, the other tables are rewritten
+  /// first.
   ///
   /// Blocks: run it on a separate thread.
   ///
-  /// - Returns: false if another session, such as a running backup, uses a table for long or reads an older state of
-  ///   the database. Rewriting would keep every row that any session can still see.
-  static func repack(_ address: PostgresAddress) throws -> Bool {
+  /// - Throws: `DeletedDataInUse` if another session, such as a running backup, uses a table for long or reads an older
+  ///   state of the database. Rewriting would keep every row that any session can still see.
+  static func repack(_ address: PostgresAddress, attempts: Int = maxAttempts) throws {
     let session = try PostgresOpening.open(address, "repack")
-    let now =
-      try Connection(session, isRestricted: false).value(of: String.self, "SELECT pg_current_xact_id()::TEXT") ?? "0"
+    let db = Connection(session, isRestricted: false)
+    let now = try db.value(of: String.self, "SELECT pg_current_xact_id()::TEXT") ?? "0"
     var looks = 0
-    while try sees(older: now, Connection(session, isRestricted: false)) {
+    while try sees(older: now, db) {
       looks += 1
-      if looks == 20 { return false }
+      if looks == 20 { throw DeletedDataInUse.earlierState }
       usleep(100_000)
     }
     // While VACUUM waits for a lock, other sessions that need the table wait too. Limit the wait.
     try session.script("SET lock_timeout = '100ms'")
-    let tables = try Connection(session, isRestricted: false).rows(
+    var tables = try db.rows(
       """
       SELECT quote_ident(relname) AS quoted_name, pg_total_relation_size(oid) AS bytes FROM pg_class
       WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname
       """
     ) { (name: $0.string("quoted_name"), bytes: $0.int("bytes")) }
-    for table in tables {
-      do { try session.script("VACUUM \(table.bytes <= repackedBytes ? "(FULL)" : "") \(table.name)") } catch {
-        guard error.state == "55P03" else { throw error }
-        return false
-      }
+    for attempt in 1...attempts {
+      tables = try tables.filter { try !vacuum($0.name, isFull: $0.bytes <= repackedBytes, session) }
+      if tables.isEmpty { return }
+      if attempt < attempts { usleep(UInt32(min(attempt, 10)) * 200_000) }
+    }
+    throw DeletedDataInUse.tables(tables.map { $0.name })
+  }
+
+  /// Returns false if the table is in use.
+  private static func vacuum(_ table: String, isFull: Bool, _ session: PostgresSession) throws -> Bool {
+    do { try session.script("VACUUM \(isFull ? "(FULL)" : "") \(table)") } catch {
+      guard error.state == "55P03" else { throw error }
+      return false
     }
     return true
   }
@@ -49,13 +61,14 @@ enum DeletedDataScrubber {
   /// The maximum number of pages that a merge step writes. A step takes some milliseconds.
   private static let mergedPages = 200
 
-  /// Returns true if another session sees the database as it was before a transaction.
+  /// Returns true if another session sees the database as it was before a transaction. A running VACUUM doesn't read
+  /// deleted rows, so PostgreSQL ignores it when it rewrites tables.
   private static func sees(older transaction: String, _ db: Connection) throws -> Bool {
     try db.first(
       """
       WITH own AS (SELECT age($1::TEXT::xid8::xid) AS age) SELECT 1 FROM own WHERE
         EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()
-          AND age(backend_xmin) >= own.age)
+          AND age(backend_xmin) >= own.age AND pid NOT IN (SELECT pid FROM pg_stat_progress_vacuum))
         OR EXISTS (SELECT 1 FROM pg_replication_slots WHERE age(xmin) >= own.age)
         OR EXISTS (SELECT 1 FROM pg_prepared_xacts WHERE database = current_database())
       """, transaction
@@ -86,8 +99,8 @@ enum DeletedDataScrubber {
   ///
   /// Blocks: run it on a separate thread. It delays the writer only briefly.
   ///
-  /// - Returns: true if the log is empty, false if a reader such as a running backup still needs it.
-  static func emptyLog(of path: String) throws -> Bool {
+  /// - Throws: `DeletedDataInUse` if a reader such as a running backup still needs the log.
+  static func emptyLog(of path: String) throws {
     if let missing = HighWaterMarkFile(of: path).missing(without: HighWaterMarkFile(of: path).content()?.file) {
       throw StoreFault.lostPast(missing)
     }
@@ -96,9 +109,26 @@ enum DeletedDataScrubber {
     try database.script("PRAGMA busy_timeout = 50; SELECT count(*) FROM sqlite_schema")
     _ = try database.checkpoint(truncating: false)
     do throws(StoreFault) { _ = try database.checkpoint(truncating: true) } catch {
-      if error.primaryCode == SQLITE_BUSY { return false }
+      if error.primaryCode == SQLITE_BUSY { throw DeletedDataInUse.earlierState }
       throw error
     }
-    return (Disk.facts("\(path)-wal")?.bytes ?? 0) == 0
+    if (Disk.facts("\(path)-wal")?.bytes ?? 0) > 0 { throw DeletedDataInUse.earlierState }
+  }
+}
+
+/// The reason why the remains of deleted rows can't be removed yet.
+package enum DeletedDataInUse: Error, Hashable, CustomStringConvertible {
+  /// A session or a process reads a state of the database from before the rows were deleted.
+  case earlierState
+  /// Other sessions use these tables of a PostgreSQL database.
+  case tables([String])
+
+  package var description: String {
+    switch self {
+    case .earlierState: "a reader such as a backup uses an earlier state of the database"
+    case .tables(let names):
+      names.count == 1
+        ? "the table \(names[0]) is in use" : "the tables \(names.joined(separator: ", ")) are in use"
+    }
   }
 }
