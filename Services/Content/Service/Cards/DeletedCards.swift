@@ -23,14 +23,16 @@ package struct DeletedCards {
 
   /// Records a deletion.
   func add(_ card: String, of owner: Owner) throws {
+    let previous = try tx.optionalValue(
+      of: Int.self, "SELECT max(change) FROM deleted_cards WHERE account = $1 AND app = $2", owner.account, owner.app)
     let change = try tx.nextChange(of: owner)
     try tx.run(
       """
       INSERT INTO deleted_cards (account, app, card, change, deleted_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (account, app, card) DO UPDATE SET change = $4, deleted_at = $5
       """, owner.account, owner.app, card, change, tx.wallNow)
-    // The check reads up to `most` records, so it runs only if the change number is a multiple of 64.
-    if change.isMultiple(of: 64) { try forget(beyond: Self.most, of: owner) }
+    // The check reads up to `most` records, so it runs at most once per 64 changes.
+    if change / 64 != (previous ?? 0) / 64 { try forget(beyond: Self.most, of: owner) }
   }
 
   /// Removes an owner's records up to a change. Devices that haven't received this change must start over.
