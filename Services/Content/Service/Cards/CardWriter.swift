@@ -29,9 +29,7 @@ package struct CardWriter {
     try check(shelf.used - drafts.count)
     let first = shelf.position - drafts.count + 1
     let cards = try drafts.enumerated().map { index, draft in
-      let tags = try TagWriter(tx, context).tags(draft.tags)
-      return try insert(
-        draft, tags: tags, position: first + index, change: shelf.change - drafts.count + 1 + index)
+      try insert(draft, position: first + index, change: shelf.change - drafts.count + 1 + index)
     }
     if !cards.isEmpty { try DayCounts(tx, owner).add(cards.count, on: context.day(of: tx.wallNow)) }
     if shelf.indexedTo > 0 {
@@ -48,11 +46,10 @@ package struct CardWriter {
   ///   - changedAt: The time of the last change. Nil for a card that was never changed.
   func add(_ draft: CardDraft, id: String, madeAt: Int64, changedAt: Int64? = nil) throws -> Flashcard {
     // Create the tags first, because a card that is rejected for its tags must not use a place.
-    let tags = try TagWriter(tx, context).tags(draft.tags)
+    _ = try TagWriter(tx, context).tags(draft.tags)
     let place = try takePlaces(1)
     let card = try insert(
-      draft, tags: tags, position: place.position, change: place.change,
-      made: (id: id, at: madeAt, changedAt: changedAt))
+      draft, position: place.position, change: place.change, made: (id: id, at: madeAt, changedAt: changedAt))
     try DayCounts(tx, owner).add(1, on: context.day(of: Timestamp(milliseconds: card.createdAt)))
     if place.indexedTo > 0 {
       try CardIndex(tx, owner).add([(position: place.position, folded: draft.folded)], after: place.position - 1)
@@ -214,10 +211,10 @@ extension CardWriter {
 
   /// - Parameter made: The id and times of a card that a device created.
   private func insert(
-    _ draft: CardDraft, tags: [TagWriter.Tag], position: Int, change: Int,
-    made: (id: String, at: Int64, changedAt: Int64?)? = nil
+    _ draft: CardDraft, position: Int, change: Int, made: (id: String, at: Int64, changedAt: Int64?)? = nil
   ) throws -> Flashcard {
     let now = tx.wallNow.milliseconds
+    let tags = try TagWriter(tx, context).tags(draft.tags)
     let card = Flashcard(
       id: made?.id ?? SecureRandom.identifier("crd", at: tx.wallNow), front: draft.front, back: draft.back,
       frontLanguage: draft.pair.front, backLanguage: draft.pair.back, notes: draft.notes, favorite: draft.favorite,
