@@ -138,7 +138,7 @@ package struct Nothing: Codable, Hashable, Sendable {
   package init() {}
 }
 
-/// The account on whose behalf a call is made. The gateway puts the principal in the place of the client's token.
+/// The account on whose behalf a call is made. The gateway replaces the client's token with the principal.
 package struct Principal: Codable, Hashable, Sendable {
   /// The account's id.
   package var account: String
