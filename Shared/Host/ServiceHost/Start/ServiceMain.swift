@@ -83,9 +83,9 @@ extension StartUp {
         // ends later, and its next start tries again.
         host = newHost()
         host.refuseAll(because: fault)
-        if fault.isStandingBy || fault.isUnreachable, let address = try? host.database?.backend().postgres {
-          Loop.task {
-            await address.untilFree()
+        if fault.isStandingBy || fault.isUnreachable, (try? host.database?.backend())?.postgres != nil {
+          Loop.task { [host] in
+            await host.untilDatabaseIsFree(after: fault)
             stop.ask()
           }
         } else if fault.problem?.mayPass ?? true {

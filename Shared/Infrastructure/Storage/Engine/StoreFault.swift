@@ -60,9 +60,13 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   private static let failedWrite: Int32 = SQLITE_IOERR | (3 << 8)
 
-  /// "message (code 2067) in: INSERT …", in one line, for logs and tables.
+  /// "message (code 2067) in: INSERT …", in one line, for logs and tables. The code is left out if the message is this
+  /// module's own and explains the error.
   package var description: String {
-    if [Self.lostPastCode, Self.fileGoneCode].contains(code) || isStandingBy || code == SQLITE_MISUSE && sql.isEmpty {
+    let explained = [SQLITE_MISUSE, SQLITE_SCHEMA, Self.lostConnection]
+    if [Self.lostPastCode, Self.fileGoneCode].contains(code) || isStandingBy
+      || explained.contains(code) && sql.isEmpty && state.isEmpty
+    {
       return message
     }
     let name = state.isEmpty ? "code \(code)" : "SQLSTATE \(state)"

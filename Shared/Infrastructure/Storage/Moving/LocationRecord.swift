@@ -50,7 +50,8 @@ package struct LocationRecord: Codable, Hashable, Sendable {
     try Disk.write(try JSON.encode(self), to: Self.path(beside: database), mode: 0o600)
   }
 
-  private static func path(beside database: String) -> String { StoreFile.companion(of: database, "moved") }
+  /// Returns the path of the record next to a database.
+  package static func path(beside database: String) -> String { StoreFile.companion(of: database, "moved") }
 }
 
 /// Cleanup after a move, while the store is already in use at its new place.
