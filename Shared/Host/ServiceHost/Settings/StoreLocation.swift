@@ -47,7 +47,10 @@ struct StoreLocation {
     name = setting?.setting ?? note.to
     // The setting takes precedence over the recorded place, because a password or a host may have changed. The recorded
     // id makes sure that it is the same database.
-    var address = try Self.address(named: name, of: service, in: deployment())
+    var address: PostgresAddress
+    do { address = try Self.address(named: name, of: service, in: deployment()) } catch let fault as FileFault {
+      throw Self.unreadable(fault, by: service)
+    }
     let moved = "the database that was moved to PostgreSQL at \(when) has the id \(note.store)"
     address.expectation = PostgresAddress.Expectation(store: note.store, missing: moved, different: moved)
     backend = .postgres(address)
@@ -88,6 +91,13 @@ struct StoreLocation {
       address.expectation = PostgresAddress.Expectation(store: note.store, missing: known, different: known)
     }
     return .postgres(address)
+  }
+
+  /// Names the setting in the fault of a file with the URL.
+  private static func unreadable(_ fault: FileFault, by service: String) -> SettingsFault {
+    var problem = SettingsFault.Problem(setting: HostSettings.store.name, file: fault.path, reason: fault.reason)
+    problem.cure = "correct the path, or create the file, readable for the user of \(service)"
+    return SettingsFault(problems: [problem])
   }
 
   private static func hasFile(_ path: String) -> Bool { (Disk.facts(path)?.bytes ?? 0) > 0 }
