@@ -18,7 +18,7 @@ missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2
 
 strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 release := -c release --static-swift-stdlib $(strict)
-# Without debug information, which nothing here uses. This saves a quarter of the build time.
+# Leaves out debug information, which no target uses. This saves a quarter of the build time.
 debug := swift build -debug-info-format none $(strict)
 comma := ,
 space := $(subst ,, )
@@ -35,7 +35,7 @@ run: packages
 	@mkdir -p .quintet/bin && ln -sf "$$(swift build --show-bin-path)"/quintet "$$(swift build --show-bin-path)"/quintet-dev .quintet/bin/
 	@.quintet/bin/quintet-dev up --demo --edge $(PORT) --apps Shared/Apps --state .quintet/state --runtime .quintet/run
 
-# The same walk in its own deployment, which is deleted afterwards.
+# Walks through each app in a separate deployment, which is deleted afterwards.
 demo: build
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/quintet-dev demo --apps Shared/Apps
 
@@ -129,9 +129,9 @@ chaos: build-all $(if $(filter compose,$(STACK)),compose)
 	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT) \
 	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
 
-# The same with the databases in PostgreSQL, on a primary and a synchronous standby. The primary is killed and the
-# standby promoted, either of them hangs, and connections are exhausted. With KEEPER=patroni, Patroni fails over. With
-# HOSTS=2, two machines fail and lose their network, and the guide's commands replace the primary; needs root.
+# Like `make chaos`, with the databases in PostgreSQL, on a primary and a synchronous standby. The primary is killed and
+# the standby promoted, either of them hangs, and connections are exhausted. With KEEPER=patroni, Patroni fails over.
+# With HOSTS=2, two machines fail and lose their network, and the guide's commands replace the primary; needs root.
 KEEPER ?= $(if $(filter 2,$(HOSTS)),hosts,pair)
 failover_pair := failover,partition,standby,connections,kill
 failover_patroni := $(failover_pair)
@@ -146,8 +146,8 @@ failover: build-all
 	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
 	  --origin "make failover $(if $(filter patroni,$(KEEPER)),KEEPER=patroni )$(if $(filter hosts,$(KEEPER)),HOSTS=2 )MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
 
-# Runs the same calls without faults for HOURS and measures each process's memory and descriptors and each database's
-# size. Only acknowledged data may grow.
+# Runs the calls of `make chaos` without faults for HOURS, and measures each process's memory and descriptors and each
+# database's size. Only acknowledged data may grow.
 HOURS ?= 1
 soak: RATE = 200
 soak: OUT = .quintet/soak
@@ -169,8 +169,8 @@ clients: packages
 	swift build --product quintet-dev && swift build --product gateway
 	Clients/generate "$$(swift build --show-bin-path)"
 
-# Builds the Swift client with its examples and its scenarios, and the model of examples/ios, for the tests. The packages
-# share a folder, so that the client is compiled once.
+# Builds the Swift client with its examples and its scenarios, and the model of examples/ios, for the tests. The
+# packages share a folder, so that the client is compiled once.
 clients-swift: packages
 	@Tests/progress "building the Swift client" swift build --package-path Clients/Swift --scratch-path .build/clients
 	@Tests/progress "building the example for iOS" swift build --package-path examples/ios --scratch-path .build/clients
@@ -229,9 +229,9 @@ moving: build-all
 	  python3 Tests/Benchmarks/moving.py
 
 # Tests the web apps and the page of quintet admin in Chromium, on their own deployments: types, journeys, axe on every
-# screen, and the time to the first screen. NAMES="tarot looks" selects tests of the apps, NAMES=ops or
-# NAMES="ops traces" those of ops, and NAMES=examples the test of the example app's page. PICTURES=DIR takes screenshots
-# of every screen instead.
+# screen, and the time to the first screen. NAMES selects tests: "tarot looks" of the apps, "ops" or "ops traces" of the
+# page of quintet admin, and "examples" of the example app's page. PICTURES=DIR takes screenshots of every screen
+# instead.
 walks = $(or $(filter ops examples,$(firstword $(NAMES))),$(if $(NAMES),walk,walk ops examples))
 web: packages += chromium node-typescript python3-venv
 web: build .build/web/ready
@@ -256,7 +256,7 @@ promtool: .build/promtool
 	  mv .build/prometheus/usr/bin/promtool $@; } || echo "no promtool: Debian's package prometheus can't be downloaded"
 	@rm -rf .build/prometheus
 
-# Tests against LiteLLM's proxy with invented answers. The proxy takes 750 MB, so `make test` doesn't include it.
+# Runs the tests against LiteLLM's proxy with mock answers. The proxy takes 750 MB, so `make test` doesn't include it.
 litellm: .build/litellm/ready
 	BUILD_PART=AIGatewayServiceTests $(debug) --build-tests
 	Tests/run '^AIGatewayServiceTests.ThirdPartyServerTests'

@@ -17,8 +17,8 @@ let settings: [SwiftSetting] = [
   ),
 ]
 
-/// Linker settings of the installed programs. Without exported symbols, and with identical functions folded, they are a
-/// tenth smaller on disk and in memory. Their relocation tables are read-only at run time.
+/// Linker settings of the installed programs. Leaving out exported symbols and folding identical functions makes the
+/// programs a tenth smaller on disk and in memory. Their relocation tables are read-only at run time.
 let linking: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -47,7 +47,8 @@ enum Layer: String {
 /// - Parameters:
 ///   - embeds: files that are embedded into the code.
 ///   - excludes: files in the folder that don't belong to the module.
-///   - isHot: true to optimise the module for tests too, because they would spend most of their time in it.
+///   - isHot: true to optimise the module in debug builds too, because tests would otherwise spend most of their time
+///     in it.
 ///   - generates: true if the plugin GeneratedSources adds a source file to the module.
 func shared(
   _ name: String, in layer: Layer, _ imports: [Target.Dependency] = [], embeds: [String] = [], excludes: [String] = [],
@@ -111,8 +112,8 @@ func simulation() -> [Target] {
   ]
 }
 
-/// Fault injection for the real executables, and the checker of their behaviour; a Docker engine, which the tests of
-/// compose use too.
+/// Fault injection for the real executables, the checker of their behaviour, and a Docker engine that the Compose tests
+/// also use.
 func chaos() -> [Target] {
   [
     .target(
@@ -321,7 +322,7 @@ let package = Package(
         name: "hostile", dependencies: ["CivilTime", "EventLoop", "HostileCalls", "QuintetCommand", "Wire"],
         path: "Tests/Hostile/Run", swiftSettings: settings),
     ],
-    // Everything below the services in one process, with deterministic seeds.
+    // All services in one process, with deterministic seeds.
     simulation(),
     chaos(),
     // The command `quintet`.
@@ -348,7 +349,7 @@ let package = Package(
       .executableTarget(
         name: "quintet-dev", dependencies: ["QuintetDevelopment"], path: "Services/Quintet/DevelopmentMain",
         swiftSettings: settings, linkerSettings: linking),
-      // Draws book covers and reports. A separate program, so that no other program has to load fonts.
+      // Draws the titled covers of books. It is a separate program, so that no other program has to load fonts.
       .executableTarget(
         name: "quintet-draw", dependencies: ["AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
         path: "Services/Quintet/Draw", swiftSettings: settings, linkerSettings: linking),
@@ -517,15 +518,15 @@ if let wanted = Context.environment["BUILD_PART"] {
     default: kept.insert(String(part))
     }
   }
-  // Modules need this plugin without naming it among their dependencies.
+  // The plugin isn't among the dependencies of the modules that use it.
   kept.insert("GeneratedSources")
-  var unread = Array(kept)
-  while let name = unread.popLast() {
+  var unvisited = Array(kept)
+  while let name = unvisited.popLast() {
     guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target \(name)") }
     for dependency in target.dependencies {
       switch dependency {
       case .targetItem(let name, _), .byNameItem(let name, _):
-        if kept.insert(name).inserted { unread.append(name) }
+        if kept.insert(name).inserted { unvisited.append(name) }
       default: break
       }
     }

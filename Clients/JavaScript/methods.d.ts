@@ -1252,7 +1252,7 @@ export interface Methods {
       ): Promise<PurchaseState>;
     };
     profile: {
-      /** Returns the account's streak, badges, challenges and wallet at once. */
+      /** Returns the account's lessons, accuracy, streak, badges and balances at once. */
       get(
         params?: {},
         options?: CallOptions,
@@ -1832,7 +1832,7 @@ export interface RegisterDeviceReply {
   /** The account's current plan. */
   plan: string;
   /** The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
-      phone's keychain. It is valid for registering again only. Secrets of earlier replies remain valid until
+      phone's keychain. It is only valid for registering again. Secrets of earlier replies remain valid until
       this secret or this reply's token is used. */
   device_secret?: string;
   /** True if the account is new; false if the device returned to its account. */
@@ -1992,8 +1992,8 @@ export interface LinkedAccount {
   holdings: LinkedAccountHolding[];
   /** The account's current plan. */
   plan: string;
-  /** The number of the account's devices. Joining signs out the devices of the joining account; each returns
-      by its device secret, to the account that was joined. */
+  /** The number of the account's devices. Joining signs out the devices of the joining account. Each of them
+      can return with its device secret; it then belongs to the account that was joined. */
   devices: number;
 }
 
@@ -2549,8 +2549,8 @@ export interface NewReview {
   card: string;
   /** The user's rating of how well they knew the card. */
   rating: "again" | "hard" | "good" | "easy";
-  /** The time of the review by the client's clock, in milliseconds since 1970. Defaults to now, as does a
-      time in the future or before the app's release. */
+  /** The time of the review by the client's clock, in milliseconds since 1970. Defaults to now. A time in the
+      future or before the app's release is replaced by the time of the call. */
   reviewed_at?: number;
   /** The duration of the review, in milliseconds. */
   spent_ms?: number;
@@ -2719,11 +2719,12 @@ export interface PictureRef {
   height: number;
   /** The media type: `image/png` or `image/jpeg`. */
   type: string;
-  /** A SHA-256 digest in hexadecimal that changes whenever the picture changes. It is the digest of the app's
-      picture file. For a blurred picture, the digest also covers the blurring. */
+  /** A SHA-256 digest in hexadecimal that changes whenever the picture changes. For a picture without
+      blurring, it is the digest of the app's picture file. For a blurred picture, it also covers the
+      blurring. */
   sha256: string;
   /** The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or
-      `/large-left`. Absent for a picture that isn't public; `content.pictures.link` returns links for these. */
+      `/large-left`. Absent for a picture that isn't public: use `content.pictures.link` to get a link. */
   file?: string;
 }
 
@@ -2736,7 +2737,7 @@ export interface BookSummary {
   label: string;
   /** True if the pages need a subscription that the caller doesn't have. The cover is always visible. */
   locked: boolean;
-  /** A description of the cover's picture, which is `cover`. */
+  /** A description of the picture `cover`, for a screen reader. */
   cover_description: string;
   /** The youngest age that the book is for, in years. */
   age_from: number;
@@ -2829,15 +2830,15 @@ export interface GetBookOpeningReply {
 export interface ReadPictureReply {
   /** The media type: `image/png` or `image/jpeg`. */
   type: string;
-  /** The width of this size and half, in pixels. The left half of a picture one pixel wide has width 0 and no
-      data. */
+  /** The width, in pixels, of the picture in the requested size, or of its requested half. The left half of a
+      picture one pixel wide has width 0 and no data. */
   width: number;
-  /** The height of this size and half, in pixels. */
+  /** The height of the picture in the requested size, in pixels. */
   height: number;
   /** The length of the whole file, in bytes. */
   bytes: number;
-  /** The SHA-256 digest of the whole file in this size and half, in hexadecimal. A client that has a file
-      with this digest needn't download it again. */
+  /** The SHA-256 digest of the whole file in the requested size and half, in hexadecimal. A client that has a
+      file with this digest needn't download it again. */
   sha256: string;
   /** The offset of this piece in the file, in bytes. */
   offset: number;
@@ -2882,7 +2883,7 @@ export interface FetchPictureReply {
   open: boolean;
   /** The length of the whole file, in bytes. */
   bytes: number;
-  /** The SHA-256 digest of the whole file in this size and half, in hexadecimal. */
+  /** The SHA-256 digest of the whole file in the requested size and half, in hexadecimal. */
   sha256: string;
   /** The offset of this piece in the file, in bytes. */
   offset: number;
@@ -2917,8 +2918,8 @@ export interface ImportState {
   added: number;
   /** The number of rows that added no card. `content.imports.report` lists the reasons. */
   skipped: number;
-  /** The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the file's
-      fault and its place. */
+  /** The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the
+      problem. */
   reason?: string;
   /** The time when the import was started, in milliseconds since 1970. */
   created_at: number;
@@ -3019,8 +3020,8 @@ export interface ImportedBook {
   favorite?: boolean;
   /** The time when any of these members was last changed, in milliseconds since 1970. */
   changed_at: number;
-  /** The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if the book
-      is open or finished. */
+  /** The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if `page`
+      isn't 0 or the book is finished. */
   read_at?: number;
 }
 
@@ -3349,7 +3350,7 @@ export interface LessonSummary {
   icon: string;
   /** The lesson's current state for this account. */
   state: "completed" | "next" | "locked";
-  /** The best result, at least 1; 0 until the lesson is completed. */
+  /** The best result in diamonds, at least 1; 0 until the lesson is completed. */
   diamonds: number;
   /** The number of answered questions in an attempt that can be resumed; absent if there is no open attempt. */
   answered?: number;
@@ -4005,9 +4006,9 @@ export interface NoticePreferencesChannels {
 }
 
 export interface NoticePreferencesMove {
-  /** The quiet hour at which the notice would come, 0 to 23. */
+  /** The quiet hour at which the notice would be sent, 0 to 23. */
   from_hour: number;
-  /** The hour at which the notice comes, 0 to 23. */
+  /** The hour at which the notice is sent, 0 to 23. */
   to_hour: number;
 }
 

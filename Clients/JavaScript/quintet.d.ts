@@ -56,7 +56,9 @@ export interface Stream<Item = any, Result = any> extends AsyncIterable<Item> {
 /** The error of a call. `kind` is for programs, and `message` is for users, in the session's language. */
 export class Failure extends Error {
   constructor(kind: string, message: string, data?: { [member: string]: any }, code?: number);
-  /** The kind of the error, such as `limit_exceeded`. docs/guides/sending-changes.md explains how to handle each kind. */
+  /**
+   * The kind of the error, such as `limit_exceeded`. docs/guides/sending-changes.md explains how to handle each kind.
+   */
   readonly kind: string;
   /** `yes` if the call had an effect, `no` if it can't have had one, and otherwise `unknown`. */
   readonly executed: "no" | "yes" | "unknown";
@@ -98,17 +100,21 @@ export interface Options {
   token?: string;
   /** The default timeout of a call, in milliseconds. Defaults to 5,000. */
   timeoutMs?: number;
-  /** The limits of the deployment, if they differ from the defaults. The client also learns them from rejected calls. */
+  /**
+   * The limits of the deployment, if they differ from the defaults. The client also learns them from rejected calls.
+   */
   limits?: Partial<Limits>;
 }
 
 export interface CallOptions {
   /**
-   * The idempotency key. Use the same key for all repetitions of an action, even after a restart of the app. By default,
-   * the client creates a key for all attempts of the call. A registration needs at least 16 characters.
+   * The idempotency key. Use the same key for all repetitions of an action, even after a restart of the app. By
+   * default, the client creates a key for all attempts of the call. A registration needs at least 16 characters.
    */
   key?: string;
-  /** The timeout for all attempts, in milliseconds. Defaults to the client's `timeoutMs`. `Infinity` means no timeout. */
+  /**
+   * The timeout for all attempts, in milliseconds. Defaults to the client's `timeoutMs`. `Infinity` means no timeout.
+   */
   timeoutMs?: number;
   /** Cancels the call in the client and on the server. */
   signal?: AbortSignal;

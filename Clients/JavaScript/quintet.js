@@ -19,18 +19,23 @@
 /** @typedef {import("./quintet.js").Connect} Connect */
 /** @typedef {import("./quintet.js").WebSocketClass} WebSocketClass */
 
-/** The gateway's maximum timeout for one attempt, in ms. A longer time limit is divided into several attempts. */
+/**
+ * The gateway's maximum timeout for one attempt, in ms. A call with a longer timeout is divided into several attempts.
+ */
 const longestTimeoutMs = 30_000;
-/** A connection with open calls that is silent for this time is probed, and closed if there is no reply. */
+/**
+ * If a connection with open calls is silent for this time, the client sends a ping. Without a reply, it closes the
+ * connection.
+ */
 const silenceMs = 20_000;
 const probeMs = 5_000;
 const connectMs = 10_000;
 const longestPauseMs = 2_000;
 
-/** The kinds of failure after which live events reconnect. */
+/** The kinds of failure after which `events` reconnects. */
 const passing = new Set(["unavailable", "overloaded", "rate_limited", "cancelled", "deadline_exceeded"]);
 
-// The limits that a failure can name.
+// The limits that a failure can name, with the names that the client uses.
 /** @type {{ [limit: string]: "calls" | "streams" | "bytes" }} */
 const learnt = { connection_calls: "calls", connection_streams: "streams", frame_size: "bytes" };
 
@@ -38,7 +43,7 @@ const learnt = { connection_calls: "calls", connection_streams: "streams", frame
 /** @param {number} attempt */
 const backoff = (attempt) => Math.min(longestPauseMs, 50 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-// The maximum delay of a timer is 2^31 − 1 ms. A longer one fires at once.
+// The maximum delay of a timer is 2^31 − 1 ms. A timer with a longer delay fires at once.
 const longestTimerMs = 2 ** 31 - 1;
 
 // Runs a function after a delay of any length, and returns a function that cancels it.
@@ -55,7 +60,7 @@ const after = (ms, body) => {
 
 // Waits for a delay, or until the signal is aborted.
 /** @param {number} ms @param {AbortSignal | undefined} signal */
-const rest = (ms, signal) =>
+const pause = (ms, signal) =>
   new Promise((go) => {
     const end = () => {
       stop();
@@ -70,23 +75,25 @@ const rest = (ms, signal) =>
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Counts the bytes only if the limit might be exceeded.
+// Tests whether a text has more than a number of bytes. Encodes the text only if it might.
 /** @param {string} text @param {number} bytes */
 const isLonger = (text, bytes) => text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
-/** The reason why a call has no result: `kind` is for programs, `message` for the user, in the session's language. */
+/** The error of a call. `kind` is for programs, and `message` is for users, in the session's language. */
 export class Failure extends Error {
   /** @param {string} kind @param {string} message @param {{ [member: string]: any }} [data] @param {number} [code] */
   constructor(kind, message, data = {}, code = 0) {
     super(message);
     this.name = "Failure";
-    /** The kind of failure, such as `limit_exceeded`; docs/guides/sending-changes.md explains how to handle each. */
+    /**
+     * The kind of the error, such as `limit_exceeded`. docs/guides/sending-changes.md explains how to handle each kind.
+     */
     this.kind = kind;
-    // Indicates whether the call may have taken effect.
+    // `yes` if the call had an effect, `no` if it can't have had one, and otherwise `unknown`.
     /** @type {"no" | "yes" | "unknown"} */ this.executed = data.executed ?? "unknown";
     // Details that depend on the kind: `offering`, `current`, `limit`, …
     /** @type {{ [member: string]: any }} */ this.data = data;
-    /** The JSON-RPC error code; 0 for a failure of the client itself. */
+    /** The error code of JSON-RPC; 0 if the client itself created the failure. */
     this.code = code;
   }
 
@@ -116,8 +123,9 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
     const socket = new Socket(target.href);
     socket.onopen = () => listener.open();
     socket.onmessage = ({ data }) => listener.text(data);
-    // Browsers give no reason, and close the socket next. Other implementations give one; ws has the server's status.
-    // Node 20's own doesn't close a socket that never opened. Without a listener, ws would end the process.
+    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason, and that of ws
+    // contains the server's status. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened. Without
+    // a listener, an error of ws would end the process.
     socket.onerror = (event) => {
       const why = event?.error?.cause?.message || event?.message || event?.error?.message;
       if (why) listener.closed(why.replace(/\.$/, ""));
@@ -134,10 +142,10 @@ export class Quintet {
   // The calls that wait to be sent, in order.
   /** @type {Set<Intent>} */ #queue = new Set();
   // The calls that wait for their next attempt.
-  /** @type {Set<Intent>} */ #resting = new Set();
+  /** @type {Set<Intent>} */ #postponed = new Set();
   // The connection for new calls.
   /** @type {Link | undefined} */ #link;
-  // That connection, and older ones that only finish their calls.
+  // The connection for new calls, and older connections that only finish their calls.
   /** @type {Set<Link>} */ #links = new Set();
   /** The number of consecutive failed connections. */ #attempt = 0;
   /** @type {any} */ #reconnect;
@@ -148,9 +156,9 @@ export class Quintet {
   /** @param {Options} [options] */
   constructor(options = {}) {
     const { url, connect, WebSocket: Socket, token, timeoutMs = 5_000, limits } = options;
-    /** The session's token. A call keeps the token that it started with. */
+    /** The session's token. A call keeps the token with which it started. */
     this.token = token;
-    /** The default time limit of a call, in ms. */
+    /** The default timeout of a call, in milliseconds. */
     this.timeoutMs = timeoutMs;
     /** @type {Limits} */
     this.limits = { calls: 256, streams: 32, bytes: 1 << 20, waiting: 10_000, ...limits };
@@ -182,11 +190,11 @@ export class Quintet {
     const { signal } = options;
     for (let attempt = 0, isFirst = true; ; isFirst = false) {
       const intent = new Intent("gateway.events.listen", { since, content_version: contentVersion }, this.token);
-      // Without a cursor, a repeated call would start later than the first one and silently skip events.
+      // Without a cursor, a repeated call would start with later events and silently skip some.
       intent.isSentOnce = since === undefined;
       const stream = this.#stream(intent, { timeoutMs: Infinity, signal });
       try {
-        // The connection broke before the server sent the first cursor.
+        // If the connection broke before the server sent the first cursor, events may be missing.
         if (!isFirst && since === undefined) yield { type: "gateway.events.missed", data: {} };
         for await (const event of stream) {
           attempt = 0;
@@ -197,7 +205,7 @@ export class Quintet {
       } catch (failure) {
         const isOver = signal?.aborted || this.#isClosed;
         if (isOver || !(failure instanceof Failure) || !passing.has(failure.kind)) throw failure;
-        await rest(Math.max(failure.retryAfterMs ?? 0, backoff(attempt++)), signal);
+        await pause(Math.max(failure.retryAfterMs ?? 0, backoff(attempt++)), signal);
       } finally {
         stream.cancel();
       }
@@ -213,7 +221,7 @@ export class Quintet {
       for (const intent of [...link.calls.values()]) this.#cancel(intent);
       link.close("the client was closed");
     }
-    for (const intent of [...this.#queue, ...this.#resting]) this.#cancel(intent);
+    for (const intent of [...this.#queue, ...this.#postponed]) this.#cancel(intent);
   }
 
   /** @param {Intent} intent @param {CallOptions} options */
@@ -228,9 +236,9 @@ export class Quintet {
     } else {
       const abort = () => this.#cancel(intent);
       signal?.addEventListener("abort", abort);
-      const calm = timeoutMs === Infinity ? () => {} : after(timeoutMs, () => this.#expire(intent));
+      const stopTimer = timeoutMs === Infinity ? () => {} : after(timeoutMs, () => this.#expire(intent));
       intent.atEnd = () => {
-        calm();
+        stopTimer();
         signal?.removeEventListener("abort", abort);
       };
       this.#queue.add(intent);
@@ -288,7 +296,7 @@ export class Quintet {
     link.begin(this.connect);
   }
 
-  // Puts the calls of a lost connection first in the queue. Calls that may be sent only once, and streams with
+  // Puts the calls of a lost connection at the front of the queue. Calls that may be sent only once, and streams with
   // delivered items, fail instead.
   /** @param {Intent[]} intents */
   #lost(intents) {
@@ -316,15 +324,15 @@ export class Quintet {
     const pause = (failure.retryAfterMs ?? Infinity) + backoff(intent.attempt++);
     const isFinal = intent.hasItem || failure.data.reason === "lost_twice";
     if (isFinal || performance.now() + pause >= intent.until) return intent.fail(failure);
-    this.#resting.add(intent);
+    this.#postponed.add(intent);
     after(pause, () => {
-      if (!this.#resting.delete(intent)) return;
+      if (!this.#postponed.delete(intent)) return;
       this.#queue.add(intent);
       this.#pump();
     });
   }
 
-  // Adopts a limit from the gateway's failure.
+  // Updates a limit that the gateway's failure contains.
   /** @param {any} data */
   #learn(data) {
     const name = learnt[data?.limit];
@@ -338,7 +346,7 @@ export class Quintet {
 
   /** @param {Intent} intent */
   #expire(intent) {
-    // Nothing has arrived since the call was sent, so the network may be gone.
+    // If nothing has arrived since the call was sent, the network may be down.
     if (intent.link && intent.link.heardAt < intent.sentAt) intent.link.probe();
     const { executed } = intent;
     const failure = this.#link?.isOpen || executed !== "no"
@@ -354,7 +362,7 @@ export class Quintet {
   #drop(intent, failure) {
     if (intent.isOver) return;
     this.#queue.delete(intent);
-    this.#resting.delete(intent);
+    this.#postponed.delete(intent);
     intent.link?.cancel(intent);
     intent.fail(failure);
   }
@@ -381,14 +389,14 @@ export class Stream {
   #intent;
   #drop;
 
-  /** @param {Intent} intent @param {number} room @param {(failure: Failure) => void} drop */
-  constructor(intent, room, drop) {
+  /** @param {Intent} intent @param {number} capacity @param {(failure: Failure) => void} drop */
+  constructor(intent, capacity, drop) {
     this.#intent = intent;
     this.#drop = drop;
     // The call's result after the end of the stream.
     /** @type {Promise<Result>} */ this.result = intent.result;
     intent.onItem = (item) => {
-      const isFull = this.#items.length >= room;
+      const isFull = this.#items.length >= capacity;
       if (isFull) {
         const words = "The client has too many unread stream items.";
         return drop(new Failure("overloaded", words, { limit: "waiting" }));
@@ -409,7 +417,7 @@ export class Stream {
     return this.#intent.key;
   }
 
-  /** Cancels the call, locally and on the server. Leaving a loop over the stream does the same. */
+  /** Cancels the call in the client and on the server. Leaving a loop over the stream does the same. */
   cancel() {
     this.#drop(new Failure("cancelled", "The call was cancelled.", { executed: this.#intent.executed }));
   }
@@ -448,7 +456,8 @@ class Intent {
 
   /** @param {string} method @param {object} params @param {string | undefined} token */
   constructor(method, params, token) {
-    // Encoded here, so that invalid params fail in the caller, and later changes of the object have no effect.
+    // The params are encoded here, so that invalid params throw in the caller, and later changes of the object have no
+    // effect.
     const text = JSON.stringify(params);
     if (text === undefined) throw new TypeError("params that are no JSON");
     this.params = text;
@@ -459,7 +468,7 @@ class Intent {
       this.#accept = accept;
       this.#refuse = refuse;
     });
-    // Prevents an unhandled rejection. Callers still receive the failure, and a stream's reader does too.
+    // Prevents an unhandled rejection. Callers and the readers of a stream still receive the failure.
     this.result.catch(() => {});
   }
 
@@ -511,7 +520,8 @@ class Intent {
 
 /** A connection and its calls. */
 class Link {
-  // The calls by request id, until their replies arrive, since the gateway counts them until then.
+  // The open calls by request id. A cancelled call stays until its reply arrives, because the gateway counts it until
+  // then.
   /** @type {Map<number, Intent>} */ calls = new Map();
   streams = 0;
   isOpen = false;
@@ -575,7 +585,7 @@ class Link {
   }
 
   #opened() {
-    this.#calm();
+    this.#reset();
     this.isOpen = true;
     this.#watch = setInterval(() => {
       if (this.calls.size > 0 && performance.now() - this.heardAt > silenceMs) this.probe();
@@ -583,7 +593,7 @@ class Link {
     this.owner.ready();
   }
 
-  #calm() {
+  #reset() {
     clearTimeout(this.#patience);
     this.#patience = undefined;
     this.heardAt = performance.now();
@@ -592,7 +602,7 @@ class Link {
   /** @param {string} text */
   #heard(text) {
     if (this.#isOver) return;
-    this.#calm();
+    this.#reset();
     this.owner.heard();
     let message;
     try {
@@ -626,5 +636,5 @@ class Link {
 
 // Lets tsc check that this module matches quintet.d.ts.
 /** @param {typeof import("./quintet.js")} _ */
-const isAsSaid = (_) => {};
-isAsSaid({ Quintet, Failure, webSocket });
+const matchesTypes = (_) => {};
+matchesTypes({ Quintet, Failure, webSocket });

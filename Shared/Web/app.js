@@ -1,4 +1,4 @@
-// The page's app: its session, its calls, its stored data, and live events about its account.
+// The app that a page shows: its session, its calls, its stored data, and live events about its account.
 
 import { Quintet } from "/client/quintet.js";
 import { Outbox, isOfPlan } from "./outbox.js";
@@ -33,11 +33,11 @@ const keep = (key, value) => {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that stores nothing registers again each time.
+    // A browser that stores nothing registers again at each start.
   }
 };
 
-/** Failures that pass by themselves: nothing was rejected, but there was no result. */
+/** Temporary failures: the call has no result, but it wasn't rejected. */
 const passing = new Set(["unavailable", "overloaded", "deadline_exceeded", "cancelled"]);
 /** Failures whose message is shown to the user. */
 const spoken = new Set(["not_found", "permission_denied", "content_blocked", "entitlement_required", "limit_exceeded", "rate_limited", "conflict"]);
@@ -61,7 +61,8 @@ export const isAway = (error) => {
 export const isPartAway = (error) => absent.has(/** @type {Failure} */ (error).kind) && !isAway(error);
 
 /**
- * Shortens the timeout if the browser is offline. A call may still reach a server on the same machine.
+ * Shortens the timeout if the browser is offline. The call is still made, because the server may run on the same
+ * machine.
  * @param {CallOptions} options
  */
 const patient = (options) => (navigator.onLine ? options : { ...options, timeoutMs: Math.min(options.timeoutMs ?? 1000, 1000) });
@@ -93,7 +94,7 @@ class App extends EventTarget {
   unread = 0;
   store = new Store("");
   /**
-   * The latest replies, so that a page shows its earlier contents at once when the user returns to it.
+   * The latest replies, by method and params. A page shows them at once when the user returns to it.
    * @type {Map<string, any>}
    */
   answers = new Map();
@@ -121,8 +122,8 @@ class App extends EventTarget {
   }
 
   /**
-   * Fetches the shared texts in a language that Quintet doesn't have and the deployment adds. Without them, the shared
-   * texts are in English.
+   * Fetches the deployment's translation of the shared texts, if Quintet has none in the page's language. Without a
+   * translation, the shared texts are in English.
    * @param {Record<string, Record<string, unknown>>} shared
    */
   async #learnLanguage(shared) {
@@ -210,7 +211,7 @@ class App extends EventTarget {
     await (navigator.locks ? navigator.locks.request(this.#name("session"), work) : work());
   }
 
-  /** Replaces an ended session with the device's secret, if possible. */
+  /** Replaces an ended session by registering again with the device's secret. Returns true on success. */
   async #comeBack() {
     const { secret, account } = this.session ?? {};
     const now = kept(this.#name("session"));
@@ -246,7 +247,7 @@ class App extends EventTarget {
     if (isOther) this.store = new Store(`${this.#name("")}${session.account}`);
   }
 
-  /** Loads the app's data, sends queued changes and listens for events after signing in. */
+  /** After signing in, loads the app's data, sends queued changes and listens for events. */
   #settleIn() {
     this.#show("in");
     this.store.get("answers", "app").then((info) => info && !this.info.app && this.#describe(info));
@@ -359,8 +360,8 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows the pages in the account's language, unless a change of the language is queued here.
-   * @param {string} language @param {boolean} [isChosen] the user chose it on this device just now
+   * Shows the pages in the account's language, unless another change of the language is queued on this device.
+   * @param {string} language @param {boolean} [isChosen] true if the user chose the language on this device just now
    */
   async #useLanguage(language, isChosen = false) {
     const known = this.info.languages ?? this.design.languages ?? ["en", "vi"];
@@ -404,7 +405,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Finds out whether the server can be reached after a timeout, since other services may still answer.
+   * After a timeout, tests whether the server can be reached, since other services may still answer.
    * @param {Failure} failure
    */
   async #lookFor(failure) {
@@ -455,14 +456,15 @@ class App extends EventTarget {
    * Makes a change that must not be lost: it is stored until the server has answered, and always sent with the same
    * idempotency key. Returns the reply, or undefined without a connection. A change that the server rejects becomes a
    * draft, and the failure is thrown.
-   * @param {string} method @param {object} params @param {string} [draft] the id of the draft that it replaces @returns {Promise<any>}
+   * @param {string} method @param {object} params @param {string} [draft] the id of the draft that the change replaces
+   * @returns {Promise<any>}
    */
   change(method, params, draft) {
     return this.#outbox.change(method, params, draft);
   }
 
   /**
-   * Stores a change that the server would reject as a draft.
+   * Stores a change as a draft without sending it, because the server would reject it.
    * @param {string} method @param {object} params @param {import("./outbox.js").Rejection} rejection
    */
   keep(method, params, rejection) {
@@ -499,7 +501,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows the user what the server rejected, and the plan that would allow it. Rejected reports of actions don't
+   * Notifies the user of rejected changes, and shows the plan that would allow them. Rejected reports of actions don't
    * interrupt the user.
    * @param {import("./outbox.js").Draft[]} drafts
    */
@@ -616,7 +618,7 @@ class App extends EventTarget {
     else this.toast(this.explain(error), "bad");
   }
 
-  /** @param {any} [offering] as a refusal has it */
+  /** @param {any} [offering] the offering in the failure of a call */
   async paywall(offering) {
     await import("./paywall.js");
     const element = /** @type {any} */ (document.createElement("q-paywall"));
@@ -625,7 +627,8 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows an element above the page until it is closed. It replaces a sheet of the same kind; other sheets stay below it.
+   * Shows an element above the page until it is closed. It replaces a sheet of the same kind; other sheets stay below
+   * it.
    * @param {HTMLElement & { isUnsaved?: boolean }} element
    */
   sheet(element) {
@@ -652,7 +655,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows another page. Its history entry replaces a sheet's.
+   * Shows another page. The page's history entry replaces that of an open sheet.
    * @param {string} path
    */
   go(path) {

@@ -4,7 +4,8 @@ import { View, define } from "./view.js";
 import { t } from "./words.js";
 
 /**
- * Asks for confirmation before something that can't be undone. The texts are `.ask`, `.more` and `.yes` of `what`.
+ * Asks for confirmation of an action that can't be undone. For the action `erase`, the texts are `erase.ask`,
+ * `erase.more` and `erase.yes`.
  * @param {string} what @param {() => Promise<unknown>} act @param {Record<string, unknown>} [values]
  */
 export function confirm(what, act, values = {}) {

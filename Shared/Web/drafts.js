@@ -21,7 +21,7 @@ const names = {
 };
 
 /**
- * Texts for rejections that have no message of the server.
+ * Texts for rejections without a message from the server.
  *
  * @type {Record<string, string>}
  */

@@ -1,4 +1,4 @@
-// Templates whose values are text: values from users or the server are always escaped.
+// HTML templates. Text from users or the server is always escaped.
 
 /**
  * A template and the values for its placeholders. `html` creates it, and `render` shows it on the page. When it is
@@ -19,8 +19,8 @@ export class Markup {
 
 /**
  * Creates a template. A value can be text, markup, an element or a list of these. A value in a tag is the value of an
- * attribute. A name that begins with `@` sets an event listener, `.` a property, `?` a boolean attribute, and `--` a CSS
- * custom property.
+ * attribute. A name that begins with `@` sets an event listener, with `.` a property, with `?` a boolean attribute, and
+ * with `--` a CSS custom property.
  * @param {TemplateStringsArray} strings @param {unknown[]} values
  */
 export const html = (strings, ...values) => new Markup(strings, values);
@@ -87,7 +87,8 @@ class Attribute {
     const { name, holes, texts } = this.place;
     const now = holes.map((hole) => values[hole]);
     if (now.length === this.last.length && now.every((value, i) => value === this.last[i])) {
-      // Text that the user typed is kept. `checked` is set again, because checking a radio button unchecks others.
+      // An unchanged value isn't set again, so that typed text is kept. `checked` is always set, because checking a
+      // radio button unchecks others.
       if (name !== ".checked") return;
     }
     const before = this.last[0];
@@ -109,8 +110,8 @@ class Attribute {
       element.removeAttribute(name);
     } else {
       const value = texts.map((text, i) => (i ? String(now[i - 1] ?? "") + text : text)).join("");
-      // A link from data must never run code.
-      // Browsers ignore control characters and spaces in a scheme, so they are ignored here too.
+      // A link from data must never run code. Browsers ignore control characters and spaces in a scheme, so this
+      // ignores them too.
       if ((name === "href" || name === "src") && /^(javascript|data|vbscript):/i.test(value.replace(/[\0- ]/g, ""))) return;
       element.setAttribute(name, value);
     }

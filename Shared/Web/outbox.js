@@ -1,11 +1,11 @@
-// The queue of changes that the server hasn't answered. A change that leaves the queue is stored by the server, or becomes
-// a draft that the user sees: nothing that a user entered disappears.
+// The queue of changes that the server hasn't answered. A change leaves the queue when the server has stored it, or
+// when it becomes a draft that the user sees. So no input of a user is lost.
 
 /** @typedef {{ method: string, params: any, key: string, at: number }} Change */
 /** @typedef {{ place: IDBValidKey, change: Change }} Queued */
 /** @typedef {{ kind: string, message: string, data?: any }} Rejection */
 /**
- * Changes of one thing that the server rejected. They stay here until the user sends them again or discards them.
+ * The rejected changes of one subject, such as a card. A draft is kept until the user sends it again or discards it.
  *
  * @typedef {{ id: string, method: string, items: any[], rejection: Rejection, at: number }} Draft
  */
@@ -28,9 +28,11 @@
  * @property {boolean} isOffline
  * @property {() => string} newKey
  * @property {(method: string, params: any, options: { key: string }) => Promise<any>} call
- * @property {<T>(name: string, work: () => Promise<T>) => Promise<T>} lock runs one work of a name at a time in all windows
- * @property {() => unknown} changed the queue or the drafts changed
- * @property {(drafts: Draft[]) => unknown} rejected the server rejected changes while no caller waited for the answer
+ * @property {<T>(name: string, work: () => Promise<T>) => Promise<T>} lock runs only one task of the same name at a
+ * time, in all windows
+ * @property {() => unknown} changed called when the queue or the drafts have changed
+ * @property {(drafts: Draft[]) => unknown} rejected called when the server rejected changes and no caller waits for the
+ * answer
  */
 
 /** @typedef {{ method: string, resolve: (reply: any) => void, reject: (failure: unknown) => void }} Caller */
@@ -39,39 +41,41 @@
 const passing = new Set(["unavailable", "overloaded", "deadline_exceeded", "cancelled", "rate_limited", "unauthenticated"]);
 
 /**
- * Returns whether a change stays in the queue after a failure. A call that broke its service twice would break it again.
+ * Tests whether a change stays in the queue after a failure. A call that crashed its service twice would crash it
+ * again, so it doesn't stay.
  *
  * @param {any} failure
  */
 export const isPassing = (failure) => passing.has(failure?.kind) && failure.data?.reason !== "lost_twice";
 
 /**
- * Returns whether another plan would allow what was rejected.
+ * Tests whether another plan would allow the rejected change.
  *
  * @param {Draft} draft
  */
 export const isOfPlan = ({ rejection }) => rejection.kind === "limit_exceeded" || rejection.kind === "entitlement_required" || Boolean(rejection.data?.offering);
 
 /**
- * Returns whether sending a draft again can succeed.
+ * Tests whether sending a draft again can succeed.
  *
  * @param {Draft} draft
  */
 export const canSend = ({ rejection }) => rejection.kind !== "gone" && rejection.kind !== "too_old";
 
-/** The parts of a card that a user writes. */
+/** The members of a card that contain text from the user. */
 const written = ["front", "back", "notes"];
 
 /**
- * An edit of a card that was deleted elsewhere matters to its user if it has text.
+ * Tests whether an edit with text was lost, because the card was deleted on another device.
  *
  * @param {any} edit @param {any} result
  */
 const lostText = (edit, { state }) => state === "deleted" && !edit.deleted && written.some((part) => edit[part]);
 
 /**
- * Methods whose params are a list of items that the server accepts or rejects one by one: the list's name, what an item
- * is about, why a result rejects its item, and how two rejected items of one subject are merged.
+ * The methods whose params are a list of items that the server accepts or rejects individually. `list` is the name of
+ * the list. `subject` identifies what an item is about. `rejection` returns the reason if a result rejects its item.
+ * `merge` adds a rejected item to the earlier rejected items of the same subject.
  *
  * @type {Record<string, { list: string, subject: (item: any, rejection: Rejection) => string, rejection: (item: any, result: any) => Rejection | undefined, merge: (before: any[], item: any) => any[] }>}
  */
@@ -100,8 +104,8 @@ const lists = {
 const refusal = ({ state, refusal: why }) => (state === "refused" ? { kind: why?.data?.kind ?? "internal", message: why?.message ?? "", data: why?.data } : undefined);
 
 /**
- * A later edit of a card that the server doesn't have becomes part of the edit that makes the card. A card that the user
- * deleted leaves no draft.
+ * Merges a later edit of a card into the draft. If the server doesn't have the card, the result is still the edit that
+ * creates it. If the user deletes the card, the draft is removed.
  *
  * @param {any[]} before @param {any} edit
  */
@@ -111,14 +115,14 @@ function mergeEdits(before, edit) {
   return [Object.assign({}, ...before, edit, { base })];
 }
 
-/** The server takes lists of at most this length. */
+/** The maximum length of a list that the server accepts. */
 const longestList = 50;
 
 /** @param {any[]} before @param {any} item @param {string} id */
 const mergeById = (before, item, id) => [...before.filter((other) => other[id] !== item[id]), item].slice(-longestList);
 
 /**
- * Returns the subject of a call that isn't a list.
+ * Returns the subject of a change whose params aren't a list.
  *
  * @param {Change} change
  */
@@ -158,7 +162,7 @@ export function rejectedAsWhole(failure, change) {
 }
 
 /**
- * Adds what was rejected now to the drafts of the same subjects.
+ * Adds new drafts to the existing drafts of the same subjects.
  *
  * @param {Draft[]} before @param {Draft[]} more @returns {Map<string, Draft>}
  */
@@ -198,17 +202,17 @@ export function folded(drafts, later) {
 }
 
 /**
- * Returns the call that sends a draft again, perhaps with other items.
+ * Returns the call that sends a draft again, optionally with other items.
  *
  * @param {Draft} draft @param {any[]} [others]
  */
 export const request = ({ method, items }, others = items) => ({ method, params: lists[method] ? { [lists[method].list]: others } : others[0] });
 
-/** Sends queued changes: those of one method in their order, those of different methods side by side. */
+/** Sends queued changes. The changes of one method are sent in order, and different methods are sent concurrently. */
 export class Outbox {
   /** @type {Host} */ #host;
   /**
-   * The work on each method's changes.
+   * The running deliveries, by method.
    * @type {Map<string, Promise<unknown>>}
    */
   #queues = new Map();
@@ -218,7 +222,7 @@ export class Outbox {
    */
   #callers = new Map();
   /**
-   * Drafts of a browser that stores nothing.
+   * The drafts that the browser can't store.
    * @type {Map<string, Draft>}
    */
   #unstored = new Map();
@@ -229,8 +233,8 @@ export class Outbox {
   }
 
   /**
-   * Queues a change and sends it. Returns the server's reply, or undefined while the change waits for a connection.
-   * Throws the failure with which the server rejected all of it; then it is a draft already.
+   * Queues a change and sends it. Returns the server's reply, or undefined while the change waits for a connection. If
+   * the server rejects the whole change, the change becomes a draft, and the failure is thrown.
    *
    * @param {string} method @param {any} params @param {string} [draftId] the draft that the change replaces @returns {Promise<any>}
    */
@@ -252,7 +256,7 @@ export class Outbox {
   }
 
   /**
-   * Keeps a change that the server would reject, without asking it.
+   * Stores a change as a draft without sending it, because the server would reject it.
    *
    * @param {string} method @param {any} params @param {Rejection} rejection
    */
@@ -294,7 +298,7 @@ export class Outbox {
       const known = new Set(this.#callers.keys());
       const queued = (await this.#host.store.queued()).filter(({ change }) => change.method === method);
       for (const { place } of queued) known.delete(place);
-      // Another window has sent these.
+      // Another window has sent these changes.
       for (const place of known) if (this.#callers.get(place)?.method === method) this.#end(place, (caller) => caller.resolve(undefined));
       const [next, ...later] = queued;
       if (!next) return;
@@ -303,7 +307,7 @@ export class Outbox {
   }
 
   /**
-   * Tells the callers of a method that their changes wait.
+   * Resolves the callers of a method with undefined, because their changes stay queued.
    *
    * @param {string} method
    */
@@ -320,7 +324,7 @@ export class Outbox {
   }
 
   /**
-   * Sends one change. Returns false if it and the later changes have to wait.
+   * Sends one change. Returns false if this change and the later changes have to wait.
    *
    * @param {Queued} next @param {Queued[]} later
    */

@@ -70,7 +70,7 @@ export function download(blob, name) {
 
 /**
  * Downloads a file of any size with the browser.
- * @param {string} address @param {string} name if the server says none
+ * @param {string} address @param {string} name the name of the file, if the server's response contains none
  */
 export function save(address, name) {
   const link = document.createElement("a");

@@ -24,7 +24,7 @@ class Paywall extends View {
 
   opened() {
     this.setAttribute("aria-label", t("paywall"));
-    // The offering of a failure is the same, and is already here.
+    // Until the current offering is loaded, the page shows the offering from the failure.
     this.#answer ??= new Resource(this, "entitlements.offerings.get", () => ({}));
     this.#step("shown");
     this.listen(app, "plan", ({ detail }) => {

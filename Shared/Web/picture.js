@@ -41,7 +41,7 @@ async function patiently(ask) {
 }
 
 /**
- * Reads a file in pieces. The first piece contains the sizes; the others are read concurrently.
+ * Reads a file in pieces. The first piece contains the size of the file. The other pieces are read concurrently.
  * @param {string} method @param {object} params @returns {Promise<Blob>}
  */
 export async function readPieces(method, params) {

@@ -5,7 +5,8 @@ import { app } from "./app.js";
 const refusals = new Set(["entitlement_required", "not_found", "permission_denied"]);
 
 /**
- * A call's result for a page: at once the stored result, then the current one, and again after events of the account.
+ * The result of a call, for a page. The page first gets the stored result, then the current result, and a new result
+ * after each event of the account.
  */
 export class Resource {
   /** @type {any} */
@@ -18,7 +19,9 @@ export class Resource {
   #turn = 0;
 
   /**
-   * @param {any} view a `View`, typed as `any` to avoid a circular type @param {string} method @param {() => object | undefined} params nothing as long as it can't be asked
+   * @param {any} view a `View`, typed as `any` to avoid a circular type
+   * @param {string} method
+   * @param {() => object | undefined} params returns undefined while the call can't be made
    * @param {boolean} [isKept]
    */
   constructor(view, method, params, isKept = true) {
@@ -34,7 +37,7 @@ export class Resource {
       again = setTimeout(() => this.load(), 60);
     });
     view.keep(() => clearTimeout(again));
-    // Deferred, because a new page gets its route after its construction.
+    // The call is deferred, because a new page gets its route after its construction.
     queueMicrotask(() => this.load());
   }
 
@@ -65,7 +68,7 @@ export class Resource {
     } catch (error) {
       if (turn !== this.#turn) return;
       const failure = /** @type {import("./app.js").Failure} */ (error);
-      // Stored results that the account may no longer see aren't shown.
+      // A stored result that the account may no longer see isn't shown.
       if (refusals.has(failure.kind)) {
         this.value = undefined;
         app.answers.delete(name);

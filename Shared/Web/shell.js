@@ -101,7 +101,7 @@ class Shell extends View {
       if (this.#hash !== hash) return;
       const params = decoded(found.groups ?? {});
       if (!params) break;
-      // The same page at another place handles the change itself.
+      // If the page stays the same and only the place within it changes, the page handles the change itself.
       if (this.#page?.localName === route.view && this.#page.moved) {
         this.#route = route;
         this.#page.route = params;
@@ -166,7 +166,7 @@ class Shell extends View {
   }
 
   /**
-   * Closes a sheet, by default the topmost, or asks for confirmation.
+   * Closes a sheet, by default the topmost sheet. If the sheet has unsaved input, asks for confirmation first.
    * @param {{ sheet?: Sheet, isCertain?: boolean }} [how]
    */
   #close(how) {

@@ -1,5 +1,6 @@
 // The data of one account of one app in this browser: replies for offline use, pictures, the changes that the server
-// hasn't answered, and those that it rejected. Each account has its own database, so that signing out deletes all of it.
+// hasn't answered, and the changes that it rejected. Each account has its own database, so that signing out deletes all
+// of it.
 
 /** @typedef {import("./outbox.js").Change} Change */
 /** @typedef {import("./outbox.js").Draft} Draft */
@@ -108,7 +109,7 @@ export class Store {
   }
 
   /**
-   * Removes changes from the queue, and stores what the server rejected of them.
+   * Removes changes from the queue, and stores their rejected items as drafts.
    *
    * @param {IDBValidKey[]} places @param {Draft[]} rejected @param {string[]} removed drafts that are no longer needed
    */
@@ -163,12 +164,12 @@ export class Store {
 
   /** @param {string} name @param {Blob} blob */
   keepPicture(name, blob) {
-    // A file has the time when it was stored.
+    // A `File` contains the time of its creation, which `tidy` uses.
     return this.put("pictures", name, new File([blob], name, { type: blob.type }));
   }
 
   /**
-   * Deletes the pictures that were stored first, if there are too many.
+   * Deletes the oldest pictures, if there are too many.
    * @param {number} [most] the number of pictures that remain
    */
   async tidy(most = maxPictures) {
@@ -180,7 +181,7 @@ export class Store {
       const times = names.map((name, i) => ({ name, at: files[i].lastModified ?? 0 })).sort((a, b) => a.at - b.at);
       for (const { name } of times.slice(0, count - most)) pictures.delete(name);
     } catch {
-      // The pictures stay until the next start.
+      // The next start tries to delete them again.
     }
   }
 

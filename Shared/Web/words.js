@@ -1,4 +1,5 @@
-// The texts of the pages, from the shared `words.json` next to this file and each app's own next to its pages.
+// The texts of the pages: from the shared `words.json` next to this file, and from the app's `words.json` next to its
+// pages.
 
 /** @typedef {string | Record<string, string>} Word a plural has one text for each of the language's forms */
 /** @type {Record<string, Record<string, Word>>} */
@@ -12,14 +13,14 @@ const locale = () => locales[language] ?? language;
 export const learn = (more) => Object.assign(words, more);
 
 /**
- * Adds texts in the current language to the known ones.
+ * Adds translations of the known texts into the current language.
  * @param {Record<string, Word>} texts
  */
 export const learnAdded = (texts) => {
   for (const [name, text] of Object.entries(texts)) if (words[name]) words[name] = { ...words[name], [language]: text };
 };
 
-/** Languages that are written from right to left, for browsers that don't know. */
+/** Languages that are written from right to left, for browsers that don't report the direction. */
 const rightToLeft = new Set(["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"]);
 
 /** @param {string} chosen */

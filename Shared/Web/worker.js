@@ -1,5 +1,5 @@
-// Caches the pages of an app for offline use: its files and the shared ones, and nothing else. Calls, tokens and replies
-// never pass through here. An app's `worker.js` lists its files and imports this script.
+// Caches the pages of an app for offline use: only its files and the shared files. Calls, tokens and replies never pass
+// through this script. An app's `worker.js` lists its files and imports this script.
 
 /** @typedef {{ files: string[] }} Named */
 const scope = /** @type {any} */ (self);
@@ -21,7 +21,8 @@ scope.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil
 const isPage = (url) =>
   url.origin === location.origin && (url.pathname.startsWith(new URL(scope.registration.scope).pathname) || /^\/(web|client|words)\//.test(url.pathname));
 
-// The server's files take precedence, so that a new release appears at once. The cache is used if the server is too slow.
+// The server's files take precedence, so that a new release appears at once. The cache is used if the server is too
+// slow.
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -32,7 +33,7 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
 /** @param {Request} request @param {URL} url */
 async function serve(request, url) {
   const cache = await caches.open(pages);
-  // Cached by path, so that a file opened in a tab is never served as the app's page.
+  // The cache uses paths as keys, so that a file opened in a tab is never served as the app's page.
   const address = url.pathname;
   const fresh = fetch(request).then((response) => {
     if (response.ok && response.type === "basic") cache.put(address, response.clone());

@@ -143,6 +143,18 @@ import Wire
     #expect(try packed(["media": "{}"]) == "the package has no collection, so it isn't from Anki")
   }
 
+  @Test("Zstandard content that fills the last output buffer is complete", arguments: [1, 2, 8])
+  func wholeBuffers(count: Int) throws {
+    // A frame of blocks that repeat one byte 131,072 times each (RFC 8878, section 3.1.1).
+    var packed: Bytes = [0x28, 0xB5, 0x2F, 0xFD, 0, 0x38]
+    for block in 1...count { packed += [block == count ? 3 : 2, 0, 0x10, 0x61] }
+    let zstandard = try Zstandard(atMost: 1 << 20)
+    var unpacked = 0
+    try zstandard.unpack(packed) { unpacked += $0.count }
+    try zstandard.finish()
+    #expect(unpacked == count << 17)
+  }
+
   @Test("A truncated package is reported, or partly read if its list of files is intact", arguments: [1, 2, 3])
   func cut(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))

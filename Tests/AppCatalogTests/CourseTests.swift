@@ -128,7 +128,9 @@ import Wire
       ("Phia nam", "Năm", true), ("Quốc kỳ có sao ở trung tâm", "Trung Quốc", false), ("中国の旗", "中国", true),
       ("베트남의 국기", "베트남", true), ("ธงชาติไทย", "ไทย", true), ("", "Chad", false), ("Chad", "", false),
     ])
-  func given(text: String, words: String, isTold: Bool) { #expect(AnswerLeakCheck.tells(text, words) == isTold) }
+  func given(text: String, words: String, isTold: Bool) {
+    #expect(AnswerLeakCheck.isGivenAway(words, by: text) == isTold)
+  }
 
   @Test("An id that is repeated in another lesson is reported")
   func twice() throws {

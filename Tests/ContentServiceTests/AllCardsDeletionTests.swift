@@ -64,6 +64,19 @@ import Wire
     }
   }
 
+  @Test("Reviewed cards that are being deleted are neither due now nor later")
+  func due() async throws {
+    try await withContent { content in
+      try await fill(content)
+      let last = try await content.call(ListCards(limit: 200)).cards[199].id
+      _ = try await content.call(RecordReviews(reviews: [NewReview(review: "rev_1", card: "\(last)", rating: .good)]))
+      #expect(try await content.call(ListDueCards()).nextDueAt != nil)
+      _ = try await begin(content)
+      let due = try await content.call(ListDueCards())
+      #expect(due.cards.isEmpty && due.due == 0 && due.nextDueAt == nil)
+    }
+  }
+
   @Test("A set shared by tag contains all new cards, however many deleted cards still have the tag")
   func shared() async throws {
     try await withContent { content in

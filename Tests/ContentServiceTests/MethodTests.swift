@@ -20,13 +20,13 @@ import Wire
 
   @Test("Every method's parameters and reply have a schema")
   func schemas() throws {
-    let book = SchemaDefinitions()
+    let definitions = SchemaDefinitions()
     func learn<R: Request>(_ type: R.Type) throws {
-      _ = try book.params(of: type)
-      _ = try book.schema(of: R.Reply.self)
+      _ = try definitions.params(of: type)
+      _ = try definitions.schema(of: R.Reply.self)
     }
     for type in ContentAPI.requests { try learn(type) }
-    #expect(book.definitions.members.count > 20)
+    #expect(definitions.definitions.members.count > 20)
   }
 
   @Test("A call without an account is rejected")

@@ -48,6 +48,16 @@ import Wire
     }
   }
 
+  @Test("A shared set without cards doesn't count as added")
+  func empty() async throws {
+    try await withContent { content in
+      let share = try await share(content)
+      _ = try await content.call(DeleteAllCards(), account: "acc_2")
+      #expect(try await content.call(ImportShare(code: share.code)).added == 0)
+      #expect(try await content.call(GetShare(code: share.code)).addedAt == nil)
+    }
+  }
+
   @Test("A shared set that exceeds the limit isn't added and can be added later")
   func limit() async throws {
     try await withContent { content in

@@ -128,6 +128,23 @@ import Wire
     }
   }
 
+  @Test("An edit that is rejected because of a tag changes nothing")
+  func refusedTag() async throws {
+    try await withContent { content in
+      let first = CardEdit(card: id(1), base: 0, editedAt: 5, front: "a", back: "b", tags: ["old"])
+      _ = try await content.call(SyncCards(edits: [first]))
+      let edits = [
+        CardEdit(card: id(1), base: 1, editedAt: 9, tags: ["new", "longer than eight"]),
+        CardEdit(card: id(2), base: 0, editedAt: 9, front: "c", back: "d", tags: ["new", "longer than eight"]),
+      ]
+      let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
+      #expect(reply.results.map(\.state) == [.refused, .refused] && reply.use.used == 1)
+      #expect(try await content.call(ListTags()).tags == [TagCount(name: "old", cards: 1)])
+      #expect(try await content.call(GetCard(card: id(1))).card.tags == ["old"])
+      #expect(try await content.store.audit(ContentService.auditRules).problems.isEmpty)
+    }
+  }
+
   @Test("If one of 50 edits is invalid, it is rejected with its position and id, and the other 49 are stored")
   func brokenItem() async throws {
     try await withContent { content in
@@ -252,6 +269,29 @@ import Wire
       #expect(rows == 0)
       let over = try await pull(content, cursor)
       #expect(over.startedOver && over.cards.count == 17)
+    }
+  }
+
+  @Test("The number of remembered deletions is limited, even if all of them have odd change numbers")
+  func limitedDeletions() async throws {
+    try await withContent { content in
+      _ = try await content.call(AddCard(front: "a", back: "b"))
+      let count = DeletedCards.most + 100
+      try await content.store.write { tx in
+        for change in 1...count {
+          try tx.run(
+            """
+            INSERT INTO deleted_cards (account, app, card, change, deleted_at) VALUES ('acc_1', 'flip', $1, $2, $3)
+            """, "crd_\(change)", change, tx.wallNow)
+        }
+        try tx.run("UPDATE shelves SET last_change = $1", count + 1)
+      }
+      for _ in 0..<32 {
+        let card = try await content.call(AddCard(front: "a", back: "b")).card
+        _ = try await content.call(DeleteCards(cards: .of([card.id])))
+      }
+      let rows = try content.store.read { try $0.value(of: Int.self, "SELECT count(*) FROM deleted_cards") }
+      #expect(try #require(rows) <= DeletedCards.most + 32)
     }
   }
 

@@ -68,9 +68,9 @@ import Wire
 
   @Test("The schema accepts exactly the texts that the parser accepts")
   func schema() throws {
-    let book = SchemaDefinitions()
-    let schema = try book.schema(of: Typed.self)
-    let check = SchemaCheck(definitions: book.definitions)
+    let definitions = SchemaDefinitions()
+    let schema = try definitions.schema(of: Typed.self)
+    let check = SchemaCheck(definitions: definitions.definitions)
     for good in ["ABCD-EFGH", "abcd efgh", "oilz-0000"] {
       #expect(check.problems(["code": .string(good)], schema).isEmpty, "\(good)")
     }

@@ -23,7 +23,7 @@ import Wire
   private let listener: Listener
 
   init(
-    in folder: String, limits: EdgeLimits, trust: Edge.Trust = Edge.Trust(), friends: Set<String> = []
+    in folder: String, limits: EdgeLimits, trust: Edge.Trust = Edge.Trust(), allowedOrigins: Set<String> = []
   ) throws {
     clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
     socket = "\(folder)/edge.sock"
@@ -37,7 +37,7 @@ import Wire
       routes: Routes(prefix: "edge"), clock: clock, log: log, policy: PeerPolicy(services: [:], operators: []))
     let edge = Edge(
       server: server, gatewaySocket: directories.gatewaySocket, files: WebFiles(directories, settings), trust: trust,
-      friends: friends, limits: limits, metrics: metrics, clock: clock, log: log)
+      allowedOrigins: allowedOrigins, limits: limits, metrics: metrics, clock: clock, log: log)
     self.edge = edge
     self.gateway = gateway
     gatewaySocket = directories.gatewaySocket
@@ -73,11 +73,11 @@ import Wire
 
 /// Runs a body with an edge.
 @Loop func withEdge(
-  limits: EdgeLimits = EdgeLimits(), trust: Edge.Trust = Edge.Trust(), friends: Set<String> = [],
+  limits: EdgeLimits = EdgeLimits(), trust: Edge.Trust = Edge.Trust(), allowedOrigins: Set<String> = [],
   _ body: @Loop (EdgeFixture) async throws -> Void
 ) async throws {
   try await withTemporaryDirectory { folder in
-    let fixture = try EdgeFixture(in: folder, limits: limits, trust: trust, friends: friends)
+    let fixture = try EdgeFixture(in: folder, limits: limits, trust: trust, allowedOrigins: allowedOrigins)
     defer { fixture.close() }
     try await body(fixture)
   }

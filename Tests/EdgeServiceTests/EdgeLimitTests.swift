@@ -311,7 +311,7 @@ import Wire
   @Test("Only pages from allowed origins may make calls, and preflights reveal nothing to other pages")
   func origins() async throws {
     try await onLoop {
-      try await withEdge(friends: ["https://friend.example"]) { fixture in
+      try await withEdge(allowedOrigins: ["https://friend.example"]) { fixture in
         let client = try await fixture.connect()
         let friend = try await client.ask("POST /rpc", ["Origin": "https://friend.example"], body: Self.ping)
         #expect(friend.status == 200 && friend.fields["access-control-allow-origin"] == "https://friend.example")

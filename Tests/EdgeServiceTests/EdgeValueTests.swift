@@ -31,15 +31,15 @@ import Wire
   }
 
   @Test(
-    "A page's origin is classified as same host, allowed or unknown",
+    "A page's origin is classified as same host, allowed or rejected",
     arguments: [
       (nil, .none), ("http://a.example", .own), ("https://A.Example", .own),
-      ("https://friend.example", .friend("https://friend.example")),
-      ("https://a.example.evil", .foreign), ("http://a.example:8080", .foreign), ("null", .foreign), ("", .foreign),
+      ("https://friend.example", .allowed("https://friend.example")),
+      ("https://a.example.evil", .rejected), ("http://a.example:8080", .rejected), ("null", .rejected), ("", .rejected),
     ] as [(String?, PageOrigin)])
   func origins(field: String?, expected: PageOrigin) throws {
     let head = try Self.head("GET /", field.map { ["Origin: \($0)"] } ?? [])
-    #expect(PageOrigin(head, friends: ["https://friend.example"]) == expected)
+    #expect(PageOrigin(head, allowedOrigins: ["https://friend.example"]) == expected)
   }
 
   @Test(

@@ -74,7 +74,7 @@ import Wire
       let log = Log(service: "entitlements", level: .error, clock: service.clock) { _ in }
       files = Transfers(store: service.store, clock: service.clock, kinds: [], log: log)
       maker = ArchiveMaker(
-        store: service.store, files: files, people: sources.reader, clock: service.clock, log: log,
+        store: service.store, files: files, personalData: sources.reader, clock: service.clock, log: log,
         maxBytes: maxBytes, turn: turn)
       maker.register(on: service.routes)
       maker.start()
@@ -85,7 +85,7 @@ import Wire
       maker.stop()
       let log = Log(service: "entitlements", level: .error, clock: service.clock) { _ in }
       maker = ArchiveMaker(
-        store: service.store, files: files, people: sources.reader, clock: service.clock, log: log)
+        store: service.store, files: files, personalData: sources.reader, clock: service.clock, log: log)
       maker.start()
     }
 

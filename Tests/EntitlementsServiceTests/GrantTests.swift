@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import EntitlementsContract
 import EventLoop
@@ -130,6 +131,40 @@ import Wire
       #expect(batch.redeemed == 2 && batch.codes == 3 && batch.uses == 2 && batch.id == made.batch)
       let kept = try service.store.read { try $0.values(of: String.self, "SELECT digest FROM codes") }
       #expect(kept.allSatisfy { $0.count == 64 })
+    }
+  }
+
+  @Test("A code isn't used up if the app's data has no offerings")
+  func withoutOfferings() async throws {
+    try await withEntitlements { service in
+      let code = try await Self.codes(service).codes[0]
+      let mine = try await service.register()
+      let principal = try await service.resolve(mine.token).principal
+      let ledger = SubscriptionLedger(catalog: AppCatalog(apps: []))
+      let kind = try await service.store.write { tx -> FailureKind? in
+        do {
+          _ = try ledger.redeem(code, principal, in: tx)
+          return nil
+        } catch let failure as Failure {
+          return failure.kind
+        }
+      }
+      #expect(kind == .notFound)
+      #expect(try await service.call(RedeemCode(code: code), mine.token).plan == "premium")
+    }
+  }
+
+  @Test("Codes that are created with an idempotency key aren't stored")
+  func notStored() async throws {
+    try await withEntitlements { service in
+      let request = MakeCodes(
+        app: "flippin", plan: "premium", days: 7, count: 1, uses: 1, until: service.clock.wallNow + Self.week,
+        note: "a fair")
+      let key = "a-key-of-enough-bytes"
+      let first = try await service.ask(request, key: key)
+      let second = try await service.ask(request, key: key)
+      #expect(first.batch != second.batch && first.codes != second.codes)
+      #expect(try service.count("idempotency") == 0)
     }
   }
 

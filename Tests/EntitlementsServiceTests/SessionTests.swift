@@ -63,6 +63,20 @@ import Wire
     }
   }
 
+  @Test("A repeated registration returns the account's current plan, even after its session was revoked")
+  func repeatedPlan() async throws {
+    try await withEntitlements { service in
+      let key = "a-key-of-enough-bytes"
+      let first = try await service.register(key: key)
+      _ = try await service.ask(
+        GrantPlan(account: try Identifier(first.account), plan: "premium", until: nil, reason: "r"))
+      let second = try await service.register(key: key)
+      #expect(second.plan == "premium")
+      _ = try await service.call(RevokeSession(session: "\(second.session)"), second.token)
+      #expect(try await service.register(key: key).plan == "premium")
+    }
+  }
+
   @Test("Listeners are notified when a token is replaced", .timeLimit(.minutes(1)))
   func replaced() async throws {
     try await withEntitlements { service in

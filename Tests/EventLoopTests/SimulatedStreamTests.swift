@@ -21,7 +21,7 @@ import Testing
       await owner.untilStalled()
       #expect(second.taken == [1, 2, 3] && open.pendingBytes == 2)
       second.capacity = 9
-      open.lineHasCapacity()
+      open.connectionHasCapacity()
       #expect(second.taken == [1, 2, 3, 4, 5] && open.pendingBytes == 0)
       #expect(owner.drains == 1)
     }
@@ -38,9 +38,9 @@ import Testing
       stream.pauseReading()
       #expect(!line.isWanted)
       stream.resumeReading()
-      stream.lineBrought([7, 8].span)
-      stream.lineEnded(nil)
-      stream.lineBrought([9].span)
+      stream.connectionReceived([7, 8].span)
+      stream.connectionEnded(nil)
+      stream.connectionReceived([9].span)
       #expect(owner.received == [7, 8] && owner.ends == 1 && line.isClosed)
     }
   }

@@ -167,6 +167,28 @@ import Testing
     #expect(lines == [Array("ab".utf8), Array("c".utf8)])
   }
 
+  @Test("Lines that are longer than one read are returned whole")
+  func longLines() throws {
+    try withTemporaryDirectory { folder in
+      let lines = [70_000, 0, 200_000, 1, 131_072].map { [UInt8](repeating: UInt8(ascii: "a"), count: $0) }
+      try Disk.write(Array(lines.joined(separator: [UInt8(ascii: "\n")])), to: "\(folder)/a")
+      var found: [[UInt8]] = []
+      try Disk.eachLine("\(folder)/a") { found.append(Array($0)) }
+      #expect(found == lines)
+    }
+  }
+
+  @Test("Writing a locked file leaves a file that another container's process with the same id is writing")
+  func sameProcessID() throws {
+    try withTemporaryDirectory { folder in
+      let other = "\(folder)/a.\(getpid()).tmp"
+      try Disk.write([1], to: other)
+      let file = try LockedFile([2], at: "\(folder)/a")
+      #expect(try Disk.read(other) == [1] && Disk.read("\(folder)/a") == [2])
+      try file.remove()
+    }
+  }
+
   @Test("The type of a path is returned, or nil if nothing exists there")
   func kinds() throws {
     try withTemporaryDirectory { folder in

@@ -41,7 +41,7 @@ struct Fetch: Request {
 /// Returns the caller's account and origin.
 struct Whose: Request {
   static let method = Method(
-    "content.things.whose", .read, access: .open, traits: [.asksOrigin, .notifiesOperators],
+    "content.things.whose", .read, access: .open, traits: [.asksOrigin, .returnsMoreToOperators],
     "Returns the caller's account and origin, and whether an operator calls."
   )
   struct Reply: Codable, Sendable {

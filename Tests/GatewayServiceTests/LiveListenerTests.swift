@@ -113,7 +113,7 @@ import Wire
       let channel = Channel()
       let listener = Self.listener(channel, .from(Timestamp(milliseconds: 1)))
       try await listener.update { _ in GetMissed.Reply(events: since.map(Self.event), last: head) }
-      listener.isCutOff()
+      listener.streamEnded()
       try await listener.update { Self.reply($0, head: head + 1) }
       try await until { channel.sent == 2 + since.count }
       #expect(channel.items.map(\.type) == ["gateway.events.began"] + (since + [head + 1]).map { "e\($0)" })
@@ -128,12 +128,12 @@ import Wire
       let channel = Channel()
       let listener = Self.listener(channel, .at(1))
       try await listener.update { Self.reply($0, head: 2) }
-      listener.isCutOff()
+      listener.streamEnded()
       listener.deliver(Self.event(6))
       // The stream is interrupted again during the update.
       await #expect(throws: Failure.self) {
         try await listener.update {
-          listener.isCutOff()
+          listener.streamEnded()
           return Self.reply($0, head: 3)
         }
       }

@@ -55,6 +55,56 @@ import Wire
     }
   }
 
+  @Test("When the live stream is back, a call doesn't use a session lookup that began before the stream")
+  func lookupsBefore() async throws {
+    try await withGateway { fixture in
+      let gate = await fixture.cutStream()
+      let lookup = Gate()
+      fixture.resolve = { _ in
+        await lookup.pass()
+        return GatewayFixture.session()
+      }
+      let sessions = fixture.gateway.sessions
+      let first = Loop.task { try await sessions.session(SessionsTests.token) }
+      await lookup.untilArrived(1)
+      fixture.resolve = { _ in try SessionsTests.nobody() }
+      gate.open()
+      #expect(try await eventually { sessions.isFollowing })
+      let second = Task.immediate { try await sessions.session(SessionsTests.token) }
+      lookup.open()
+      _ = try await first.value
+      let failure = await #expect(throws: Failure.self) { _ = try await second.value }
+      #expect(failure?.kind == .unauthenticated)
+      #expect(fixture.resolved == 2)
+    }
+  }
+
+  @Test("When the live stream is back, an ended session's stream is closed even if a lookup began before the stream")
+  func openStreamDuringLookup() async throws {
+    try await withGateway { fixture in
+      fixture.resolve = { _ in GatewayFixture.session() }
+      let client = try await fixture.client()
+      let listening = Loop.task { try await client.call("gateway.events.listen") { _ in } }
+      while fixture.gateway.callsInFlight < 1 { _ = try await client.call("gateway.ping") }
+      let gate = await fixture.cutStream()
+      let lookup = Gate()
+      fixture.resolve = { _ in
+        await lookup.pass()
+        return GatewayFixture.session()
+      }
+      let sessions = fixture.gateway.sessions
+      let pending = Loop.task { try await sessions.session(SessionsTests.token) }
+      await lookup.untilArrived(1)
+      fixture.resolve = { _ in try SessionsTests.nobody() }
+      gate.open()
+      #expect(try await eventually { sessions.isFollowing })
+      lookup.open()
+      _ = try await pending.value
+      let failure = await #expect(throws: Failure.self) { _ = try await listening.value }
+      #expect(failure?.kind == .unauthenticated)
+    }
+  }
+
   @Test("When the live stream is back, streams of sessions that have ended are closed, and the others continue")
   func openStreams() async throws {
     try await withGateway { fixture in

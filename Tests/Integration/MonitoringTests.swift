@@ -47,7 +47,7 @@ import Wire
 
   @Test(
     "The alert rules pass their unit tests",
-    .enabled(if: (try? Disk.exists(Self.promtool)) == true, "make promtool makes .build/promtool"))
+    .enabled(if: (try? Disk.exists(Self.promtool)) == true, "needs .build/promtool: run make promtool"))
   func rules() async throws {
     try await onLoop {
       let output = try await Programs.runSystem(Self.promtool, ["test", "rules", "\(Self.folder)/alerts_test.yaml"])

@@ -252,9 +252,14 @@ struct MoveCommandTests {
           let learner = Learner(supervisor, "ann")
           try await learner.register()
           learner.begin()
+          let move = ["move", "--to", other, "--runtime", "\(folder)/run", "--state", "\(folder)/state"]
+          let interrupted = try RunningCommand(move, in: folder)
+          try await interrupted.says("are identical")
+          interrupted.process?.signal(SIGINT)
+          #expect(try await interrupted.end(within: .seconds(10)) == .exited(code: 130))
+          #expect(interrupted.said.contains("interrupted: run the command again"), "\(interrupted.said)")
           for pause in [0, 150, 400, 800, 1500] {
-            let command = try RunningCommand(
-              ["move", "--to", other, "--runtime", "\(folder)/run", "--state", "\(folder)/state"], in: folder)
+            let command = try RunningCommand(move, in: folder)
             try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(pause))
             command.process?.signal(SIGKILL)
             _ = try await command.end(within: .seconds(10))
@@ -310,12 +315,14 @@ struct MoveCommandTests {
           #expect(unreached == .exited(code: 1) && said.contains("can't connect to"), "\(said)")
           let (free, ready) = try await Self.quintet(["move", "--dry-run", "--to", url], in: folder)
           #expect(free == .exited(code: 0) && ready.contains("content        can be moved from "), "\(ready)")
+          #expect(ready.contains("/state/content.db to \(StoreSetting(setting: url)?.target ?? "?")\n"), "\(ready)")
           // A changed setting alone doesn't move the database.
           let unmoved = try await check(url)
           #expect(
             unmoved.exit == .exited(code: 1) && unmoved.output.contains("remove the setting store"), "\(unmoved)")
-          #expect(
-            try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder).exit == .exited(code: 0))
+          let (one, next) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)
+          #expect(one == .exited(code: 0) && next.contains("haven't been moved yet: run the command"), "\(next)")
+          #expect(!next.contains("restart"), "the other services wouldn't start with the setting: \(next)")
           #expect(try await check(url).exit == .exited(code: 0))
           #expect(try await check(nil).exit == .exited(code: 0))
           let wrong = try await check(another)
@@ -326,11 +333,20 @@ struct MoveCommandTests {
           #expect(status == .exited(code: 0) && shown.contains("the setting store is missing"), "\(shown)")
           let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)
           #expect(again == .exited(code: 0) && there.contains("is already at"), "\(there)")
-          #expect(try await Self.quintet(["move", "--to", "files"], in: folder).exit == .exited(code: 0))
+          #expect(there.split(separator: "\n").count == 1, "nothing was moved: \(there)")
+          let (back, dropped) = try await Self.quintet(["move", "--to", "files"], in: folder)
+          #expect(back == .exited(code: 0) && dropped.contains("Remove store from the settings, then"), "\(dropped)")
           // The setting may name the location that the database was moved away from; any other location is an error.
           #expect(try await check(url).exit == .exited(code: 0))
           let never = try await check(another)
           #expect(never.exit == .exited(code: 1) && never.output.contains("where it has never been"), "\(never)")
+          // Only the reason is reported for a service whose database can't be read.
+          for file in try Disk.list("\(folder)/state") where file.hasPrefix("content.db") {
+            try Disk.remove("\(folder)/state/\(file)")
+          }
+          let (lost, why) = try await Self.quintet(["move", "--dry-run", "--to", url], in: folder)
+          #expect(lost == .exited(code: 1) && why.contains("no database was moved"), "\(why)")
+          #expect(!why.contains("Something went wrong"), "\(why)")
         }
       }
     }

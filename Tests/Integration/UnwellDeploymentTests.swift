@@ -107,11 +107,14 @@ import Wire
     #expect(lost == .exited(code: 0) && missing.contains("quintet.conf.none"), "\(missing)")
   }
 
-  @Test("If no service answers, the commands for events report this instead of showing no events")
+  @Test("If no service answers, commands report this instead of an empty result or a single service")
   func nobody() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        for words in [["events", "quarantine"], ["events", "lag"], ["events", "retry"]] {
+        for words in [
+          ["events", "quarantine"], ["events", "lag"], ["events", "retry"], ["move", "--to", "files"],
+          ["acknowledge-loss", "ai"],
+        ] {
           let (exit, said) = try await Programs.run("quintet", words + ["--runtime", folder])
           #expect(exit == .exited(code: 69) && said.contains("no service answers in \(folder)"), "\(said)")
           #expect(!said.contains("empty") && !said.contains("from "), "\(said)")

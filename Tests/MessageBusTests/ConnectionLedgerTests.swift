@@ -47,7 +47,7 @@ import Testing
     ledger.began(2, "never", until: nil, isEndless: true)
     let early = ledger.late(at: now)
     let late = ledger.late(at: now + .milliseconds(10))
-    #expect(early.isEmpty && late == ["soon"] && !ledger.areAwaited)
+    #expect(early.isEmpty && late == ["soon"] && !ledger.hasDeadlines)
     let again = ledger.late(at: now + .seconds(1))
     let ending = ledger.ended(1)
     #expect(again.isEmpty && ending == .answered)

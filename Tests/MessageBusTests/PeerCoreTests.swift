@@ -38,7 +38,7 @@ import Wire
         return "send \(core.slots.waiter(index) ?? "nobody")'s"
       case .probe: return "probe"
       case .cancel: return "cancel"
-      case .tell(let who, _, let failure):
+      case .fail(let who, _, let failure):
         return "tell \(who) \(failure.kind.rawValue), executed \(failure.executed)"
           + (failure.isLostTwice ? ", twice" : "")
       }
@@ -129,7 +129,7 @@ import Wire
       switch core.failed(number, with: failure.encoded(in: .en).span, at: now, random: 0) {
       case .again: #expect(isSentAgain)
       case .answer(let who, _, _): #expect(!isSentAgain && who == "anna")
-      case .nobody: Issue.record("the call is still open")
+      case .notOpen: Issue.record("the call is still open")
       }
     }
   }

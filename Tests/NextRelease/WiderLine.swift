@@ -57,9 +57,9 @@ import Wire
 
   // MARK: The socket
 
-  func received(_ bytes: Span<UInt8>, from socket: ByteStream) { stream?.lineBrought(bytes) }
+  func received(_ bytes: Span<UInt8>, from socket: ByteStream) { stream?.connectionReceived(bytes) }
   func drained(_ socket: ByteStream) {}
-  func ended(_ socket: ByteStream, fault: UVFault?) { stream?.lineEnded(fault) }
+  func ended(_ socket: ByteStream, fault: UVFault?) { stream?.connectionEnded(fault) }
 }
 
 /// A service's listener whose connections are such filters.

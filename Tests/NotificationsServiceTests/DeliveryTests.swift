@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import Files
 import NotificationsContract
+import ServiceHost
 import Storage
 import Telemetry
 import TestSupport
@@ -103,6 +104,29 @@ import Wire
       try await body(world)
       world.manager.stop()
       await world.store.close()
+    }
+  }
+
+  @Test("A merge moves deliveries, so that they belong to the remaining account")
+  func merged() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let life = try NoticeScheduleTests.Life(
+          "\(folder)/notifications.db", LoopClock(wall: NoticeScheduleTests.evening))
+        let merge = AccountPart.Merge(account: "acc_1", into: "acc_2", app: "app")
+        let accounts = try await life.store.write { [part = NotificationsAccounts.part(life.people)] tx in
+          for number in 0...AccountPart.stepRows {
+            try DeliveryTable(db: tx).add(
+              Delivery(
+                id: "dlv_\(number)", channel: "a", address: nil, account: merge.account, app: merge.app, body: "{}",
+                createdAt: tx.wallNow))
+          }
+          while try !part.step(merge, tx) {}
+          return try tx.values(of: String.self, "SELECT DISTINCT account FROM deliveries")
+        }
+        #expect(accounts == [merge.into])
+        await life.store.close()
+      }
     }
   }
 

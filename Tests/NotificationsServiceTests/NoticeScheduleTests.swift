@@ -107,6 +107,24 @@ import Wire
     }
   }
 
+  @Test("A stopped service delivers no notices")
+  func stopped() async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      try await life.enroll()
+      let service = NotificationsService(
+        store: life.store, catalog: life.catalog, clock: clock,
+        log: Log(service: "notifications", clock: clock) { _ in })
+      service.stop()
+      clock.advance(by: .seconds(3600))
+      await service.schedule.run()
+      #expect(try life.notices.isEmpty)
+      try await life.deliver()
+      #expect(try life.notices.count == 1)
+      await life.store.close()
+    }
+  }
+
   @Test("A notice is delivered at its hour, in the user's language, and only once despite a restart")
   func once() async throws {
     try await withDatabase { path, clock in

@@ -26,11 +26,11 @@ import Wire
     #expect(header["alg"] == "ES256" && header["kid"] == "KEY1234567")
     #expect(claims["iss"] == "TEAM123456" && claims["iat"] == 1_795_258_800)
     #expect(try token.text(at: Self.start + .seconds(2399)) == first)
-    token.isExpired(at: Self.start + .seconds(1199))
+    token.rejected(at: Self.start + .seconds(1199))
     #expect(try token.text(at: Self.start + .seconds(1199)) == first)
     let second = try token.text(at: Self.start + .seconds(2400))
     #expect(second != first)
-    token.isExpired(at: Self.start + .seconds(2400 + 1200))
+    token.rejected(at: Self.start + .seconds(2400 + 1200))
     #expect(try token.text(at: Self.start + .seconds(2400 + 1200)) != second)
     // The clock was set back.
     #expect(try token.text(at: Self.start) != second)

@@ -2,6 +2,7 @@ import CivilTime
 import Files
 import ServiceHost
 import Storage
+import TestSupport
 import Testing
 import Wire
 
@@ -159,6 +160,12 @@ import Wire
       ("edge", "only the user 0 may connect to /r/edge/edge.sock", "chmod 0666 /r/edge/edge.sock"),
       ("edge", "the development server signs purchases for every client", "start the services with quintet up"),
       ("edge", "user 33 was rejected 9 times recently by the setting origin_connections: if", "below [edge]"),
+      (
+        "content", "the database has been in db/quintet since 1, but the setting store is missing: set it",
+        "correct store in the settings, then run quintet restart"
+      ),
+      ("ai", "changes have waited for the disk for a second or longer", "the load of the disk"),
+      ("edge", "changes have waited for PostgreSQL for a second or longer", "pg_stat_replication"),
       ("entitlements", "2 erased accounts should be deleted by now, but content hasn't confirmed it", "quintet status"),
     ])
   func warnings(service: String, warning: String, helps: String) throws {
@@ -173,6 +180,54 @@ import Wire
     let look = ProcessSnapshot(service: service, health: health, at: Instant(nanoseconds: 0))
     let diagnostics = RunningChecks.diagnostics([look], now: Timestamp(seconds: 9)) { _ in nil }
     #expect(diagnostics.map(\.what) == [warning] && diagnostics[0].cure.contains(helps), "\(diagnostics)")
+  }
+
+  @Test(
+    "Doctor's remedy for lost changes suits the place of the database",
+    arguments: [([], "run quintet restore DIR --service ai"), (["ai"], "restore the whole PostgreSQL database")]
+      as [(Set<String>, String)])
+  func lostChanges(inPostgreSQL: Set<String>, cure: String) throws {
+    let health = try JSON.decode(
+      HealthReply.self,
+      from: Bytes(
+        """
+        {"status":"failing","service":"ai","version":"\(ServiceHost.version)","pid":7,"started_at":1,
+         "calls_in_flight":0,"resident_bytes":1,"cpu_ns":1,"recent":{"ms":1,"calls":0,"errors":0},
+         "problem":{"reason":"database_lost_its_past","message":"It lost changes."}}
+        """.utf8))
+    let look = ProcessSnapshot(service: "ai", health: health, at: Instant(nanoseconds: 0))
+    let found = RunningChecks.diagnostics([look], now: Timestamp(seconds: 9), inPostgreSQL: inPostgreSQL) { _ in nil }
+    #expect(found.count == 1 && found[0].cure.contains(cure), "\(found)")
+    #expect(found[0].cure.contains("quintet acknowledge-loss ai"))
+  }
+
+  @Test("Before a loss is acknowledged, the other remedy suits the place of the database")
+  func acknowledgement() {
+    let onServer = AcknowledgeLossCommand.consequences("ai", "It lost changes.", true).joined(separator: "\n")
+    #expect(onServer.contains("restore the whole PostgreSQL") && !onServer.contains("quintet restore"), "\(onServer)")
+    let inFile = AcknowledgeLossCommand.consequences("ai", "It lost changes.", false).joined(separator: "\n")
+    #expect(inFile.contains("quintet restore DIR --service ai"), "\(inFile)")
+  }
+
+  @Test("A database is in PostgreSQL if the record beside its files says so")
+  func places() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let places = DatabasePaths(DeploymentFolders(runtime: folder, state: folder, apps: folder))
+        #expect(!places.isInPostgreSQL("ai"))
+        try RestoreTests.record("ai", in: folder, at: "postgres://db.internal/quintet")
+        #expect(places.isInPostgreSQL("ai") && !places.isInPostgreSQL("content"))
+        try RestoreTests.record("ai", in: folder, at: "files")
+        #expect(!places.isInPostgreSQL("ai"))
+      }
+    }
+  }
+
+  @Test("Without a confirming standby, doctor warns against changing a former primary")
+  func formerPrimary() {
+    let cure = RunningChecks.cure(for: "store_unconfirmed", "content")
+    #expect(cure.contains("If the standby was promoted, don't change this server"), "\(cure)")
+    #expect(cure.hasSuffix("Only if the standby is lost and wasn't promoted, empty synchronous_standby_names"))
   }
 
   @Test("A problem shared by several services is listed once, and errors come first")

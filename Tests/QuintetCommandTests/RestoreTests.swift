@@ -54,6 +54,37 @@ import Testing
     }
   }
 
+  /// Writes the record of a database that was moved.
+  static func record(_ service: String, in folder: String, at place: String) throws {
+    let text = """
+      {"from":"x","to":"\(place)","store":"s","at":1,"report":{"tables":[],"changes":0,"held_ms":0}}
+      """
+    try Disk.write(Array(text.utf8), to: "\(folder)/\(service).moved", mode: 0o600)
+  }
+
+  @Test("Files that services wouldn't use, because their databases are in PostgreSQL, aren't restored")
+  func unused() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        try Self.refuseUnused(in: folder)
+        try Self.record("content", in: folder, at: "postgres://db.internal/quintet")
+        let fault = #expect(throws: BackupFault.self) { try Self.refuseUnused(in: folder) }
+        #expect(fault?.description.hasPrefix("\(folder)/content.moved says that this database is in") == true)
+        try Self.refuseUnused(in: folder, isDryRun: true)
+        try Self.record("content", in: folder, at: "files")
+        try Self.refuseUnused(in: folder)
+      }
+    }
+  }
+
+  @Loop private static func refuseUnused(in folder: String, isDryRun: Bool = false) throws {
+    let directories = DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: folder)
+    let restore = Restore(
+      paths: DeploymentPaths(directories: directories, programs: folder), folder: folder, service: nil,
+      passphrase: nil, isDryRun: isDryRun, isConfirmed: false)
+    try restore.refuseUnused(["ai", "content"], DatabasePaths(directories))
+  }
+
   @Test("The files that describe a lost database stay until all restored databases are in place")
   func order() async throws {
     try await onLoop {

@@ -100,6 +100,30 @@ import Wire
     }
   }
 
+  @Test("A process that accepts no more connections is reported as stopping, without advice to kill it")
+  func stopping() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let directories = DeploymentFolders(runtime: folder, state: folder, apps: folder)
+        let listener = try ListeningSocket.make(at: directories.gatewaySocket, mode: 0o600)
+        defer { close(listener) }
+        let client = try await GatewayClient.connect(directories.gatewaySocket)
+        defer { client.close() }
+        let connection = accept(listener, nil, nil)
+        let program = "\(folder)/\(ServiceDirectory.executable(of: "gateway"))"
+        try Disk.write(Disk.read("/bin/sleep"), to: program, mode: 0o700)
+        let child = try ChildProcess(program, ["100"], environment: [:], handedOver: [connection]) { _ in }
+        defer { child.signal(SIGKILL) }
+        close(connection)
+        let found = UnreachableService.of("gateway", in: directories)
+        #expect(found.cause == .stopping(Int32(child.pid)) && found.cure?.contains("is stopping") == true, "\(found)")
+        let look = ProcessSnapshot(service: "gateway", at: Instant(nanoseconds: 0), silence: found)
+        let lines = StatusReport.lines([look], now: Timestamp(seconds: 1))
+        #expect(lines[1].contains("stopping") && !lines.joined().contains("kill"), "\(lines)")
+      }
+    }
+  }
+
   @Test("A running deployment and the leftovers of a killed supervisor are distinguished, with advice for each")
   func otherStack() {
     let left = RunningDeployment(processes: [7, 9], place: "/s/content.db", isLeftOver: true)

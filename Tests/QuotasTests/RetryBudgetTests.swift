@@ -14,6 +14,13 @@ import Testing
     #expect(budget.granted == UInt64(granted) && budget.refused == UInt64(10_000 - granted))
   }
 
+  @Test("The retry budget is exactly the given percentage of the calls", arguments: [1, 20, 30, 60, 100])
+  func percentages(percent: Int) {
+    var budget = RetryBudget(percent: percent, kept: 2000, freePerSecond: 1)
+    for _ in 0..<1000 { budget.called() }
+    #expect(budget.left == percent * 10)
+  }
+
   @Test("The retry budget that calls can save up is limited")
   func kept() {
     var budget = RetryBudget(percent: 20, kept: 50, freePerSecond: 1)

@@ -75,6 +75,12 @@ import Wire
     }
   }
 
+  @Loop private static func erase(_ account: String, in store: Store) async throws {
+    try await store.write { try $0.erase(account, at: $0.wallNow) }
+    try await store.deleteRows(of: account)
+    try await store.finishErasure(of: [account]) { _, _ in }
+  }
+
   @Test(
     "Erasing an account removes its text from all files and keeps other accounts",
     arguments: ServiceDirectory.stores)
@@ -85,9 +91,7 @@ import Wire
       let stays = Sample("acc_staysstays", number: 2)
       try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }
       #expect(try Self.files(of: store).contains(gone.words))
-      try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
-      try await store.deleteRows(of: gone.account)
-      try await store.finishErasure(of: [gone.account]) { _, _ in }
+      try await Self.erase(gone.account, in: store)
       #expect(try await store.unforgotten().isEmpty)
       #expect(try !Self.files(of: store).contains(gone.words))
       for table in declared where table.rows != nil {
@@ -120,9 +124,7 @@ import Wire
       let stays = Sample("acc_staysstays", number: 2)
       try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }
       #expect(try await Self.files(of: address).contains(gone.words))
-      try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
-      try await store.deleteRows(of: gone.account)
-      try await store.finishErasure(of: [gone.account]) { _, _ in }
+      try await Self.erase(gone.account, in: store)
       let files = try await Self.files(of: address)
       #expect(!files.contains(gone.words) && files.contains(stays.words))
       await store.close()

@@ -48,11 +48,11 @@ import Wire
 
   @Test("Each client method that takes a code is marked as such, so that the gateway can limit attempts")
   func codes() throws {
-    let book = SchemaDefinitions()
-    let pattern = try book.members(of: RedeemCode.self).first { $0.name == "code" }?.schema["pattern"]
+    let definitions = SchemaDefinitions()
+    let pattern = try definitions.members(of: RedeemCode.self).first { $0.name == "code" }?.schema["pattern"]
     #expect(pattern?.string?.isEmpty == false)
     for request in ServiceContracts.requests where request.method.audience == .client {
-      let takes = try book.members(of: request).contains { $0.schema["pattern"] == pattern }
+      let takes = try definitions.members(of: request).contains { $0.schema["pattern"] == pattern }
       #expect(request.method.takesCode == takes, "\(request.method.name)")
     }
   }
@@ -64,9 +64,9 @@ import Wire
       do { _ = try R.decode(params: text.span) } catch { return (error as? DecodingFault)?.description }
       return nil
     }
-    let book = SchemaDefinitions()
+    let definitions = SchemaDefinitions()
     for request in ServiceContracts.requests where request.method.audience != .inner {
-      for member in try book.members(of: request) {
+      for member in try definitions.members(of: request) {
         let name = member.name
         let method = request.method.name
         let reason = "has the control character U+0000"

@@ -41,6 +41,43 @@ import Wire
     }
   }
 
+  @Test("A password in a settings file that every user can read is reported with its line")
+  func exposedPassword() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let file = "\(folder)/quintet.conf"
+        for (mode, name, isExposed) in [(0o644, ":pass1234", true), (0o600, ":pass1234", false), (0o644, "", false)] {
+          try Disk.write(
+            Array("\nstore = postgres://quintet\(name)@/quintet?host=\(folder)\n".utf8), to: file, mode: UInt32(mode))
+          let (_, diagnostics) = try await Self.check(folder, ["QUINTET_CONFIG": file])
+          let exposed = diagnostics.filter { $0.what == "the password in store can be read by other users" }
+          #expect(exposed.map(\.place) == (isExposed ? ["\(file):2"] : []), "\(diagnostics)")
+        }
+      }
+    }
+  }
+
+  @Test("If the file that store names is missing, the problem names the setting's line and the service's user")
+  func missingStoreFile() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let file = "\(folder)/quintet.conf"
+        try Disk.write(Array("store = file:\(folder)/none/store\n".utf8), to: file)
+        try Disk.makeDirectories("\(folder)/state")
+        let record = """
+          {"from":"files","to":"files","store":"s","at":1,"report":{"tables":[],"changes":0,"held_ms":0}}
+          """
+        for record in [nil, record.replacing("files", with: "file:\(folder)/none/store")] {
+          if let record { try Disk.write(Array(record.utf8), to: "\(folder)/state/content.moved", mode: 0o600) }
+          let (exit, diagnostics) = try await Self.check(folder, ["QUINTET_CONFIG": file])
+          #expect(exit == .exited(code: 1) && diagnostics.map(\.place) == ["\(file):1"], "\(diagnostics)")
+          #expect(diagnostics[0].what.hasPrefix("'store': the file named in the setting: can't open"), "\(diagnostics)")
+          #expect(diagnostics[0].cure == "correct the path, or create the file, readable for the user of content")
+        }
+      }
+    }
+  }
+
   @Test("An unreadable line in the erasure log is a problem that prevents a start")
   func register() async throws {
     try await onLoop {

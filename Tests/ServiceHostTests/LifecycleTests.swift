@@ -28,7 +28,7 @@ import Testing
       life.askedToStop(running: 0, at: start) == [.tellStopping, .stopAccepting, .sayGoingAway, .wake(at: soon)])
     #expect(!life.isReady)
     #expect(life.wokeUp(running: 0, at: start) == [], "the process waits before it stops")
-    #expect(life.wokeUp(running: 0, at: soon) == [.flush, .exit(0)])
+    #expect(life.wokeUp(running: 0, at: soon) == [.exit(0)])
     #expect(life.state == .stopped)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(!life.isReady)
     let idle = start + .seconds(2)
     #expect(life.becameIdle(at: idle) == [.wake(at: idle + Lifecycle.linger)])
-    #expect(life.wokeUp(running: 0, at: idle + Lifecycle.linger) == [.flush, .exit(0)])
+    #expect(life.wokeUp(running: 0, at: idle + Lifecycle.linger) == [.exit(0)])
     #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "the process has already stopped")
   }
 
@@ -52,7 +52,7 @@ import Testing
     _ = life.askedToStop(running: 0, at: start)
     #expect(life.wokeUp(running: 1, at: start + Lifecycle.linger) == [.awaitIdle, .wake(at: start + .seconds(10))])
     #expect(life.becameIdle(at: start + .seconds(10) + .milliseconds(-1)) == [.wake(at: start + .seconds(10))])
-    #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)], "the drain is over")
+    #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.exit(0)], "the drain is over")
   }
 
   @Test("For a call that doesn't end, the process waits until the drain's limit and no longer")
@@ -60,21 +60,21 @@ import Testing
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)
     #expect(life.wokeUp(running: 1, at: start + .seconds(9)) == [])
-    #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.flush, .exit(0)])
+    #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.exit(0)])
   }
 
   @Test("A second signal ends the wait for running calls")
   func impatient() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)
-    #expect(life.askedToStop(running: 1, at: start + .seconds(1)) == [.flush, .exit(0)])
+    #expect(life.askedToStop(running: 1, at: start + .seconds(1)) == [.exit(0)])
     #expect(life.askedToStop(running: 0, at: start + .seconds(1)) == [])
   }
 
   @Test("A process that is stopped before its start completes exits without having been ready")
   func early() {
     var life = Lifecycle(drain: .seconds(10))
-    #expect(life.askedToStop(running: 0, at: start) == [.flush, .exit(0)])
+    #expect(life.askedToStop(running: 0, at: start) == [.exit(0)])
     #expect(life.served() == [], "the process is already stopping")
   }
 

@@ -1,4 +1,6 @@
+import Files
 import ServiceHost
+import Storage
 import TestSupport
 import Testing
 import Wire
@@ -33,6 +35,22 @@ import Wire
   @Test("An item that is larger than a page is returned alone")
   func giant() throws {
     #expect(try pages([10, 1 << 20, 10], limit: 10) == [[0], [1], [2]])
+  }
+
+  @Test("A list doesn't end after a first row that is larger than a page")
+  func giantRow() throws {
+    try withTemporaryDirectory { folder in
+      let database = try UntrustedDatabase(creating: "\(folder)/a")
+      try database.script("CREATE TABLE things (number INTEGER); INSERT INTO things VALUES (1), (2), (3);")
+      let page = try ListPage(of: "things", account: "acc_1", limit: 10, cursor: nil)
+      let sql = "SELECT number FROM things ORDER BY number"
+      let (items, next) = try page.read(database.connection, sql, arguments: []) { row in
+        let number = row.int("number")
+        return ListPage.Item(number, position: "\(number)", bytes: number == 1 ? 1 << 20 : 10)
+      }
+      #expect(items == [1])
+      #expect(next != nil)
+    }
   }
 
   @Test("A cursor is valid only for its own list and account, and only unchanged")

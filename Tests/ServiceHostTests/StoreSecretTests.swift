@@ -85,6 +85,17 @@ import Wire
         let words = "\(String(describing: failure))"
         #expect(words.contains("must be percent-encoded"), "\(words)")
         Self.expectNothing(in: words)
+        // A file that contains a wrong URL, or is missing, is an obstacle.
+        try Disk.write(Array("postgres://quintet:\(Self.secret)@db.internal/quintet".utf8), to: "\(folder)/store")
+        for (path, reason) in [
+          ("\(folder)/store", "has no valid URL"), ("\(folder)/none/store", "the file that contains the URL of the"),
+        ] {
+          let reply = try await RunTests.peer(folder).call(
+            BeginMove(to: "file:\(path)", check: true), as: Caller(principal: nil),
+            method: BeginMove.method(of: "content"))
+          #expect(reply.obstacles.count == 1 && reply.obstacles[0].contains(reason), "\(reply)")
+          Self.expectNothing(in: "\(reply)")
+        }
         process.signal(SIGTERM)
         _ = await process.ended()
         Self.expectNothing(in: try process.text())

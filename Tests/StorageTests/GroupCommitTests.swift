@@ -26,6 +26,22 @@ import Wire
     #expect(log.commits.reduce(0, +) == 51)
   }
 
+  @Test("Changes that wait for a second cause a warning until they are completed", arguments: Backend.installed)
+  func slow(backend: Backend) async throws {
+    try await withStore(on: backend) { store, clock in
+      let gate = ThreadGate()
+      let write = Task.immediate { try await store.write { _ in gate.wait() } }
+      clock.advance(by: .milliseconds(900))
+      #expect(store.waitWarning == nil)
+      clock.advance(by: .milliseconds(200))
+      let place = backend == .postgres ? "PostgreSQL" : "the disk"
+      #expect(store.waitWarning == "changes have waited for \(place) for a second or longer")
+      gate.open()
+      try await write.value
+      #expect(store.waitWarning == nil)
+    }
+  }
+
   @Test(
     "Owners take turns, so many writes by one owner delay another owner by only one write",
     arguments: Backend.installed)

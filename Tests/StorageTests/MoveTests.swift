@@ -223,6 +223,19 @@ struct MoveTests {
     }
   }
 
+  @Test("A file that is moved out of the way never overwrites an earlier one")
+  func asideFiles() throws {
+    try withTemporaryDirectory { folder in
+      let path = "\(folder)/people.db"
+      for (number, aside) in ["moved", "moved.2", "moved.3"].enumerated() {
+        try Disk.write(Array("\(number)".utf8), to: path)
+        #expect(try MoveDestination(path: path, address: nil).setAside() == "\(path).\(aside)")
+        #expect(try Disk.read("\(path).\(aside)") == Array("\(number)".utf8))
+      }
+      #expect(try Disk.list(folder).count == 3)
+    }
+  }
+
   @Test("If a switch can't be recorded, the database stays where it was")
   func notNoted() async throws {
     try await Self.stand { stand in

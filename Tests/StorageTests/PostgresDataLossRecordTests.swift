@@ -49,24 +49,46 @@ struct PostgresDataLossRecordTests {
     }
   }
 
-  @Test("After other services' reports of a loss are withdrawn, the database opens and accepts changes")
-  func takenBack() async throws {
+  @Loop private static func open(_ folder: String, _ address: PostgresAddress) throws -> Store {
+    try Store.open(
+      "\(folder)/test.db", migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 1)),
+      backend: .postgres(address))
+  }
+
+  /// Runs a body after content has reported that a database lost changes.
+  private static func withLoss(
+    _ body: @escaping @Loop @Sendable (_ folder: String, PostgresAddress) async throws -> Void
+  ) async throws {
     guard let address = try await Backend.postgres.fresh().postgres else { return }
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let clock = LoopClock(wall: Timestamp(seconds: 1))
-        let store = try Store.open(
-          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address))
+        let store = try open(folder, address)
         let more = KnownStore(past: StoreHighWaterMark(store: "x", mark: 1), taken: 0, acknowledged: 0, store: "s")
         #expect(try await store.compare(store.opened, with: more, of: "content") != nil)
         await store.close()
-        try await address.withdrawLoss()
-        #expect(await address.lossReports().isEmpty)
-        let again = try Store.open(
-          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, backend: .postgres(address))
-        try await again.write { try $0.add("b") }
-        await again.close()
+        try await body(folder, address)
       }
+    }
+  }
+
+  @Test("After other services' reports of a loss are withdrawn, the database opens and accepts changes")
+  func takenBack() async throws {
+    try await Self.withLoss { folder, address in
+      try await address.withdrawLoss()
+      #expect(await address.lossReports().isEmpty)
+      let again = try Self.open(folder, address)
+      try await again.write { try $0.add("b") }
+      await again.close()
+    }
+  }
+
+  @Test("An audit of a database that isn't in use finds a reported loss")
+  func audit() async throws {
+    try await Self.withLoss { folder, address in
+      let audit = try Store.audit(file: "\(folder)/test.db", on: .postgres(address), [])
+      #expect(audit.problem == .lostPast && audit.problems.count == 1, "\(audit)")
+      try await address.withdrawLoss()
+      #expect(try Store.audit(file: "\(folder)/test.db", on: .postgres(address), []).problems.isEmpty)
     }
   }
 }

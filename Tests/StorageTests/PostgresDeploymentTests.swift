@@ -53,7 +53,8 @@ struct PostgresDeploymentTests {
         let again = try open("content", of: "a")
         var isFree = false
         let turn = Loop.task {
-          await (try? Self.address(url, "content", of: "b"))?.untilFree()
+          await PostgresAddress.untilFree(
+            after: .standingBy("in use"), at: { try Self.address(url, "content", of: "b") }, changed: { _ in })
           isFree = true
         }
         await again.close()
@@ -69,6 +70,57 @@ struct PostgresDeploymentTests {
         #expect(standsBy("content", of: "a") && standsBy("notifications", of: "a"))
         for store in [other, third] { await store.close() }
       }
+    }
+  }
+
+  @Test("A deployment doesn't stand by for another deployment's database")
+  func another() async throws {
+    try await onLoop {
+      let url = try await Self.newDatabase()
+      try await withTemporaryDirectory { folder in
+        @Loop func open(_ address: PostgresAddress) throws -> Store {
+          try Store.open(
+            "\(folder)/\(address.deployment ?? "").db", migrations: [Fixture.cards],
+            clock: LoopClock(wall: Timestamp(seconds: 1)), backend: .postgres(address))
+        }
+        let active = try open(Self.address(url, "content", of: "a"))
+        var address = try Self.address(url, "content", of: "b")
+        for (id, message) in [
+          ("another", "has another Quintet database: different"), (nil, "has another Quintet database: different"),
+          (try active.identity().store, "standing by"),
+        ] {
+          address.expectation = PostgresAddress.Expectation(store: id, missing: "missing", different: "different")
+          let fault = #expect(throws: StoreFault.self) { try open(address) }
+          #expect(fault?.message.contains(message) == true, "\(String(describing: fault))")
+        }
+        await active.close()
+      }
+    }
+  }
+
+  @Test("While a server can't be used, each new reason is reported once, and the URL is read again")
+  func reasons() async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      try await server.sql("CREATE ROLE late NOLOGIN")
+      var url = server.url.replacing("quintet@", with: "late@")
+      var attempts = 0
+      var reasons: [String] = []
+      var isFree = false
+      let wait = Loop.task {
+        await PostgresAddress.untilFree(
+          after: .unreachable("can't connect"), pause: .milliseconds(5),
+          at: {
+            attempts += 1
+            return try Self.address(url, "content", of: "a")
+          }, changed: { reasons.append($0.message) })
+        isFree = true
+      }
+      #expect(try await eventually { attempts > 5 })
+      #expect(reasons.count == 1 && reasons[0].contains("is not permitted to log in") && !isFree, "\(reasons)")
+      url = server.url
+      await wait.value
+      #expect(reasons.count == 1)
     }
   }
 

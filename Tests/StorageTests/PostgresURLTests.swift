@@ -62,8 +62,13 @@ import Testing
       ("postgres://u:a%00@h", "has a control character or invalid UTF-8 in its password"),
       ("postgres://u:a%FF@h", "has a control character or invalid UTF-8 in its password"),
       ("postgres://u@h/a/b", "has a character in its database that must be percent-encoded"),
-      ("postgres://u@h/q?sslmood=on", "has an option that isn't NAME=VALUE, or that libpq doesn't have"),
-      ("postgres://u@h/q?sslmode", "has an option that isn't NAME=VALUE, or that libpq doesn't have"),
+      ("postgres://u@h/q?sslmood=on", "has an invalid option: option 1 isn't NAME=VALUE, or libpq doesn't have it"),
+      (
+        "postgres://u@h/q?port=5433&sslmode",
+        "has an invalid option: option 2 isn't NAME=VALUE, or libpq doesn't have it"
+      ),
+      ("postgres://u@h/q\npostgres://u@h/r", "has more than one line"),
+      ("# the database\npostgres://u@h/q", "has more than one line"),
       ("postgres://u@h/q?sslmode=a b", "has a character in its option sslmode that must be percent-encoded"),
     ])
   func refused(url: String, reason: String) { #expect(Self.refusal(url) == reason) }
@@ -87,6 +92,14 @@ import Testing
   func places(url: String, place: String) throws {
     let url = try PostgresURL(url)
     #expect(url.place == place && "\(url)" == place && String(reflecting: url) == place)
+  }
+
+  @Test("A message that contains characters of the password only in the name of a host or database is shown")
+  func names() throws {
+    let url = try PostgresURL("postgres://quintet:internal-orders2@a,db.internal.invalid/orders")
+    #expect(url.allows("could not translate host name \"db.internal.invalid\" to address"))
+    #expect(url.allows("database \"orders\" does not exist"))
+    for words in ["internal-orders2", "orders2", "host \"db.internal\""] { #expect(!url.allows(words), "\(words)") }
   }
 
   @Test("A libpq message is hidden if it contains four consecutive characters of a password")

@@ -36,10 +36,10 @@ import Testing
 
   @Test("Sockets passed to another process aren't used")
   func nothingHandedOver() {
-    #expect(Systemd.takeHandedOver().isEmpty)
+    #expect(Systemd.takeInheritedDescriptors().isEmpty)
     unsafe setenv("LISTEN_FDS", "1", 1)
     unsafe setenv("LISTEN_PID", "1", 1)
-    #expect(Systemd.takeHandedOver().isEmpty)
+    #expect(Systemd.takeInheritedDescriptors().isEmpty)
     #expect(unsafe getenv("LISTEN_FDS") == nil, "child processes don't inherit the variables")
   }
 
@@ -50,7 +50,7 @@ import Testing
     unsafe setenv("LISTEN_FDS", "1", 1)
     unsafe setenv("LISTEN_PPID", "\(getppid() + offset)", 1)
     let isOpen = fcntl(3, F_GETFD) >= 0
-    #expect(Systemd.takeHandedOver().count == (isOpen ? count : 0))
+    #expect(Systemd.takeInheritedDescriptors().count == (isOpen ? count : 0))
     #expect(unsafe getenv("LISTEN_PPID") == nil)
     unsafe unsetenv("LISTEN_FDS")
     unsafe unsetenv("LISTEN_PID")

@@ -179,16 +179,26 @@ import Wire
 
   @Test("The schema contains the bounds that are checked")
   func schema() throws {
-    let book = SchemaDefinitions()
-    let members = try book.params(of: Note.self)
+    let definitions = SchemaDefinitions()
+    let members = try definitions.params(of: Note.self)
     let schemas = Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.schema) })
     #expect(schemas["title"]?["maxLength"] == 20 && schemas["title"]?["minLength"] == 1)
     #expect(schemas["title"]?["x-max-bytes"] == 20 && schemas["body"]?["minLength"] == nil)
     #expect(schemas["id"]?["pattern"] == "^[A-Za-z0-9._:-]+$")
     #expect(schemas["spice"] == ["type": "integer", "minimum": 1, "maximum": 5])
     #expect(schemas["tags"]?["maxItems"] == 3 && schemas["tags"]?["items"]?["maxLength"] == 8)
-    #expect(book.definitions["ContractTests.Note.Inner"]?["additionalProperties"] == false)
+    #expect(definitions.definitions["ContractTests.Note.Inner"]?["additionalProperties"] == false)
     #expect(members.filter(\.isRequired).map(\.name) == ["title"])
+  }
+
+  struct Search: Codable, Hashable, Sendable { var text: Text<4, 100> }
+
+  @Test("A schema's minimum length counts characters, so it allows every text that the server accepts")
+  func minimumLength() throws {
+    let search: Search = try Self.params(#"{"text":"Vũ2"}"#)
+    #expect(search.text.value.utf8.count == 4)
+    let members = try SchemaDefinitions().params(of: Search.self)
+    #expect(members.first?.schema["minLength"] == 1)
   }
 
   @Test("A value that is read and written again stays the same")

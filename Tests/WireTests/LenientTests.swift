@@ -90,10 +90,10 @@ import Wire
 
   @Test("The schema has the item's members and states that an invalid item is rejected alone")
   func schema() throws {
-    let book = SchemaDefinitions()
-    let list = try #require(try book.params(of: Items.self).first { $0.name == "items" }?.schema)
+    let definitions = SchemaDefinitions()
+    let list = try #require(try definitions.params(of: Items.self).first { $0.name == "items" }?.schema)
     #expect(list["maxItems"] == 4 && list["items"]?["x-rejected-alone"] == true)
     #expect(list["items"]?["$ref"]?.string?.hasSuffix("Item") == true)
-    #expect(book.definitions.members.contains { $0.value["properties"]?["front"] != nil })
+    #expect(definitions.definitions.members.contains { $0.value["properties"]?["front"] != nil })
   }
 }

@@ -31,9 +31,9 @@ import Wire
   }
 
   func schema<T: Decodable>(_ type: T.Type) throws -> (JSONValue, JSONObject) {
-    let book = SchemaDefinitions()
-    let schema = try book.schema(of: type)
-    return (schema, book.definitions)
+    let definitions = SchemaDefinitions()
+    let schema = try definitions.schema(of: type)
+    return (schema, definitions.definitions)
   }
 
   @Test("A type's schema has its members by their wire names and lists the required ones")

@@ -5,7 +5,7 @@ BEGIN {
   print "# After a change, run quintet reload. Don't write secrets here: systemd passes them as credentials."
 }
 {
-  # Every service prints the common settings. Write them once, before any section.
+  # Every service prints the common settings. They are written only once, before any section.
   if ($1 != section) { section = $1; print "\n[" section "]" }
   print ""
   print "# " toupper(substr($5, 1, 1)) substr($5, 2) "."

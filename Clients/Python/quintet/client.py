@@ -19,35 +19,36 @@ from .connections import Connect, Wire
 Item = TypeVar("Item", covariant=True)
 Result = TypeVar("Result", covariant=True)
 
-#: The gateway's maximum timeout for one attempt, in s. A longer time limit is divided into several attempts.
+#: The gateway's maximum timeout for one attempt, in s. A call with a longer timeout is divided into several attempts.
 LONGEST_TIMEOUT = 30.0
-#: A connection with open calls that is silent for this time is probed, and closed if there is no reply.
+#: If a connection with open calls is silent for `SILENCE`, the client sends a ping. Without a reply within `PROBE`, it
+#: closes the connection. `CONNECT` limits the time to open a connection. All times are in s.
 SILENCE, PROBE, CONNECT, LONGEST_PAUSE = 20.0, 5.0, 10.0, 2.0
-#: The kinds of failure after which live events reconnect.
+#: The kinds of failure after which `events` reconnects.
 PASSING = {"unavailable", "overloaded", "rate_limited", "cancelled", "deadline_exceeded"}
-#: The limits that a failure can name.
+#: The limits that a failure can name, with the names that the client uses.
 LEARNT = {"connection_calls": "calls", "connection_streams": "streams", "frame_size": "bytes"}
 
 
 @dataclass
 class Limits:
-    """Limits that the client observes, so that calls wait locally instead of being rejected by the gateway.
+    """Limits that the client respects. Calls above a limit wait in the client, so that the gateway doesn't reject them.
 
-    The client lowers them when the gateway rejects a call.
+    The client updates the limits when the gateway rejects a call.
     """
 
-    #: The maximum number of calls in progress on a connection: the gateway's `connection_calls`.
+    #: The maximum number of open calls on a connection: the gateway's `connection_calls`.
     calls: int = 256
-    #: The maximum number of streams among them: `connection_streams`.
+    #: The maximum number of open streams on a connection: `connection_streams`.
     streams: int = 32
     #: The maximum size of a request, in bytes: `frame_size`.
     bytes: int = 1 << 20
-    #: The maximum number of calls that wait to be sent, and of items of a stream that wait to be read.
+    #: The maximum number of calls that can wait in the client, and of stream items that can wait for their reader.
     waiting: int = 10_000
 
 
 class Failure(Exception):
-    """The reason why a call has no result: `kind` is for programs, the message for the user, in the session's language.
+    """The error of a call. `kind` is for programs, and the message is for users, in the session's language.
 
     Each kind has its own class with properties for its details: `except LimitExceeded as failure: failure.remaining`.
     """
@@ -64,19 +65,19 @@ class Failure(Exception):
         self.message = message
         #: All details of the failure.
         self.data: Mapping[str, Any] = data or {}
-        #: The JSON-RPC error code; 0 for a failure of the client itself.
+        #: The error code of JSON-RPC; 0 if the client itself created the failure.
         self.code = code
 
     @classmethod
     def of(cls, kind: str, message: str, data: Mapping[str, Any] | None = None, code: int = 0) -> Failure:
-        """Creates a failure of a kind; for an unknown kind, an instance of `Failure` itself."""
+        """Creates an instance of the kind's class, or of `Failure` itself if the kind is unknown."""
         failure = cls._classes.get(kind, Failure)(message, data, code)
         failure.kind = kind
         return failure
 
     @property
     def executed(self) -> str:
-        """Indicates whether the call may have taken effect: `no`, `yes` or `unknown`."""
+        """`yes` if the call had an effect, `no` if it can't have had one, and otherwise `unknown`."""
         return str(self.data.get("executed", "unknown"))
 
     @property
@@ -116,8 +117,8 @@ class AsyncQuintet:
     def __init__(
         self, connect: Connect, token: str | None = None, *, timeout: float = 5.0, limits: Limits | None = None
     ) -> None:
-        #: The session's token. A call keeps the token that it started with. Live events use the current token when they
-        #: reconnect.
+        #: The session's token. A call keeps the token with which it started. `events` reconnects with the current
+        #: token.
         self.token = token
         #: The default time limit of a call, in seconds.
         self.timeout = timeout
@@ -125,7 +126,7 @@ class AsyncQuintet:
         self.limits = limits or Limits()
         self._connect = connect
         self._queue: dict[_Intent, None] = {}
-        self._resting: set[_Intent] = set()
+        self._postponed: set[_Intent] = set()
         self._link: _Link | None = None
         self._links: set[_Link] = set()
         self._attempt = 0
@@ -138,19 +139,19 @@ class AsyncQuintet:
         self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
         timeout: float | None = None,
     ) -> Any:
-        """Calls a method and returns its result. Cancelling the task cancels the call, on the server too.
+        """Calls a method and returns its result. Cancelling the task cancels the call in the client and on the server.
 
         Args:
             method: The method's name, as in `rpc.discover`.
             params: The method's params.
-            key: The idempotency key. Use one key for each action of a user, also when the app repeats the call after a
-                restart. If left out, the call gets a new key, which is used for all its attempts. A registration needs
-                a key of at least 16 characters.
-            timeout: The time limit in seconds for all attempts together.
+            key: The idempotency key. Use the same key for all repetitions of an action, even after a restart of the
+                app. By default, the client creates a key for all attempts of the call. A registration needs at least
+                16 characters.
+            timeout: The timeout for all attempts, in seconds. Defaults to the client's `timeout`.
 
         Raises:
-            Failure: at its deadline at the latest.
-            TypeError, ValueError: at once, for params that can't be JSON, such as a date, NaN, or a lone surrogate.
+            Failure: if the call fails, or at its deadline.
+            TypeError, ValueError: if the params can't be encoded as JSON, such as a date, NaN or a lone surrogate.
         """
         intent = self._begin(_Intent(method, params, self.token, None), key, timeout)
         try:
@@ -170,8 +171,8 @@ class AsyncQuintet:
                     text = ("" if item.get("restart") else text) + item["text"]
                 reply = await stream.result()
 
-        An item with `restart` invalidates all items before it: its text is the start of a new text. Once a stream has
-        delivered an item, it isn't repeated automatically. To repeat it, call the method again with the stream's `key`.
+        An item with `restart` replaces all items before it. The client doesn't repeat a stream that has already
+        delivered an item. To repeat it yourself, call the method again with the stream's `key`.
         """
         return self._stream(method, params, key, timeout)
 
@@ -187,25 +188,25 @@ class AsyncQuintet:
         return stream
 
     async def events(self, since: str | None = None, content_version: str | None = None) -> AsyncGenerator[Any, None]:
-        """The account's live events, which don't end: `LiveEvent`s.
+        """Iterates over the events of the account, as `LiveEvent`s, until you leave the loop.
 
-        After a lost connection, it reconnects and continues after the last event. Without `since`, the first event is
-        `gateway.events.began`: every later event will be received, so load the screen's data now. After
-        `gateway.events.missed`, load the data again, because events may be missing. Ignore event types that you don't
-        know.
+        After a lost connection, it continues after the last event. Without `since`, the first event is
+        `gateway.events.began`. All later events follow, so read the data of the screen now. After
+        `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
 
         Args:
-            since: The `cursor` of the last event received; left out, events from now on.
-            content_version: The version of the app's data that the client has. An event reports any other version.
+            since: The `cursor` of the last received event. By default, the stream starts with new events.
+            content_version: The client's version of the app's data. If the server has another version, it sends an
+                event.
         """
         attempt, is_first = 0, True
         while True:
             params = given({"since": since, "content_version": content_version})
-            # Without a cursor, a repeated call would start later than the first one and silently skip events.
+            # Without a cursor, a repeated call would start with later events and silently skip some.
             is_sent_once = since is None
             async with self._stream("gateway.events.listen", params, None, math.inf, is_sent_once) as stream:
                 try:
-                    # The connection broke before the server sent the first cursor.
+                    # If the connection broke before the server sent the first cursor, events may be missing.
                     if not is_first and since is None:
                         yield {"type": "gateway.events.missed", "data": {}}
                     async for event in stream:
@@ -230,7 +231,7 @@ class AsyncQuintet:
             for intent in list(link.calls.values()):
                 self._cancel(intent)
             link.close("the client was closed")
-        for intent in [*self._queue, *self._resting]:
+        for intent in [*self._queue, *self._postponed]:
             self._cancel(intent)
 
     async def __aenter__(self) -> Self:
@@ -298,7 +299,7 @@ class AsyncQuintet:
         self._pump()
 
     def _lost(self, link: _Link, intents: list[_Intent], why: str) -> None:
-        """Puts the calls of a lost connection first in the queue.
+        """Puts the calls of a lost connection at the front of the queue.
 
         Calls that may be sent only once, and streams with delivered items, fail instead.
         """
@@ -328,7 +329,7 @@ class AsyncQuintet:
         data = error.get("data") or {}
         failure = Failure.of(data.get("kind", "internal"), error["message"], data, error["code"])
         self._learn(data)
-        # A local failure describes one attempt. An earlier attempt may have taken effect nevertheless.
+        # A failure that the client created describes only the last attempt. An earlier attempt may have had an effect.
         if failure.code == 0 and intent.is_doubtful:
             failure.data = {**data, "executed": "unknown"}
         intent.is_doubtful = intent.is_doubtful or failure.executed != "no"
@@ -338,17 +339,17 @@ class AsyncQuintet:
         is_final = intent.has_item or data.get("reason") == "lost_twice"
         if is_final or time.monotonic() + pause >= intent.until or pause == math.inf:
             return intent.fail(failure)
-        self._resting.add(intent)
-        asyncio.get_running_loop().call_later(pause, self._rested, intent)
+        self._postponed.add(intent)
+        asyncio.get_running_loop().call_later(pause, self._repeat, intent)
 
-    def _rested(self, intent: _Intent) -> None:
-        if intent in self._resting:
-            self._resting.remove(intent)
+    def _repeat(self, intent: _Intent) -> None:
+        if intent in self._postponed:
+            self._postponed.remove(intent)
             self._queue[intent] = None
             self._pump()
 
     def _learn(self, data: Mapping[str, Any] | None) -> None:
-        """Adopts a limit from the gateway's failure."""
+        """Updates a limit that the gateway's failure contains."""
         name = LEARNT.get((data or {}).get("limit", ""))
         if name and data and data.get("maximum", 0) > 0:
             setattr(self.limits, name, data["maximum"])
@@ -357,7 +358,7 @@ class AsyncQuintet:
         self._drop(intent, Failure.of("cancelled", "The call was cancelled.", {"executed": intent.executed}))
 
     def _expire(self, intent: _Intent) -> None:
-        # Nothing has arrived since the call was sent, so the network may be gone.
+        # If nothing has arrived since the call was sent, the network may be down.
         if intent.link and intent.link.heard_at < intent.sent_at:
             intent.link.probe()
         data = {"executed": intent.executed}
@@ -374,7 +375,7 @@ class AsyncQuintet:
         if intent.is_over:
             return
         self._queue.pop(intent, None)
-        self._resting.discard(intent)
+        self._postponed.discard(intent)
         if intent.link:
             intent.link.cancel(intent)
         intent.fail(failure)
@@ -385,9 +386,9 @@ class AsyncStream(Generic[Item, Result]):
 
     _intent: _Intent
 
-    def __init__(self, client: AsyncQuintet, room: int) -> None:
+    def __init__(self, client: AsyncQuintet, capacity: int) -> None:
         self._client = client
-        self._room = room
+        self._capacity = capacity
         self._items: deque[Any] = deque()
         self._news = asyncio.Event()
 
@@ -397,7 +398,7 @@ class AsyncStream(Generic[Item, Result]):
         return self._intent.key
 
     def cancel(self) -> None:
-        """Cancels the call, locally and on the server."""
+        """Cancels the call in the client and on the server."""
         self._client._cancel(self._intent)
 
     async def result(self) -> Result:
@@ -427,7 +428,7 @@ class AsyncStream(Generic[Item, Result]):
         self.cancel()
 
     def _take(self, item: Any) -> None:
-        if len(self._items) >= self._room:
+        if len(self._items) >= self._capacity:
             failure = Failure.of("overloaded", "The client has too many unread stream items.", {"limit": "waiting"})
             return self._client._drop(self._intent, failure)
         self._items.append(item)
@@ -443,14 +444,15 @@ class _Intent:
     def __init__(
         self, method: str, params: Mapping[str, Any] | None, token: str | None, on_item: Callable[[Any], None] | None
     ) -> None:
-        # Encoded here, so that invalid params fail in the caller, and later changes of the object have no effect.
+        # The params are encoded here, so that invalid params raise in the caller, and later changes of the object have
+        # no effect.
         self.params = json.dumps(params or {}, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         self.params.encode()
         self.method, self.token, self.on_item = method, token, on_item
         self.key = ""
         self.until = math.inf
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        # Marks the exception as retrieved. Callers still receive the failure, and a stream's reader does too.
+        # Marks the exception as retrieved. Callers and the readers of a stream still receive the failure.
         self.future.add_done_callback(lambda future: future.cancelled() or future.exception())
         self.timer: asyncio.TimerHandle | None = None
         self.link: _Link | None = None
@@ -460,7 +462,7 @@ class _Intent:
         self.has_item = False
         #: The failure after which the call was last postponed.
         self.put_off: Failure | None = None
-        #: True if an earlier attempt may have taken effect.
+        #: True if an earlier attempt may have had an effect.
         self.is_doubtful = False
         #: True if the call fails when its connection breaks.
         self.is_sent_once = False
@@ -510,7 +512,8 @@ class _Link:
 
     def __init__(self, client: AsyncQuintet) -> None:
         self.client = client
-        #: The calls by request id, until their replies arrive, since the gateway counts them until then.
+        #: The open calls by request id. A cancelled call stays until its reply arrives, because the gateway counts it
+        #: until then.
         self.calls: dict[int, _Intent] = {}
         self.streams = 0
         self.is_open = False

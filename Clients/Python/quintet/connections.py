@@ -39,7 +39,7 @@ Connect = Callable[[Listener], Wire]
 
 
 class _Listening:
-    """An endless answer that another thread reads."""
+    """The endless response of a call that listens for events. A separate thread reads it."""
 
     def __init__(self) -> None:
         self.is_over = False
@@ -51,13 +51,13 @@ class _Listening:
             self.end()
 
     def end(self) -> None:
-        """Ends the answer, so that the reading thread sees its end."""
+        """Shuts the connection down, so that the reading thread sees the end of the response."""
         self.is_over = True
         if self._answer and not self._answer.closed:
-            # The other thread may be closing the answer at this moment.
+            # The other thread may be closing the response at this moment.
             with contextlib.suppress(OSError, ValueError, AttributeError):
-                with socket.socket(fileno=os.dup(self._answer.fileno())) as line:
-                    line.shutdown(socket.SHUT_RDWR)
+                with socket.socket(fileno=os.dup(self._answer.fileno())) as duplicate:
+                    duplicate.shutdown(socket.SHUT_RDWR)
 
 
 class _Run:
@@ -83,7 +83,7 @@ class _Run:
 
 
 def connect_unix(path: str) -> Connect:
-    """Connects to the gateway's socket on the same machine. Four bytes with its length precede each message."""
+    """Connects to the gateway's socket on the same machine. Each message is preceded by its length in four bytes."""
 
     class Unix(_Run):
         writer: asyncio.StreamWriter | None = None
@@ -148,7 +148,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
     isn't sent to edge.
 
     Raises:
-        ValueError: for an address that isn't one of `http` or `https`.
+        ValueError: if the address doesn't begin with `http://` or `https://`.
     """
     open_door = door(url)
 
@@ -163,14 +163,15 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
 
         def send(self, text: str) -> None:
             request = json.loads(text)
-            # A message without an id is a cancellation. Only a listener has its own connection that can be ended.
+            # A message without an id is a cancellation. Only a call that listens for events has a separate connection,
+            # which can be closed.
             if "id" not in request:
                 listening = self._listeners.pop(request["params"]["id"], None)
                 return listening.end() if listening else None
             listens = request["method"] == "gateway.events.listen"
             if listens:
                 listening = self._listeners[request["id"]] = _Listening()
-                # A listener may last as long as the process, so it gets its own thread.
+                # The call may last as long as the process, so it gets its own thread.
                 pool = ThreadPoolExecutor(1, "quintet-events")
                 pool.submit(self._guard, partial(self._listen, listening), request)
                 pool.shutdown(wait=False)
@@ -181,7 +182,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
         def _guard(self, body: Callable[[dict[str, Any]], None], request: dict[str, Any]) -> None:
             try:
                 body(request)
-            except Exception as error:  # The call gets a reply whatever the error is.
+            except Exception as error:  # Any error becomes the reply to the call.
                 fault = error if isinstance(error, PostFault) else PostFault.of(error)
                 self._hear(json.dumps({"id": request["id"], "error": fault.error}))
 
@@ -203,7 +204,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
             version = params.get("content_version")
             path = "/events" if version is None else f"/events?content_version={quote(version, safe='')}"
             with self._open(path, request, None, None, since) as answer:
-                # A failure is a single text rather than a stream.
+                # A failure arrives as a single reply instead of a stream.
                 if isinstance(answer, io.BytesIO):
                     return self._hear(answer.read().decode())
                 if answer.headers.get_content_type() != "text/event-stream":
@@ -214,10 +215,10 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
                     for event in reader.take(piece):
                         if message := self._message(event, request["id"]):
                             self._hear(json.dumps(message))
-                        # The call has its reply, so the end of its connection doesn't affect the others.
+                        # The call has its reply, so the end of its connection doesn't affect other calls.
                         if event.name == "failed":
                             return
-            # With a cursor the call can be repeated. Without one, the client has to handle the gap.
+            # With a cursor, the call can be repeated. Without a cursor, the client has to handle the gap.
             raise PostFault("the event stream ended", passes="since" in params)
 
         @staticmethod

@@ -246,7 +246,7 @@ class RegisterDeviceReply(TypedDict):
     # The account's current plan.
     plan: str
     # The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
-    # phone's keychain. It is valid for registering again only. Secrets of earlier replies remain valid until
+    # phone's keychain. It is only valid for registering again. Secrets of earlier replies remain valid until
     # this secret or this reply's token is used.
     device_secret: NotRequired[str]
     # True if the account is new; false if the device returned to its account.
@@ -407,8 +407,8 @@ class LinkedAccount(TypedDict):
     holdings: List[LinkedAccountHolding]
     # The account's current plan.
     plan: str
-    # The number of the account's devices. Joining signs out the devices of the joining account; each returns
-    # by its device secret, to the account that was joined.
+    # The number of the account's devices. Joining signs out the devices of the joining account. Each of them
+    # can return with its device secret; it then belongs to the account that was joined.
     devices: int
 
 
@@ -964,8 +964,8 @@ class NewReview(TypedDict):
     card: str
     # The user's rating of how well they knew the card.
     rating: Literal["again", "hard", "good", "easy"]
-    # The time of the review by the client's clock, in milliseconds since 1970. Defaults to now, as does a
-    # time in the future or before the app's release.
+    # The time of the review by the client's clock, in milliseconds since 1970. Defaults to now. A time in the
+    # future or before the app's release is replaced by the time of the call.
     reviewed_at: NotRequired[int]
     # The duration of the review, in milliseconds.
     spent_ms: NotRequired[int]
@@ -1134,11 +1134,12 @@ class PictureRef(TypedDict):
     height: int
     # The media type: `image/png` or `image/jpeg`.
     type: str
-    # A SHA-256 digest in hexadecimal that changes whenever the picture changes. It is the digest of the app's
-    # picture file. For a blurred picture, the digest also covers the blurring.
+    # A SHA-256 digest in hexadecimal that changes whenever the picture changes. For a picture without
+    # blurring, it is the digest of the app's picture file. For a blurred picture, it also covers the
+    # blurring.
     sha256: str
     # The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or
-    # `/large-left`. Absent for a picture that isn't public; `content.pictures.link` returns links for these.
+    # `/large-left`. Absent for a picture that isn't public: use `content.pictures.link` to get a link.
     file: NotRequired[str]
 
 
@@ -1151,7 +1152,7 @@ class BookSummary(TypedDict):
     label: str
     # True if the pages need a subscription that the caller doesn't have. The cover is always visible.
     locked: bool
-    # A description of the cover's picture, which is `cover`.
+    # A description of the picture `cover`, for a screen reader.
     cover_description: str
     # The youngest age that the book is for, in years.
     age_from: int
@@ -1244,15 +1245,15 @@ class GetBookOpeningReply(TypedDict):
 class ReadPictureReply(TypedDict):
     # The media type: `image/png` or `image/jpeg`.
     type: str
-    # The width of this size and half, in pixels. The left half of a picture one pixel wide has width 0 and no
-    # data.
+    # The width, in pixels, of the picture in the requested size, or of its requested half. The left half of a
+    # picture one pixel wide has width 0 and no data.
     width: int
-    # The height of this size and half, in pixels.
+    # The height of the picture in the requested size, in pixels.
     height: int
     # The length of the whole file, in bytes.
     bytes: int
-    # The SHA-256 digest of the whole file in this size and half, in hexadecimal. A client that has a file
-    # with this digest needn't download it again.
+    # The SHA-256 digest of the whole file in the requested size and half, in hexadecimal. A client that has a
+    # file with this digest needn't download it again.
     sha256: str
     # The offset of this piece in the file, in bytes.
     offset: int
@@ -1297,7 +1298,7 @@ class FetchPictureReply(TypedDict):
     open: bool
     # The length of the whole file, in bytes.
     bytes: int
-    # The SHA-256 digest of the whole file in this size and half, in hexadecimal.
+    # The SHA-256 digest of the whole file in the requested size and half, in hexadecimal.
     sha256: str
     # The offset of this piece in the file, in bytes.
     offset: int
@@ -1332,8 +1333,8 @@ class ImportState(TypedDict):
     added: int
     # The number of rows that added no card. `content.imports.report` lists the reasons.
     skipped: int
-    # The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the file's
-    # fault and its place.
+    # The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the
+    # problem.
     reason: NotRequired[str]
     # The time when the import was started, in milliseconds since 1970.
     created_at: int
@@ -1435,8 +1436,8 @@ class ImportedBook(TypedDict):
     favorite: NotRequired[bool]
     # The time when any of these members was last changed, in milliseconds since 1970.
     changed_at: int
-    # The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if the book
-    # is open or finished.
+    # The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if `page`
+    # isn't 0 or the book is finished.
     read_at: NotRequired[int]
 
 
@@ -1767,7 +1768,7 @@ class LessonSummary(TypedDict):
     icon: str
     # The lesson's current state for this account.
     state: Literal["completed", "next", "locked"]
-    # The best result, at least 1; 0 until the lesson is completed.
+    # The best result in diamonds, at least 1; 0 until the lesson is completed.
     diamonds: int
     # The number of answered questions in an attempt that can be resumed; absent if there is no open attempt.
     answered: NotRequired[int]
@@ -2424,9 +2425,9 @@ class NoticePreferencesChannels(TypedDict):
 
 
 class NoticePreferencesMove(TypedDict):
-    # The quiet hour at which the notice would come, 0 to 23.
+    # The quiet hour at which the notice would be sent, 0 to 23.
     from_hour: int
-    # The hour at which the notice comes, 0 to 23.
+    # The hour at which the notice is sent, 0 to 23.
     to_hour: int
 
 
@@ -3431,7 +3432,7 @@ class ProgressProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetProfileReply:
-        """Returns the account's streak, badges, challenges and wallet at once.
+        """Returns the account's lessons, accuracy, streak, badges and balances at once.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -7125,7 +7126,7 @@ class AsyncProgressProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetProfileReply:
-        """Returns the account's streak, badges, challenges and wallet at once.
+        """Returns the account's lessons, accuracy, streak, badges and balances at once.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.

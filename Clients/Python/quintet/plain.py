@@ -74,7 +74,7 @@ class Quintet:
         return Stream(self, self._do(lambda: self._client.stream(method, params, key=key, timeout=timeout)))
 
     def events(self, since: str | None = None, content_version: str | None = None) -> Iterator[Any]:
-        """The account's live events, which don't end: `LiveEvent`s."""
+        """Iterates over the events of the account, as `LiveEvent`s, until you leave the loop."""
         events = self._client.events(since, content_version)
         try:
             while True:
@@ -82,13 +82,13 @@ class Quintet:
         except StopAsyncIteration:
             return
         finally:
-            # If the client was closed in the meantime, the events have ended already.
+            # If the client was closed in the meantime, the events have already ended.
             with contextlib.suppress(Failure):
                 self._wait(lambda: events.aclose())
 
     def close(self) -> None:
-        """Cancels all calls and ends the connection and the thread. Any thread may call it, even while others wait."""
-        # No call may start after this, because the loop might never run it. Earlier calls end with the loop.
+        """Cancels all calls, closes the connection and ends the thread. Any thread may call this, even during calls."""
+        # No call may start from now on, because the loop might never run it. Earlier calls end with the loop.
         with self._lock:
             is_first, self._is_over = not self._is_over, True
         if not is_first:
@@ -162,7 +162,7 @@ class Stream(Generic[Item, Result]):
         return self._stream.key
 
     def cancel(self) -> None:
-        """Cancels the call, locally and on the server."""
+        """Cancels the call in the client and on the server."""
         # If the client is closed, the call has ended already.
         with contextlib.suppress(Failure):
             self._client._do(self._stream.cancel)

@@ -1,4 +1,4 @@
-"""Requests by plain HTTP, and the failures of those that edge doesn't answer."""
+"""Opens requests by plain HTTP, and converts errors and responses of other servers into failures."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from urllib.parse import urlsplit
 
 #: Statuses after which the same request may succeed later, from the gateway or from a proxy in front of edge.
 PASSING = {408, 425, 429, 500, 502, 503, 504}
-#: Errors of a connection before anything was sent.
+#: Errors that occur before anything is sent.
 UNSENT = (ConnectionRefusedError, socket.gaierror, ssl.SSLError)
 #: The delay before the next attempt, in ms, to which the client adds its back-off.
 AGAIN = 50
 
 
 class PostFault(Exception):
-    """The reason why edge didn't answer. The client reports it as its own failure, with the code 0.
+    """The reason why edge didn't answer. The client receives it as a failure with the code 0.
 
     Args:
-        cause: The text that follows "There is no answer from the server: ".
-        passes: True if the same request may succeed later. A permanent failure is `invalid_request`.
-        executed: Indicates whether the call may have taken effect: `no`, `yes` or `unknown`.
+        cause: The text after "There is no answer from the server: " in the message.
+        passes: True if the same request may succeed later. A permanent failure without effect is `invalid_request`.
+        executed: `yes` if the call had an effect, `no` if it can't have had one, and otherwise `unknown`.
         status: The status of the answer, if there was one.
     """
 
@@ -70,7 +70,7 @@ class PostFault(Exception):
 
     @classmethod
     def refusal(cls, answer: http.client.HTTPResponse) -> dict[str, Any]:
-        """Returns the `error` of a failure answer. A temporary failure gets a delay after which to repeat the call.
+        """Returns the `error` of a response with a failure. A temporary failure gets a delay for the next attempt.
 
         Raises:
             PostFault: if the answer isn't edge's.
@@ -88,10 +88,10 @@ class PostFault(Exception):
         """Returns the text of an answer with the status 200, which must be the JSON-RPC reply to this request.
 
         Raises:
-            PostFault: if it isn't.
+            PostFault: if the text isn't that reply.
         """
-        said = json.loads(text) if not isinstance(answer, http.client.HTTPResponse) else cls._json(answer, text)
-        if said.get("id") != id or not ({"result", "error"} & said.keys()):
+        reply = json.loads(text) if not isinstance(answer, http.client.HTTPResponse) else cls._json(answer, text)
+        if reply.get("id") != id or not ({"result", "error"} & reply.keys()):
             raise cls.status(answer)
         return text.decode()
 
@@ -109,12 +109,12 @@ class PostFault(Exception):
     @classmethod
     def _json(cls, answer: http.client.HTTPResponse, text: bytes) -> dict[str, Any]:
         try:
-            said = json.loads(text)
+            reply = json.loads(text)
         except ValueError:
             raise cls.status(answer) from None
-        if not isinstance(said, dict):
+        if not isinstance(reply, dict):
             raise cls.status(answer)
-        return said
+        return reply
 
 
 class _NoRedirects(urllib.request.HTTPErrorProcessor):
@@ -130,7 +130,7 @@ def door(url: str) -> Callable[[urllib.request.Request, float | None], http.clie
     """Returns a function that opens requests to edge at an address.
 
     Raises:
-        ValueError: for an address that isn't one of `http` or `https`.
+        ValueError: if the address doesn't begin with `http://` or `https://`.
     """
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:

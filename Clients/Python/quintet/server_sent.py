@@ -29,7 +29,7 @@ class ServerSentReader:
     def take(self, piece: bytes) -> list[ServerSent]:
         """Returns the events that this piece completes."""
         text = self._decoder.decode(piece)
-        # The line feed of a line whose carriage return ended the previous piece.
+        # Skips a line feed whose carriage return ended the previous piece.
         if self._ended_with_return:
             text = text.removeprefix("\n")
         self._ended_with_return = text.endswith("\r")

@@ -7,7 +7,7 @@ package import Wire
 /// even if the deadline passes.
 package struct Generate: Request {
   package static let method = Method(
-    "ai.generate", .change, traits: [.streams, .isExpensive, .asksOrigin, .notifiesOperators],
+    "ai.generate", .change, traits: [.streams, .isExpensive, .asksOrigin, .returnsMoreToOperators],
     fails: [.notFound, .entitlementRequired, .contentBlocked, .providerFailed],
     "Generates a text from the caller's inputs.")
 

@@ -4,7 +4,7 @@ package import Wire
 /// have fewer than `limit` texts, or none, although more pages follow.
 package struct ListTexts: Request {
   package static let method = Method(
-    "ai.history.list", .read, traits: .notifiesOperators, "Lists the account's texts, newest first.")
+    "ai.history.list", .read, traits: .returnsMoreToOperators, "Lists the account's texts, newest first.")
 
   /// The id of a generator, to list only its texts.
   package var generator: Identifier?
@@ -46,7 +46,7 @@ package struct ListTexts: Request {
 /// Returns one of the account's texts (R4).
 package struct GetText: Request {
   package static let method = Method(
-    "ai.history.get", .read, traits: .notifiesOperators, fails: [.notFound], "Returns one of the account's texts.")
+    "ai.history.get", .read, traits: .returnsMoreToOperators, fails: [.notFound], "Returns one of the account's texts.")
   /// The text's id.
   package var text: Identifier
   package init(text: Identifier) { self.text = text }

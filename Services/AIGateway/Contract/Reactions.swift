@@ -3,7 +3,7 @@ package import Wire
 
 /// Sets or removes the user's reaction to one of the account's texts (R8).
 ///
-/// The most frequent reaction to a kind of text affects later ones, as defined by the app's data.
+/// The most frequent reaction to a kind of text affects later texts of that kind, as defined by the app's data.
 package struct SetReaction: Request {
   package static let method = Method(
     "ai.reactions.set", .change, fails: [.notFound], "Sets the account's reaction to a text.")

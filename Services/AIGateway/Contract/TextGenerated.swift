@@ -1,6 +1,6 @@
 package import Wire
 
-/// A text was written for an account, or returned to it for the first time. Streaks and badges may count it.
+/// A text was written for an account. Streaks and badges may count it. No event is sent for a text from the cache.
 package struct TextGenerated: EventBody, Hashable {
   /// The event type used between services.
   package static let type = "ai.text.generated"

@@ -28,7 +28,7 @@ package struct BookSummary: Codable, Hashable, Sendable {
   package var label: String
   /// True if the pages need a subscription that the caller doesn't have. The cover is always visible.
   package var locked: Bool
-  /// A description of the cover's picture, which is `cover`.
+  /// A description of the picture `cover`, for a screen reader.
   package var coverDescription: String
   /// The youngest age that the book is for, in years.
   package var ageFrom: Int

@@ -2,7 +2,7 @@ package import Wire
 
 /// The text of a card's side. The app's `cards.json` may set a lower limit.
 package typealias CardText = MultilineText<1, 8192>
-/// The text of a card's back, which some apps leave out.
+/// The text of a card's back. It may be empty where the app allows cards without a back.
 package typealias CardBack = MultilineText<0, 8192>
 /// A user's notes on a card.
 package typealias CardNotes = MultilineText<0, 16384>

@@ -12,7 +12,7 @@ package struct GetDataVersion: Request {
   package init(app: Identifier) { self.app = app }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The version that is served; nil for an app that isn't.
+    /// The served version; nil if the app isn't served.
     package var version: String?
     /// True once `content.catalogues.changes` includes this version's changes.
     package var isRecorded: Bool

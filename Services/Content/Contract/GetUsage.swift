@@ -1,7 +1,7 @@
 package import Wire
 
-/// Counts what an account holds under its app's counted limits. The entitlements service asks, because a client's own
-/// count can't be trusted.
+/// Returns how much of each counted limit an account uses. The entitlements service calls this method, because a
+/// client's own count can't be trusted.
 package struct GetUsage: Request {
   package static let method = Method(
     "content.usage.get", .read, audience: .inner, callers: ["entitlements"], fails: [.notFound],

@@ -27,8 +27,7 @@ package enum DuplicateRule: String, Codable, Sendable, CaseIterable { case skip,
 /// Imports the cards of an uploaded file (F7).
 ///
 /// The service imports in the background, in small steps between other changes. It continues after a restart and
-/// imports each row exactly once. The plan's limit applies as for cards that are added singly; at the limit, the import
-/// stops.
+/// imports each row exactly once. The plan's limit applies as in `content.cards.add`. At the limit, the import stops.
 package struct StartImport: Request {
   package static let method = Method(
     "content.imports.start", .change, traits: .isExpensive, fails: [.notFound],
@@ -99,7 +98,7 @@ package struct ImportState: Codable, Hashable, Sendable {
     case finished
     /// The import waits for `content.imports.resume`: it reached the plan's limit, or took too long.
     case stopped
-    /// The rest of the file can't be read.
+    /// The rest of the file can't be read, the file was deleted, or too many rows contain no card.
     case failed
     /// The user cancelled the import.
     case cancelled
@@ -119,8 +118,7 @@ package struct ImportState: Codable, Hashable, Sendable {
   package var added: Int
   /// The number of rows that added no card. `content.imports.report` lists the reasons.
   package var skipped: Int
-  /// The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the file's fault and
-  /// its place.
+  /// The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the problem.
   package var reason: String?
   /// The time when the import was started, in milliseconds since 1970.
   package var createdAt: Int64

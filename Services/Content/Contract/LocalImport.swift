@@ -5,8 +5,8 @@ package import Wire
 ///
 /// A device submits everything it has, in pieces, in any order, and may repeat pieces. Imported data is merged with
 /// what the account already has. For a card that exists on two devices, each part takes its latest value. For a book,
-/// the position that was read last counts, and the book counts as finished or as a favourite if either side has it so.
-/// Later changes on the server are kept.
+/// the position that was read last counts. The book is finished, or a favourite, if it is so on the device or on the
+/// server. Later changes on the server are kept.
 ///
 /// Once per account, an import may exceed the plan's card limit: until `ends_at`, and up to `max_cards` cards. The
 /// account keeps all imported cards, but can't add more while it is above its limit.
@@ -44,7 +44,7 @@ package struct ImportLocalContent: Request, LenientParams {
   }
 }
 
-/// Returns whether a device's data can still be imported, and how much has been.
+/// Returns the state of the account's import: whether it is open, and how many cards were imported.
 package struct GetLocalContentImport: Request {
   package static let method = Method(
     "content.local.state", .read, fails: [.notFound],
@@ -133,8 +133,8 @@ package struct ImportedBook: LenientItem {
   package var favorite: Bool?
   /// The time when any of these members was last changed, in milliseconds since 1970.
   package var changedAt: ClientTime
-  /// The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if the book is open or
-  /// finished.
+  /// The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if `page` isn't 0 or
+  /// the book is finished.
   package var readAt: ClientTime?
 
   package init(

@@ -94,7 +94,7 @@ package struct FetchPicture: Request {
     package var open: Bool
     /// The length of the whole file, in bytes.
     package var bytes: Int
-    /// The SHA-256 digest of the whole file in this size and half, in hexadecimal.
+    /// The SHA-256 digest of the whole file in the requested size and half, in hexadecimal.
     package var sha256: String
     /// The offset of this piece in the file, in bytes.
     package var offset: Int

@@ -43,14 +43,15 @@ package struct ReadPicture: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The media type: `image/png` or `image/jpeg`.
     package var type: String
-    /// The width of this size and half, in pixels. The left half of a picture one pixel wide has width 0 and no data.
+    /// The width, in pixels, of the picture in the requested size, or of its requested half. The left half of a picture
+    /// one pixel wide has width 0 and no data.
     package var width: Int
-    /// The height of this size and half, in pixels.
+    /// The height of the picture in the requested size, in pixels.
     package var height: Int
     /// The length of the whole file, in bytes.
     package var bytes: Int
-    /// The SHA-256 digest of the whole file in this size and half, in hexadecimal. A client that has a file with this
-    /// digest needn't download it again.
+    /// The SHA-256 digest of the whole file in the requested size and half, in hexadecimal. A client that has a file
+    /// with this digest needn't download it again.
     package var sha256: String
     /// The offset of this piece in the file, in bytes.
     package var offset: Int

@@ -35,8 +35,8 @@ package struct NewReview: LenientItem {
   package var card: Identifier
   /// The user's rating of how well they knew the card.
   package var rating: ReviewRating
-  /// The time of the review by the client's clock, in milliseconds since 1970. Defaults to now, as does a time in the
-  /// future or before the app's release.
+  /// The time of the review by the client's clock, in milliseconds since 1970. Defaults to now. A time in the future or
+  /// before the app's release is replaced by the time of the call.
   package var reviewedAt: ClientTime?
   /// The duration of the review, in milliseconds.
   package var spentMs: Bounded<0, 3_600_000>?

@@ -15,14 +15,7 @@ enum BearerToken {
     }
     let token = Bytes(letters.dropFirst(scheme.count).drop { $0 == 0x20 })
     // These characters don't need escapes in JSON.
-    let isToken = token.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-._~+/=".utf8.contains(byte)
-      }
-    }
+    let isToken = token.allSatisfy { $0.isASCIILetterOrDigit || "-._~+/=".utf8.contains($0) }
     guard isToken, !token.isEmpty, token.count <= 512 else { throw .unauthenticated }
     return token
   }

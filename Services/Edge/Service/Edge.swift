@@ -33,9 +33,9 @@ import Wire
   /// Answers operators and services at edge's internal socket.
   private let server: Server
   private let trust: Trust
-  private let friends: Set<String>
+  private let allowedOrigins: Set<String>
   /// The users who may call edge's internal socket; nil for all users who can connect.
-  private let lookers: Set<UInt32>?
+  private let internalUsers: Set<UInt32>?
   private var clients: [Int: WebConnection] = [:]
   private var sockets: [Int: WebSocketLink] = [:]
   private var lastNumber = 0
@@ -56,15 +56,15 @@ import Wire
   }
 
   init(
-    server: Server, gatewaySocket: String, files: WebFiles, trust: Trust, friends: Set<String>,
-    lookers: Set<UInt32>? = nil, limits: EdgeLimits, metrics: Metrics, clock: LoopClock, log: Log
+    server: Server, gatewaySocket: String, files: WebFiles, trust: Trust, allowedOrigins: Set<String>,
+    internalUsers: Set<UInt32>? = nil, limits: EdgeLimits, metrics: Metrics, clock: LoopClock, log: Log
   ) {
     self.server = server
     self.gatewaySocket = gatewaySocket
     self.files = files
     self.trust = trust
-    self.friends = friends
-    self.lookers = lookers
+    self.allowedOrigins = allowedOrigins
+    self.internalUsers = internalUsers
     self.limits = limits
     self.clock = clock
     self.log = log
@@ -86,7 +86,8 @@ import Wire
   /// Rejects users who may not call the internal socket. The socket's file mode lets all users connect, because
   /// operators have no group in common.
   func admit(_ peer: PeerCredentials) -> Admission {
-    lookers.map { $0.contains(peer.uid) } ?? true ? .welcome : .refused([])
+    guard let internalUsers, !internalUsers.contains(peer.uid) else { return .welcome }
+    return .refused([])
   }
   func accept(_ stream: ByteStream) { server.accept(stream) }
 
@@ -157,7 +158,7 @@ import Wire
   }
 
   /// Returns the origin of the page that makes a request.
-  func pageOrigin(of head: HTTPHead) -> PageOrigin { PageOrigin(head, friends: friends) }
+  func pageOrigin(of head: HTTPHead) -> PageOrigin { PageOrigin(head, allowedOrigins: allowedOrigins) }
 
   private func released(_ party: Party?) {
     usage.disconnect()
@@ -231,10 +232,10 @@ import Wire
     answer.lines = Self.guards
     if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
     // Public answers are cached, so they must not depend on the page's origin.
-    guard !answer.has("Access-Control-Allow-Origin"), !friends.isEmpty, let head else { return answer }
+    guard !answer.has("Access-Control-Allow-Origin"), !allowedOrigins.isEmpty, let head else { return answer }
     // `Vary` is also needed for other origins, since an allowed origin would get a different answer.
     answer.set("Vary", "Origin")
-    guard case .friend(let origin) = pageOrigin(of: head) else { return answer }
+    guard case .allowed(let origin) = pageOrigin(of: head) else { return answer }
     answer.set("Access-Control-Allow-Origin", origin)
     answer.set("Access-Control-Expose-Headers", "Retry-After, ETag, Content-Range")
     guard head.method == "OPTIONS" else { return answer }

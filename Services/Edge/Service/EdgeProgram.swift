@@ -27,9 +27,9 @@ package enum EdgeProgram: ServiceProgram {
       trust: Edge.Trust(
         proxies: host.settings[EdgeSettings.proxies]?.users ?? [],
         loopback: host.settings[EdgeSettings.trustsForwarded]),
-      friends: host.settings[EdgeSettings.origins]?.origins ?? [],
-      lookers: host.users.operators.union(host.users.services.values).union([0]), limits: limits, metrics: host.metrics,
-      clock: host.clock, log: host.log)
+      allowedOrigins: host.settings[EdgeSettings.origins]?.origins ?? [],
+      internalUsers: host.users.operators.union(host.users.services.values).union([0]), limits: limits,
+      metrics: host.metrics, clock: host.clock, log: host.log)
     // Delayed, because the gateway may be starting at the same time.
     edge.upstream.watch.begin(after: .seconds(1))
     let openness = ExposureCheck(host.settings)

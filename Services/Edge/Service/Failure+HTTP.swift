@@ -21,7 +21,7 @@ extension Failure {
   }
 
   /// True if the same call may succeed a moment later.
-  var isPassing: Bool {
+  var isTemporary: Bool {
     switch kind {
     case .rateLimited, .unavailable, .overloaded, .deadlineExceeded, .cancelled, .providerFailed: true
     default: false
@@ -37,7 +37,7 @@ extension Failure {
   static func answer(_ status: HTTPStatus, error: Bytes, retryAfterMs: Int64?) -> HTTPAnswer {
     var answer = HTTPAnswer(
       status, type: "application/json", .bytes(Bytes("{\"error\":".utf8) + error + [UInt8(ascii: "}")]))
-    if let retryAfterMs { answer.set("Retry-After", "\(max(1, (retryAfterMs + 999) / 1000))") }
+    answer.setRetryAfter(retryAfterMs)
     if status == .unauthorized { answer.set("WWW-Authenticate", "Bearer") }
     return answer
   }
@@ -52,8 +52,16 @@ extension Failure {
   func rpcAnswer(_ body: Bytes) -> HTTPAnswer {
     let isLate = kind == .deadlineExceeded
     var answer = HTTPAnswer(isLate ? .ok : status, type: "application/json", .bytes(body))
-    if let wait = details["retry_after_ms"]?.integer { answer.set("Retry-After", "\(max(1, (wait + 999) / 1000))") }
+    answer.setRetryAfter(details["retry_after_ms"]?.integer)
     return answer
+  }
+}
+
+extension HTTPAnswer {
+  /// Sets `Retry-After` to a number of milliseconds, rounded up to full seconds.
+  fileprivate mutating func setRetryAfter(_ milliseconds: Int64?) {
+    guard let milliseconds else { return }
+    set("Retry-After", "\(max(1, (milliseconds + 999) / 1000))")
   }
 }
 

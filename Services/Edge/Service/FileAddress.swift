@@ -86,13 +86,6 @@ struct FileAddress: Hashable {
 
   private static func isWord(_ part: String, of length: ClosedRange<Int>, and signs: String) -> Bool {
     length.contains(part.utf8.count)
-      && part.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: signs.utf8.contains(byte)
-        }
-      }
+      && part.utf8.allSatisfy { $0.isASCIILetterOrDigit || signs.utf8.contains($0) }
   }
 }

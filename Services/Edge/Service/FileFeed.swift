@@ -133,7 +133,7 @@ import Wire
   private func failed(_ failure: Failure, _ answer: HTTPAnswer) {
     guard !isOver else { return }
     guard hasBegun else { return refuse(answer) }
-    guard failure.isPassing, tries < Self.maxTries else { return request.breakOff() }
+    guard failure.isTemporary, tries < Self.maxTries else { return request.breakOff() }
     tries += 1
     let wait = min(max(failure.details["retry_after_ms"]?.integer ?? 0, 100), 2000)
     timer = edge.clock.schedule(at: edge.clock.now + .milliseconds(wait)) { [weak self] in

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Telemetry
+import Wire
 
 /// Reports proxies' `X-Forwarded-For` headers that contain no address. Requests with such a header count as requests of
 /// the proxy itself. Its clients therefore share the limits of one origin until the operator corrects the proxy.
@@ -15,9 +16,7 @@ import Telemetry
     init(_ header: String) {
       let last = header.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).last ?? [][...]
       let hop = String(decoding: last.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
-      let isName = hop.utf8.allSatisfy { byte in
-        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "._-".utf8.contains(byte)
-      }
+      let isName = hop.utf8.allSatisfy { $0.isASCIILetterOrDigit || "._-".utf8.contains($0) }
       self = hop.isEmpty ? .empty : hop.hasPrefix("unix:") ? .socket : isName ? .name : .other
     }
   }

@@ -48,14 +48,7 @@ enum MethodCall {
   /// Tests whether a method's name needs no escapes. The gateway checks whether the method exists.
   private static func isName(_ method: String) -> Bool {
     !method.isEmpty && method.utf8.count <= longestName
-      && method.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
-          UInt8(ascii: "_"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
+      && method.utf8.allSatisfy { $0.isASCIILowerCaseOrDigit || "._-".utf8.contains($0) }
   }
 
   /// Validates the whole body and returns it; nil if it is blank. Without validation, a body with an additional brace

@@ -7,10 +7,11 @@ enum PageOrigin: Hashable {
   /// A page of this host.
   case own
   /// A page of another host that may call.
-  case friend(String)
-  case foreign
+  case allowed(String)
+  /// A page of another host that may not call.
+  case rejected
 
-  init(_ head: HTTPHead, friends: Set<String>) {
+  init(_ head: HTTPHead, allowedOrigins: Set<String>) {
     guard let origin = head.value("origin") else {
       self = .none
       return
@@ -18,10 +19,10 @@ enum PageOrigin: Hashable {
     let name = origin.lowercased()
     if let host = head.host?.lowercased(), name == "http://\(host)" || name == "https://\(host)" {
       self = .own
-    } else if friends.contains(name) {
-      self = .friend(origin)
+    } else if allowedOrigins.contains(name) {
+      self = .allowed(origin)
     } else {
-      self = .foreign
+      self = .rejected
     }
   }
 }

@@ -93,13 +93,7 @@ import Wire
 
   /// Tests whether a part of a path can be the name of a folder.
   private static func isName(_ part: String) -> Bool {
-    part.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-      case UInt8(ascii: "-"), UInt8(ascii: "_"): true
-      default: false
-      }
-    }
+    part.utf8.allSatisfy { $0.isASCIILowerCaseOrDigit || "-_".utf8.contains($0) }
   }
 
   /// Returns the start page, or else a list of the apps that have pages.

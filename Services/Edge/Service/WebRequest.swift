@@ -51,9 +51,9 @@ import Wire
       isCounted = true
     }
     let origin = edge.pageOrigin(of: head)
-    if origin == .foreign, !isForAll {
+    if origin == .rejected, !isForAll {
       edge.refusals.count(page: head.value("origin") ?? "", at: head.host ?? "")
-      return answer(Failure.permissionDenied(Self.foreign).answer)
+      return answer(Failure.permissionDenied(Self.rejectedOrigin).answer)
     }
     switch route {
     case .rpc: rpc()
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  private static let foreign = Message(
+  private static let rejectedOrigin = Message(
     "this origin isn't allowed to make calls: add it to the setting origins; for a page of this host, check that "
       + "the proxy doesn't change Host"
   )

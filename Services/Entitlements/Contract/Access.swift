@@ -45,7 +45,7 @@ package struct AccessAnswer: Codable, Sendable, Hashable {
     case allowed, unlimited
     case needsPlan = "needs_plan"
     case limitReached = "limit_reached"
-    /// The service that counts for this rule doesn't respond at present.
+    /// The service that counts for this rule isn't responding.
     case unavailable
   }
 

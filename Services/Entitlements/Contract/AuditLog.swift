@@ -56,8 +56,8 @@ package struct ReadAuditLog: Request {
     package var cause: String?
     /// The subscription as it was last announced before that time.
     package var subscription: Subscription?
-    /// The requested rule's decision for that plan on one more item than is free, for an account that has no items and
-    /// has used nothing.
+    /// The requested rule's decision under that plan, for an account that has no items, has used nothing and asks for
+    /// an item beyond the free ones.
     package var decision: AccessAnswer?
 
     package init(

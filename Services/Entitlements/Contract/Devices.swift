@@ -4,11 +4,11 @@ package import Wire
 ///
 /// The call needs no token, since it is how a client obtains one. The service returns the token only in this reply and
 /// stores its digest. A repeat with the same idempotency key within ten minutes returns the same account, device and
-/// session with a new token that replaces the first. So a lost reply leaves no orphaned account behind.
+/// session with a new token that replaces the first. Therefore, a lost reply doesn't leave an orphaned account behind.
 ///
 /// A device that registered before returns to its account with its token in `meta`, or with its device secret, which
 /// survives the app's removal. It keeps its account, device and session. The first use of a reply's token or secret
-/// invalidates those of earlier replies, but not those of later ones. So a lost reply locks no device out.
+/// invalidates those of earlier replies, but not those of later ones. Therefore, a lost reply never locks a device out.
 package struct RegisterDevice: Request {
   package static let method = Method(
     "entitlements.devices.register", .change, audience: .client, access: .open, fails: [.notFound],
@@ -53,7 +53,7 @@ package struct RegisterDevice: Request {
     /// The account's current plan.
     package var plan: String
     /// The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a phone's
-    /// keychain. It is valid for registering again only. Secrets of earlier replies remain valid until this secret or
+    /// keychain. It is only valid for registering again. Secrets of earlier replies remain valid until this secret or
     /// this reply's token is used.
     package var deviceSecret: String?
     /// True if the account is new; false if the device returned to its account.

@@ -71,9 +71,9 @@ package struct UnlinkIdentity: Request {
 
 /// Links a Sign in with Apple to this account, or finds the account that it is linked to (E1).
 ///
-/// The first account of an app that the user signs in to becomes the linked one. On another device, the reply contains
-/// a code by which that device can join the linked account: `links.preview` shows the user the consequences, and
-/// `links.merge` joins.
+/// The first account of an app in which the user signs in becomes the linked account. On another device, the reply
+/// contains a code by which that device can join the linked account: `links.preview` shows the user the consequences,
+/// and `links.merge` joins.
 package struct SignInWithApple: Request {
   package static let method = Method(
     "entitlements.identities.apple", .change, audience: .client, access: .account, traits: .isExpensive,

@@ -59,8 +59,8 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
   package var holdings: [Holding]
   /// The account's current plan.
   package var plan: String
-  /// The number of the account's devices. Joining signs out the devices of the joining account; each returns by its
-  /// device secret, to the account that was joined.
+  /// The number of the account's devices. Joining signs out the devices of the joining account. Each of them can return
+  /// with its device secret; it then belongs to the account that was joined.
   package var devices: Int
 
   package init(holdings: [Holding], plan: String, devices: Int) {

@@ -48,7 +48,7 @@ package struct LiveChange: Codable, Sendable, Hashable {
   /// True for the first item of a stream, which contains every change from there on. Nil for a change.
   package var isReady: Bool?
 
-  /// The first item of a stream. For a listener of the previous release, it is a change of an account that no one has.
+  /// The first item of a stream. A gateway of the previous release treats it as a change of an unknown account.
   package static var ready: LiveChange {
     var first = LiveChange(kind: .profileChanged, account: "", app: "", plan: "")
     first.isReady = true

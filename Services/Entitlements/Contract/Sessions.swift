@@ -74,7 +74,7 @@ package struct ResolveSession: Request {
     package var principal: Principal
     /// The time when the principal's plan ends; the caller must then fall back to `free`. Nil if no end is known.
     package var planUntil: Timestamp?
-    /// The session's id, where the previous release's gateway expects it.
+    /// The session's id, for gateways of the previous release.
     package var session: String?
 
     package init(principal: Principal, planUntil: Timestamp?) {

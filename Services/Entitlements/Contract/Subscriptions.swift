@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Submits a StoreKit 2 purchase; only what the App Store signed counts (E3).
+/// Submits a StoreKit 2 purchase. The service only uses data that the App Store has signed (E3).
 ///
 /// A repeat changes nothing. An invalid signature or certificate chain, or a wrong bundle, environment, product or
 /// date, fails with `invalid_params`. If another account owns the purchase, the app's rule decides: the purchase moves

@@ -31,10 +31,7 @@ struct AuditTable {
       """
       SELECT id, at, cause, detail FROM audit WHERE account = $1 AND at <= $2 AND id < $3 ORDER BY id DESC LIMIT $4
       """, account, time, number ?? .max, limit
-    ) {
-      ReadAuditLog.Entry(
-        number: $0.int("id"), at: $0.timestamp("at"), cause: $0.string("cause"), detail: $0.string("detail"))
-    }
+    ) { Self.entry($0) }
   }
 
   /// Returns the last entry up to a time that announced a subscription.
@@ -44,10 +41,12 @@ struct AuditTable {
       SELECT id, at, cause, detail FROM audit WHERE account = $1 AND at <= $2 AND cause LIKE 'subscription.%'
       ORDER BY id DESC LIMIT 1
       """, account, time
-    ) {
-      ReadAuditLog.Entry(
-        number: $0.int("id"), at: $0.timestamp("at"), cause: $0.string("cause"), detail: $0.string("detail"))
-    }
+    ) { Self.entry($0) }
+  }
+
+  private static func entry(_ row: Row) -> ReadAuditLog.Entry {
+    ReadAuditLog.Entry(
+      number: row.int("id"), at: row.timestamp("at"), cause: row.string("cause"), detail: row.string("detail"))
   }
 
   /// Returns the last entries of an account, latest first.

@@ -11,7 +11,6 @@ import Wire
 @Loop struct BusinessReportMethods {
   let store: Store
   let catalog: AppCatalog
-  let ledger: SubscriptionLedger
 
   /// The largest number of days in a report.
   private nonisolated static let maxDays = 366

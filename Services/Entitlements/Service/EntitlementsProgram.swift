@@ -30,7 +30,7 @@ package enum EntitlementsProgram: ServiceProgram {
     let files = Transfers(
       store: store, clock: clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
     let archives = ArchiveMaker(
-      store: store, files: files, people: PersonalDataReader(host, store: store, tables: EntitlementsAPI.held),
+      store: store, files: files, personalData: PersonalDataReader(host, store: store, tables: EntitlementsAPI.held),
       clock: clock, log: host.log)
     var parts = ServiceParts()
     parts.routes = {

@@ -191,7 +191,7 @@ import Wire
       store: store, catalog: catalog, ledger: ledger, trust: trust, live: live, expiry: expiry, clock: clock
     ).register(on: routes)
     GrantMethods(store: store, catalog: catalog, ledger: ledger, live: live, expiry: expiry).register(on: routes)
-    BusinessReportMethods(store: store, catalog: catalog, ledger: ledger).register(on: routes)
+    BusinessReportMethods(store: store, catalog: catalog).register(on: routes)
     AuditLogMethods(store: store, catalog: catalog).register(on: routes)
     SupportMethods(store: store, catalog: catalog, ledger: ledger, erasures: erasures).register(on: routes)
   }

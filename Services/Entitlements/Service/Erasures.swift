@@ -42,10 +42,8 @@ struct Erasures: Sendable {
   /// happens to the transaction.
   private func begin(_ account: String, app: String, by: String, in tx: Transaction) throws -> EraseAccount.Reply {
     try mark(account, by: by, in: tx)
-    for hash in try SessionTable(db: tx).endAll(of: account, at: tx.wallNow) {
-      let change = LiveChange(kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash)
-      tx.whenCommitted { live.publish(change) }
-    }
+    let hashes = try SessionTable(db: tx).endAll(of: account, at: tx.wallNow)
+    live.publish(ended: hashes, of: account, app: app, in: tx)
     try announce(account, askedAt: tx.wallNow, by: by, in: tx)
     // Also erase the accounts whose data are still moving into this account.
     for other in try MergeTable(db: tx).endUnfinished(into: account, at: tx.wallNow) {

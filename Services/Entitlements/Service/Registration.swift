@@ -93,7 +93,7 @@ struct Registration: Sendable {
       return Outcome(reply: try welcome(known, plan: try plan(known.account), in: tx))
     }
     if let key, let known = try RegistrationTable(db: tx).entry(keyHash: key.hash) {
-      return try repeated(known, under: key, in: tx)
+      return try repeated(known, under: key, plan: try plan(known.account), in: tx)
     }
     let account = AccountTable.Entry(
       id: draft.account, app: request.app.value, language: place.language.tag, timeZone: place.zoneName)
@@ -145,7 +145,9 @@ struct Registration: Sendable {
       isNew: false)
   }
 
-  private func repeated(_ known: RegistrationTable.Entry, under key: Key, in tx: Transaction) throws -> Outcome {
+  private func repeated(
+    _ known: RegistrationTable.Entry, under key: Key, plan: String, in tx: Transaction
+  ) throws -> Outcome {
     guard known.paramsHash == key.paramsHash, tx.wallNow - known.madeAt < Self.repeatable else {
       throw Failure.conflict(
         .keyUsedToRegister)
@@ -155,7 +157,8 @@ struct Registration: Sendable {
     if let device = try devices.known(known.device) { try devices.offer(secretHash: secret.hash, to: device) }
     guard known.isRevoked else {
       try SessionTable(db: tx).setTokenHash(draft.tokenHash, of: known.session)
-      let reply = reply(account: known.account, device: known.device, session: known.session, secret, isNew: true)
+      let reply = reply(
+        account: known.account, device: known.device, session: known.session, secret, plan: plan, isNew: true)
       return Outcome(reply: reply, replacedHashes: known.tokenHashes)
     }
     // A revoked session stays revoked. The owner of the key may open another session on the same device.
@@ -163,7 +166,8 @@ struct Registration: Sendable {
     try RegistrationTable(db: tx).setSession(draft.session, keyHash: key.hash)
     try AuditTable(tx: tx).add("session.created", draft.session, account: known.account, app: request.app.value)
     return Outcome(
-      reply: reply(account: known.account, device: known.device, session: draft.session, secret, isNew: true))
+      reply: reply(
+        account: known.account, device: known.device, session: draft.session, secret, plan: plan, isNew: true))
   }
 
   private func addSession(account: String, device: String, _ tx: Transaction) throws {

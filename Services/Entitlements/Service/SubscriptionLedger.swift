@@ -300,18 +300,21 @@ extension SubscriptionLedger {
       return try announce(account: account, app: principal.app, cause: "grant", tx)
     }
     try WrongCodeTable(db: tx).check(account, at: tx.wallNow)
+    // The caller commits after `not_found`, so check the app before the code is used up.
+    if let failure = catalog.refusal(of: principal.app) { throw failure }
+    guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.noSuchCode) }
     guard let offer = try table.use(digest, app: principal.app, at: tx.wallNow) else {
       throw Failure.notFound(.noSuchCode)
     }
-    let fact = try given(by: offer, to: principal, in: tx)
+    let fact = try given(by: offer, to: principal, among: offerings, in: tx)
     try table.note(digest, grant: fact.id, account: account, app: principal.app, at: tx.wallNow)
     return try grant(fact, reason: "code of \(offer.batch)", account: account, app: principal.app, in: tx)
   }
 
   /// Returns the grant of a code: days that start after everything else the account has, or the plan without an end.
-  private func given(by offer: CodeTable.Offer, to principal: Principal, in tx: Transaction) throws -> GrantFact {
-    if let failure = catalog.refusal(of: principal.app) { throw failure }
-    guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.noSuchCode) }
+  private func given(
+    by offer: CodeTable.Offer, to principal: Principal, among offerings: Offerings, in tx: Transaction
+  ) throws -> GrantFact {
     var fact = GrantFact(
       id: SecureRandom.identifier("grt", at: tx.wallNow), plan: offer.plan, beginsAt: tx.wallNow, days: offer.days)
     var facts = try PurchaseTable(db: tx).facts(of: principal.account)

@@ -46,9 +46,9 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
   /// The effect of quiet hours on a kind of notice. Usually, the notice is sent when quiet hours end. A warning about a
   /// streak's end is sent before quiet hours begin if it would otherwise be too late.
   package struct Move: Codable, Hashable, Sendable {
-    /// The quiet hour at which the notice would come, 0 to 23.
+    /// The quiet hour at which the notice would be sent, 0 to 23.
     package var fromHour: Int
-    /// The hour at which the notice comes, 0 to 23.
+    /// The hour at which the notice is sent, 0 to 23.
     package var toHour: Int
 
     package init(fromHour: Int, toHour: Int) {

@@ -14,7 +14,7 @@ enum NotificationsAccounts {
         return [AccountHolding("notices", notices ?? 0)].compactMap(\.self)
       },
       step: { merge, tx in
-        guard try moveNotices(merge, tx) else { return false }
+        guard try moveNotices(merge, tx), try moveDeliveries(merge, tx) else { return false }
         try movePerson(merge, manager, tx)
         return true
       })
@@ -37,6 +37,18 @@ enum NotificationsAccounts {
     for table in ["people", "kind_states", "activity", "live_events", "live_heads", "announced"] {
       try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
     }
+  }
+
+  /// Moves deliveries, so that the erasure of the remaining account also deletes their texts.
+  ///
+  /// - Returns: true if none is left.
+  private static func moveDeliveries(_ merge: AccountPart.Merge, _ tx: Transaction) throws -> Bool {
+    try tx.run(
+      """
+      UPDATE deliveries SET account = $2 WHERE id IN (
+        SELECT id FROM deliveries WHERE account = $1 ORDER BY id LIMIT $3)
+      """, merge.account, merge.into, AccountPart.stepRows)
+    return tx.changes < AccountPart.stepRows
   }
 
   /// - Returns: true if none is left.

@@ -17,7 +17,7 @@ import Wire
   /// Updates users' state for events.
   let people: UserStateManager
   private let live: LiveEvents
-  private let schedule: NoticeSchedule
+  let schedule: NoticeSchedule
   private let replanning: NoticeReplanning
   private let liveEventCleanup: LiveEventCleanup
   private let uptime: Uptime
@@ -130,6 +130,7 @@ import Wire
 
   /// Stops all background tasks.
   package func stop() {
+    schedule.stop()
     replanning.stop()
     liveEventCleanup.stop()
     uptime.stop()

@@ -16,8 +16,9 @@ struct UserStateTable {
 
   /// Returns the users to check now, soonest first, except users of the given apps.
   func due(at now: Timestamp, limit: Int, passingOver apps: [String]) throws -> [UserState] {
-    try db.rows(
-      "\(Self.columns) WHERE next_at <= $1 \(Self.others(than: apps, from: 3)) ORDER BY next_at LIMIT $2",
+    let inService = SQLCondition.excluding(apps, in: "app", from: 3)
+    return try db.rows(
+      "\(Self.columns) WHERE next_at <= $1 \(inService) ORDER BY next_at LIMIT $2",
       arguments: [now, limit] + apps, map: Self.person
     ).map { person in
       var person = person
@@ -28,8 +29,9 @@ struct UserStateTable {
 
   /// Returns the time of the next check, except for users of the given apps.
   func soonest(passingOver apps: [String]) throws -> Timestamp? {
-    try db.rows(
-      "SELECT next_at FROM people WHERE next_at IS NOT NULL \(Self.others(than: apps, from: 1)) ORDER BY next_at LIMIT 1",
+    let inService = SQLCondition.excluding(apps, in: "app", from: 1)
+    return try db.rows(
+      "SELECT next_at FROM people WHERE next_at IS NOT NULL \(inService) ORDER BY next_at LIMIT 1",
       arguments: apps
     ) { $0.timestamp("next_at") }.first
   }
@@ -156,9 +158,5 @@ struct UserStateTable {
       day: row.optionalInt("capped_day").map(CivilDay.init(number:)), count: row.int("capped_count"))
     person.plan = row.string("plan")
     return person
-  }
-
-  private static func others(than apps: [String], from first: Int) -> String {
-    apps.isEmpty ? "" : "AND app NOT IN (\(apps.indices.map { "$\($0 + first)" }.joined(separator: ", ")))"
   }
 }

@@ -35,7 +35,7 @@ package struct MakeBundle: Request {
 /// Creates an offline bundle for practice that includes the right answers, from a completed lesson or from the
 /// account's weak spots.
 ///
-/// The bundle only contains answers that the account has already seen. It can't be submitted, pays nothing and doesn't
+/// The bundle only contains answers that the account has already seen. It can't be submitted, earns nothing and doesn't
 /// affect statistics. A lesson that isn't completed is refused with `permission_denied`.
 package struct MakePracticeBundle: Request {
   package static let method = Method(

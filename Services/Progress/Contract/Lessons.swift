@@ -44,7 +44,7 @@ package struct LessonSummary: Codable, Hashable, Sendable {
   package var icon: String
   /// The lesson's current state for this account.
   package var state: State
-  /// The best result, at least 1; 0 until the lesson is completed.
+  /// The best result in diamonds, at least 1; 0 until the lesson is completed.
   package var diamonds: Int
   /// The number of answered questions in an attempt that can be resumed; nil if there is no open attempt.
   package var answered: Int?
@@ -224,7 +224,7 @@ package struct ListWeakSpots: Request {
 
 /// Starts a practice session on the account's weak spots, or resumes the open one.
 ///
-/// Questions are answered with `progress.lessons.answer`. The session ends with its last answer and pays nothing.
+/// Questions are answered with `progress.lessons.answer`. The session ends with its last answer and earns nothing.
 /// Answers count for weak spots and accuracy.
 package struct PracticeWeakSpots: Request {
   package static let method = Method(

@@ -191,7 +191,7 @@ package struct ListBadges: Request {
 /// Returns the numbers for the profile screen (C7).
 package struct GetProfile: Request {
   package static let method = Method(
-    "progress.profile.get", .read, "Returns the account's streak, badges, challenges and wallet at once.")
+    "progress.profile.get", .read, "Returns the account's lessons, accuracy, streak, badges and balances at once.")
   package init() {}
 
   /// The account's statistics.

@@ -4,15 +4,15 @@ import MessageBus
 package import Telemetry
 package import Wire
 
-/// A client of the gateway that works like an app's: length-prefixed frames, its own request ids, and a token with each
-/// call.
+/// A client of the gateway that works like the client of an app: with length-prefixed frames, its own request ids, and
+/// a token with each call.
 @Loop package final class GatewayClient {
   /// The session token sent with each call.
   package var token: String?
   /// The trace that the calls belong to.
   package var trace: TraceContext?
 
-  private let line: MessageStream
+  private let connection: MessageStream
   private var open: [Int64: Pending] = [:]
   private var lastID: Int64 = 0
   private var isOver = false
@@ -31,14 +31,14 @@ package import Wire
   /// Connects to the gateway's socket.
   package static func connect(_ path: String) async throws(UVFault) -> GatewayClient {
     let client = GatewayClient(try await ByteStream.connect(path))
-    client.line.bytes.start(owner: client)
+    client.connection.bytes.start(owner: client)
     return client
   }
 
-  private init(_ stream: ByteStream) { line = MessageStream(over: stream, limit: 16 << 20) }
+  private init(_ stream: ByteStream) { connection = MessageStream(over: stream, limit: 16 << 20) }
 
   /// Calls a method and waits for its result, slightly longer than the gateway's own limit. A stream may be silent for
-  /// a long time; in that case a ping checks whether the gateway still answers.
+  /// a long time. After the limit, a ping checks whether the gateway still answers.
   ///
   /// - Parameters:
   ///   - key: the idempotency key, for a change that may be repeated.
@@ -75,12 +75,12 @@ package import Wire
 
   /// Closes the connection. Pending calls fail.
   package func close() {
-    line.bytes.close()
-    over()
+    connection.bytes.close()
+    failPendingCalls()
   }
 
   private func send(_ text: Bytes) {
-    line.write(atMost: text.count) { $0.append(text.span) }
+    connection.write(atMost: text.count) { $0.append(text.span) }
   }
 
   private func limitWait(of id: Int64, to limit: Duration) -> TimerID {
@@ -129,7 +129,7 @@ package import Wire
     }
   }
 
-  private func over() {
+  private func failPendingCalls() {
     isOver = true
     let pending = open.values
     open = [:]
@@ -143,12 +143,12 @@ package import Wire
 extension GatewayClient: ByteStreamOwner {
   /// Reads replies and delivers each to its pending call.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    do throws(FrameFault) { try line.read(bytes) { message($0) } } catch { close() }
+    do throws(FrameFault) { try connection.read(bytes) { message($0) } } catch { close() }
   }
 
   /// Does nothing: calls are short, so the client doesn't wait for the socket to drain.
   package func drained(_ stream: ByteStream) {}
 
   /// Fails the pending calls.
-  package func ended(_ stream: ByteStream, fault: UVFault?) { over() }
+  package func ended(_ stream: ByteStream, fault: UVFault?) { failPendingCalls() }
 }

@@ -77,26 +77,13 @@ struct CertificateDraft {
   /// Returns a time in the form of `GeneralizedTime`: `20261121143000Z`.
   static func generalized(_ at: Timestamp) -> String {
     let seconds = at.milliseconds / 1000
-    let day = civil(days: seconds / 86_400)
+    let day = CivilDay(number: Int(seconds / 86_400)).date
     let clock = [seconds % 86_400 / 3600, seconds % 3600 / 60, seconds % 60].map { padded($0, 2) }.joined()
     return padded(day.year, 4) + padded(day.month, 2) + padded(day.day, 2) + clock + "Z"
   }
 
-  private static func padded(_ number: Int64, _ width: Int) -> String {
+  private static func padded(_ number: some BinaryInteger, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  /// Returns the proleptic Gregorian date of a day that is counted from 1970. In the calculation, years start in March,
-  /// so that a leap day is the last day of its year.
-  private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = days + 719_468
-    let era = shifted / 146_097
-    let dayOfEra = shifted % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 }

@@ -87,7 +87,7 @@ package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
     "counts": .count(1...).once, "milestones": .count(1...50, each: .number(1...100_000)),
   ]
 
-  /// The actions that keep the streak: one of them per day, in the account's time zone.
+  /// The actions that keep the streak. The user must do one of them each day, in the account's time zone.
   package var counts: [String]
   /// Days that may be missed without ending the streak. They are used automatically.
   package var freezes: Freezes?

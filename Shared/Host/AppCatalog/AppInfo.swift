@@ -32,9 +32,9 @@ package struct AppInfo: CatalogSection, BoundedMembers {
   /// The maximum number of bytes of `config`, which every client receives each time it starts.
   private static let maxConfig = 16 << 10
 
-  /// The start of the release day, in the time zone where that day begins first.
+  /// The start of the release day, in the time zone where that day begins first, UTC+14.
   package var releasedAt: Timestamp {
-    CivilDay(firstReleasedOn).map { TimeZoneRules.utc.time(of: $0) + .seconds(-12 * 3600) }
+    CivilDay(firstReleasedOn).map { TimeZoneRules.utc.time(of: $0) + .seconds(-14 * 3600) }
       ?? Timestamp(milliseconds: 0)
   }
 

@@ -13,16 +13,17 @@ package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
   package var optional: Bool?
   /// The smallest allowed value of an `integer` or a `number`.
   package var least: Double?
-  /// The largest allowed value of an `integer` or a `number`; the most characters of a `string`, or of a `text` in each
-  /// language; or the most entries of `words`. For `string`, `text` and `words`, `most` itself is at most 10,000.
+  /// For `integer` and `number`: the largest allowed value. For `string`, and for `text` in each language: the maximum
+  /// number of characters. For `words`: the maximum number of entries. For `string`, `text` and `words`, `most` is at
+  /// most 10,000.
   package var most: Double?
   /// The possible values of a `choice`. Required for that type.
   package var of: [Choice]?
   /// The aspect ratio that a `picture` must have.
   package var aspect: Aspect?
-  /// The blurred version of a `picture` whose `when` is `open`. For locked items, replies contain it under the field's
-  /// name instead of the picture. It is generated once, at most 320 pixels wide and high. Without it, locked items have
-  /// no picture.
+  /// The blur of a `picture` whose `when` is `open`. For locked items, replies contain the blurred picture under the
+  /// field's name instead of the picture. The blurred picture is generated once, at most 320 pixels wide and high.
+  /// Without it, locked items have no picture.
   package var blurred: Blur?
 
   /// The types of values.

@@ -62,10 +62,9 @@ extension Course.Question {
   func checkPicture(at path: String, into problems: inout Problems) {
     guard let picture else { return }
     for (language, description) in picture.description.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-      guard let told = rightTexts(in: language).first(where: { AnswerLeakCheck.tells(description, $0) }) else {
-        continue
-      }
-      problems.add("\(path).picture.description.\(language)", "gives away the answer: '\(Excerpt(told))'")
+      let answers = rightTexts(in: language)
+      guard let answer = answers.first(where: { AnswerLeakCheck.isGivenAway($0, by: description) }) else { continue }
+      problems.add("\(path).picture.description.\(language)", "gives away the answer: '\(Excerpt(answer))'")
     }
   }
 
@@ -91,7 +90,7 @@ enum AnswerLeakCheck {
   /// Returns true if the words appear in the text in sequence. Ignores case.
   ///
   /// Accents are compared if the text has any, because in Vietnamese they distinguish "five" from "south".
-  static func tells(_ text: String, _ words: String) -> Bool {
+  static func isGivenAway(_ words: String, by text: String) -> Bool {
     let plain = TextFolding.folded(text)
     let accented = TextFolding.tagKey(text)
     let hasAccents = plain != accented

@@ -22,9 +22,10 @@ package struct Currency: Codable, Hashable, Sendable {
     package var amount: Int?
     /// The name of the action's `integer` property that has the amount.
     package var amountOf: String?
-    /// The maximum amount earned per day, not the number of times. The last payment of a day is reduced to fit, and
-    /// further actions count but pay nothing. Required unless `amount` and the action's own daily limit already bound
-    /// it. Not allowed for amounts that are earned only once: `gained_…` of a lesson, and `challenge_done`.
+    /// The maximum amount earned per day. It limits the amount, not the number of payments. The last payment of a day
+    /// is reduced to fit. Later actions count but earn nothing. Required unless `amount` and the action's own daily
+    /// limit already bound it. Not allowed for amounts that are earned only once: `gained_…` of a lesson, and
+    /// `challenge_done`.
     package var maxPerDay: Int?
 
     /// Returns true if the amount is a lesson's gain, which is earned once per lesson, no matter how often the lesson

@@ -35,8 +35,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var embedded: LocalizedText
   /// The maximum number of bytes of a text. A longer answer is rejected.
   package var longest: Int?
-  /// The id of a rule of `quotas` in `access.json`. Without it, there is no limit. The day is that of the user's time
-  /// zone; a new day starts at least 20 hours after the last, even if the clock is set ahead.
+  /// The id of a rule of `quotas` in `access.json`. Without it, there is no limit. Days follow the user's time zone. A
+  /// new day starts at least 20 hours after the previous one, so a change of time zone doesn't start it early.
   package var quota: String?
   /// Stores texts in a history or a cache. Without it, texts are not stored.
   package var keeps: Keeping?
@@ -45,7 +45,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// Texts written by a person. One of the best-matching texts is returned if the filter has rejected two texts, or if
   /// all providers have failed. `embedded` is one of the providers, unless `providers` leaves it out.
   package var curated: [Curated]?
-  /// The template of the text that is returned in the cases of `curated`, if there is no curated text.
+  /// The template of the text that is returned instead of a curated text if there is none.
   package var stored: LocalizedText?
   /// The reactions that users can give to a text in their history.
   package var reactions: Reactions?
@@ -226,7 +226,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var name: LocalizedText
     /// A description of the member for the provider.
     package var description: String
-    /// For a text: the most bytes.
+    /// For a text: the maximum number of bytes.
     package var text: Int?
     /// For a whole number: its range.
     package var number: AnswerNumber?

@@ -18,8 +18,8 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   /// The notice isn't sent on days on which the user did one of these: actions of `actions.json`, or `active` for any
   /// action that counts for the streak. Not allowed with `on`.
   package var unlessToday: [String]?
-  /// True if the notice counts towards `max_per_day` and isn't sent once that is used up. The default is true, but with
-  /// `on` it is true only for announcements.
+  /// True if the notice counts towards `max_per_day` and isn't sent once that is used up. The default is true. With
+  /// `on`, the default is true for announcements and false for all other occasions.
   package var capped: Bool?
   /// The priority among notices that are due at the same time: the highest is sent first.
   package var priority: Priority?
@@ -78,12 +78,10 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   private static func percentEncoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.reduce(into: "") { encoded, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-        UInt8(ascii: "~"):
+      if byte.isASCIILetterOrDigit || "-_.~".utf8.contains(byte) {
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default: encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      } else {
+        encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
       }
     }
   }
@@ -109,9 +107,10 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
   package var after: String?
   /// Sends the notice immediately when this occasion occurs.
   package var on: Occasion?
-  /// With `streak_end`: the number of hours before it.
+  /// With `streak_end`: the number of hours before the end of the streak at which the notice is sent.
   package var hours: Int?
-  /// With `plan_end`: the number of days before it, at most 30. With `after`: the number of days after it.
+  /// With `plan_end`: the number of days before the end of the plan, at most 30. With `after`: the number of days after
+  /// the action.
   package var days: Int?
 
   /// A deadline that a notice can precede.

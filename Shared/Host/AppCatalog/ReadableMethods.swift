@@ -21,19 +21,19 @@ package struct ReadableMethods: Sendable {
   /// - Parameter requests: the requests to choose from. Only read methods for clients are used, except endless streams.
   /// - Throws: if a request's params or reply can't be described by a schema.
   package init(_ requests: [any Request.Type]) throws {
-    let book = SchemaDefinitions()
-    for request in requests { try add(request, book) }
-    definitions = book.definitions
+    let definitions = SchemaDefinitions()
+    for request in requests { try add(request, definitions) }
+    self.definitions = definitions.definitions
   }
 
-  private mutating func add<R: Request>(_ request: R.Type, _ book: SchemaDefinitions) throws {
+  private mutating func add<R: Request>(_ request: R.Type, _ definitions: SchemaDefinitions) throws {
     let method = R.method
     guard method.audience == .client, method.effect == .read, !method.isEndless else { return }
-    let members = try book.params(of: request)
+    let members = try definitions.params(of: request)
     shapes[method.name] = Shape(
       params: members.map(\.name), required: members.filter(\.isRequired).map(\.name),
       schemas: Dictionary(uniqueKeysWithValues: members.map { ($0.name, $0.schema) }),
-      answer: try book.schema(of: R.Reply.self)
+      answer: try definitions.schema(of: R.Reply.self)
     ) { params in
       do {
         let text = try JSON.encode(params)

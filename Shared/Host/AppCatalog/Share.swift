@@ -93,7 +93,7 @@ package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
     package var align: Align?
     /// The vertical alignment of a text that doesn't fill the box.
     package var place: Place?
-    /// The font size of a text that fits.
+    /// The largest font size, used for a text that fits.
     package var largest: Int
     /// The smallest font size. A text that doesn't fit even then is cut off after a word, with an ellipsis.
     package var smallest: Int

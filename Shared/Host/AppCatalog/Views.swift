@@ -17,10 +17,11 @@ package struct View: Codable, Hashable, Sendable, BoundedMembers {
 
   /// The id that clients request, unique in the file, such as `home`.
   package var id: String
-  /// The view's calls. Those that don't wait for another part start together, in this order, so list the slowest first.
+  /// The view's calls. Calls that don't wait for another part start together, in the order of the list, so list the
+  /// slowest call first.
   package var parts: [ViewPart]
-  /// For a view that depends on the day, such as a widget's: the reply's `refresh_at` is the time when the user's next
-  /// day begins.
+  /// Set this for a view whose content depends on the day, such as the view of a widget. The reply's `refresh_at` is
+  /// then the time when the user's next day begins.
   package var refresh: Refresh?
 
   /// The times at which a view's content changes by itself.
@@ -56,8 +57,9 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
   package var take: [String: Source]?
   /// True if the whole view fails with the part's error if the part fails.
   package var required: Bool
-  /// The deadline of the part in milliseconds, counted from when the values it takes are available. Together with the
-  /// parts it waits for, it must not exceed 30,000. The caller's own timeout may end the call earlier.
+  /// The deadline of the part in milliseconds, counted from the moment when the values that it takes are available.
+  /// Together with the parts it waits for, it must not exceed 30,000. The caller's own timeout may end the call
+  /// earlier.
   package var deadlineMs: Int
 
   /// Creates a part without checking it.
@@ -80,8 +82,8 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
     /// The value of `from` that stands for the params of the view's own request.
     package static let request = "request"
 
-    /// `request` for the params of the view's own request, or the name of another part. This part then waits for that
-    /// part's result.
+    /// `request` for the params of the view's own request, or the name of another part. In the second case, this part
+    /// waits for the other part's result.
     package var from: String
     /// A JSON pointer to the value, such as `/rows/0/0/id`. Lists count from 0; an empty pointer takes the whole
     /// result.

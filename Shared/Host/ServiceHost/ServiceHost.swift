@@ -194,6 +194,13 @@ import Wire
     if fault.problem == .lostPast { handshake.recheckLossReports() }
   }
 
+  /// Returns once a new start may open a database that can't be reached, or that another deployment uses. Meanwhile,
+  /// reports the current reason.
+  func untilDatabaseIsFree(after fault: StoreFault) async {
+    guard let database else { return }
+    await PostgresAddress.untilFree(after: fault, at: { try database.address() }, changed: { refuseAll(because: $0) })
+  }
+
   /// Reads the settings again and applies what can be applied. An error leaves everything as it was.
   ///
   /// - Parameter isDryRun: true for a dry run, which applies nothing.

@@ -117,7 +117,7 @@ struct CallSlots<Waiter> {
   }
 
   /// True if any call has a deadline.
-  var areAwaited: Bool { wheel.count > 0 }
+  var hasDeadlines: Bool { wheel.count > 0 }
 
   /// Appends the slots whose deadline has passed.
   mutating func expire(at now: Instant, into expired: inout [Int]) { wheel.advance(to: now, into: &expired) }

@@ -91,7 +91,7 @@ struct ConnectionLedger<Work> {
   }
 
   /// True if any call has a pending deadline.
-  var areAwaited: Bool { running.values.contains { $0.deadline != nil } }
+  var hasDeadlines: Bool { running.values.contains { $0.deadline != nil } }
 
   // MARK: Slow readers
 

@@ -41,7 +41,7 @@ extension Peer {
       InnerMeta(
         deadline: deadline?.nanoseconds, idempotencyKey: caller.idempotencyKey, stream: item == nil ? nil : true,
         principal: caller.principal, origin: method.asksOrigin ? caller.origin : nil,
-        isOperator: method.notifiesOperators && caller.isOperator ? true : nil))
+        isOperator: method.returnsMoreToOperators && caller.isOperator ? true : nil))
     let call = PendingCall(item: item)
     return try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in

@@ -115,7 +115,7 @@ package import Wire
     case .send(let index): transmit(index)
     case .probe: messages?.write(atMost: InnerRequest.capacity) { Probe.write(into: &$0) }
     case .cancel(let number): messages?.write { Answer.cancelRequest(into: &$0, id: number) }
-    case .tell(let sink, let tag, let failure): sink.failed(tag, failure)
+    case .fail(let sink, let tag, let failure): sink.failed(tag, failure)
     case nil: break
     }
   }
@@ -126,7 +126,7 @@ package import Wire
 
   /// Checks for calls whose deadline has passed, while there are calls with deadlines.
   private func tick() {
-    guard !ticking, core.slots.areAwaited else { return }
+    guard !ticking, core.slots.hasDeadlines else { return }
     ticking = true
     clock.schedule(at: clock.now + DeadlineWheel.tick) { [self] in
       ticking = false
@@ -212,7 +212,7 @@ extension Peer: ByteStreamOwner {
 
   private func failed(_ number: Int64, _ value: Span<UInt8>) {
     switch core.failed(number, with: value, at: clock.now, random: clock.jitter()) {
-    case .nobody:
+    case .notOpen:
       // A release that doesn't know the probe returns an error, which also shows that it is running.
       if number == Probe.id { run(core.passed()) }
     case .again(let wait):

@@ -20,7 +20,7 @@ struct PeerCore<Waiter> {
     /// Notify the service that the call with this id is cancelled.
     case cancel(Int64)
     /// Notify a waiter that the bus gives up on the call with this tag.
-    case tell(Waiter, tag: UInt64, Failure)
+    case fail(Waiter, tag: UInt64, Failure)
   }
 
   /// The action for a new call.
@@ -29,7 +29,7 @@ struct PeerCore<Waiter> {
   /// The action for a call that failed.
   enum Refusal {
     /// The call is no longer open.
-    case nobody
+    case notOpen
     /// Report `isDue` with the call's id after this time.
     case again(Duration)
     /// Answer the waiter with `instead`, or with the service's own reply if `instead` is nil.
@@ -106,10 +106,10 @@ struct PeerCore<Waiter> {
   mutating func failed(
     _ number: Int64, with text: Span<UInt8>, at now: Instant, random: @autoclosure () -> Double
   ) -> Refusal {
-    guard let index = slots.find(number) else { return .nobody }
+    guard let index = slots.find(number) else { return .notOpen }
     if let wait = putOff(index, by: text, at: now) { return .again(wait / 2 + wait / 2 * random()) }
     let doubt = slots[index].mayHaveRun ? Failure.doubt(text) : nil
-    guard let (waiter, tag) = slots.end(number) else { return .nobody }
+    guard let (waiter, tag) = slots.end(number) else { return .notOpen }
     return .answer(waiter, tag: tag, instead: doubt)
   }
 
@@ -152,8 +152,8 @@ struct PeerCore<Waiter> {
     let isSent = slots[index].stage == .sent
     let mayHaveRun = slots[index].mayHaveRun
     guard let (waiter, tag) = slots.end(number) else { return [] }
-    if isSent { return [.cancel(number), .tell(waiter, tag: tag, .deadlineExceeded(executed: .unknown))] }
-    return [.tell(waiter, tag: tag, .unavailable(name, executed: mayHaveRun ? .unknown : .no))]
+    if isSent { return [.cancel(number), .fail(waiter, tag: tag, .deadlineExceeded(executed: .unknown))] }
+    return [.fail(waiter, tag: tag, .unavailable(name, executed: mayHaveRun ? .unknown : .no))]
   }
 
   // MARK: The connection
@@ -222,7 +222,7 @@ extension PeerCore {
     for index in openCalls {
       guard let failure = verdict(&self, index) else { continue }
       let tag = slots[index].tag
-      if let waiter = slots.close(index) { actions.append(.tell(waiter, tag: tag, failure)) }
+      if let waiter = slots.close(index) { actions.append(.fail(waiter, tag: tag, failure)) }
     }
     return actions
   }

@@ -268,7 +268,7 @@ import Wire
       let late = ledger.late(at: clock.now)
       for work in late { work.cancel() }
       if !late.isEmpty { waiting.wake() }
-      if ledger.areAwaited { watchDeadlines() }
+      if ledger.hasDeadlines { watchDeadlines() }
     }
   }
 

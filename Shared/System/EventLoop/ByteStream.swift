@@ -48,8 +48,8 @@ extension ByteStreamOwner {
   /// The number of bytes that the system has accepted, without those of `pendingWrite`.
   private var acceptedBytes: UInt64 = 0
   /// The simulated connection that carries the bytes instead of `pipe`; nil outside a simulation.
-  private let line: (any SimulatedStream)?
-  private var lineIsFull = false
+  private let connection: (any SimulatedStream)?
+  private var connectionIsFull = false
   private var dirty = false
   /// The number of appends since the last read of any stream, and the number of that read.
   private var appended: (count: Int, read: Int) = (0, 0)
@@ -62,7 +62,7 @@ extension ByteStreamOwner {
   private(set) var isClosed = false
 
   init() throws(UVFault) {
-    line = nil
+    connection = nil
     try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
     // libuv holds a pointer to the stream until its close callback, so the stream keeps itself alive until then.
     unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
@@ -87,7 +87,7 @@ extension ByteStreamOwner {
   /// Takes ownership of a connected socket. If the initializer throws, the descriptor still belongs to the caller.
   init(connected descriptor: Int32, peer: PeerCredentials) throws(UVFault) {
     self.peer = peer
-    line = nil
+    connection = nil
     try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
     unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
     let status = unsafe uv_pipe_open(pipe, descriptor)
@@ -97,9 +97,9 @@ extension ByteStreamOwner {
     }
   }
 
-  /// Creates a stream without a socket, whose bytes `line` carries.
-  package init(over line: any SimulatedStream, peer: PeerCredentials) {
-    self.line = line
+  /// Creates a stream without a socket, whose bytes `connection` carries.
+  package init(over connection: any SimulatedStream, peer: PeerCredentials) {
+    self.connection = connection
     self.peer = peer
   }
 
@@ -119,7 +119,7 @@ extension ByteStreamOwner {
   package func resumeReading() {
     guard !reading, !isClosed else { return }
     reading = true
-    if let line { return line.reads(true) }
+    if let connection { return connection.reads(true) }
     unsafe uv_read_start(pipe.asStream, offerBuffer, bytesArrived)
   }
 
@@ -134,7 +134,7 @@ extension ByteStreamOwner {
   package func pauseReading() {
     guard reading else { return }
     reading = false
-    if let line { return line.reads(false) }
+    if let connection { return connection.reads(false) }
     unsafe uv_read_stop(pipe.asStream)
   }
 
@@ -188,7 +188,7 @@ extension ByteStreamOwner {
 
   private func writeEarly() {
     appended.count = 0
-    guard pendingWrite == nil, !lineIsFull, !isFull else { return }
+    guard pendingWrite == nil, !connectionIsFull, !isFull else { return }
     // An error is ignored here, because it recurs at the end of the turn. Only then may the owner be called.
     let sent = offerOut()
     isFull = sent < out.count
@@ -203,7 +203,7 @@ extension ByteStreamOwner {
     isFull = false
     flush()
     if isClosed { return }
-    if pendingWrite == nil, !lineIsFull { owner?.drained(self) } else { owner?.stalled(self) }
+    if pendingWrite == nil, !connectionIsFull { owner?.drained(self) } else { owner?.stalled(self) }
   }
 
   /// Writes the out buffer without waiting.
@@ -212,10 +212,10 @@ extension ByteStreamOwner {
     let sent = out.isEmpty ? 0 : offerOut()
     acceptedBytes &+= UInt64(max(0, sent))
     if sent == out.count {
-      lineIsFull = false
+      connectionIsFull = false
       releaseBuffer()
-    } else if line != nil {
-      lineIsFull = true
+    } else if connection != nil {
+      connectionIsFull = true
       out.removeFirst(sent)
     } else if sent >= 0 || sent == Int(UV_EAGAIN.rawValue) {
       send(rest: max(0, sent))
@@ -231,9 +231,9 @@ extension ByteStreamOwner {
 
   /// Offers the out buffer to the system. Returns the number of bytes it accepted at once, or libuv's error.
   private func offerOut() -> Int {
-    if let line {
+    if let connection {
       let bytes = out
-      return line.take(bytes.span)
+      return connection.take(bytes.span)
     }
     return unsafe tryWrite(&out, to: pipe.asStream)
   }
@@ -263,24 +263,24 @@ extension ByteStreamOwner {
     if pendingWrite == nil { owner?.drained(self) }
   }
 
-  // MARK: Calls from a line
+  // MARK: Calls from a connection
 
-  /// Delivers bytes that the line received. They are dropped while the stream isn't reading.
-  package func lineBrought(_ bytes: Span<UInt8>) {
+  /// Delivers bytes that the connection received. They are dropped while the stream isn't reading.
+  package func connectionReceived(_ bytes: Span<UInt8>) {
     guard !isClosed, reading else { return }
     DirtyStreams.shared.read &+= 1
     owner?.received(bytes, from: self)
   }
 
-  /// Reports that the line accepts bytes again.
-  package func lineHasCapacity() {
-    guard !isClosed, lineIsFull else { return }
+  /// Reports that the connection accepts bytes again.
+  package func connectionHasCapacity() {
+    guard !isClosed, connectionIsFull else { return }
     flush()
-    if !lineIsFull { owner?.drained(self) }
+    if !connectionIsFull { owner?.drained(self) }
   }
 
-  /// Reports that the line has ended: with nil if the peer ended it normally, otherwise with the error.
-  package func lineEnded(_ fault: UVFault?) { end(fault) }
+  /// Reports that the connection has ended: with nil if the peer ended it normally, otherwise with the error.
+  package func connectionEnded(_ fault: UVFault?) { end(fault) }
 
   // MARK: The end
 
@@ -301,7 +301,7 @@ extension ByteStreamOwner {
     isClosed = true
     owner = nil
     out = []
-    if let line { return line.closed() }
+    if let connection { return connection.closed() }
     unsafe uv_close(pipe.asHandle) { handle in
       guard let data = unsafe handle?.pointee.data else { return }
       unsafe Unmanaged<ByteStream>.fromOpaque(data).release()
@@ -317,7 +317,7 @@ extension ByteStreamOwner {
   }
 
   /// The address of the other end of a TCP connection; nil for other sockets.
-  package var remoteAddress: RemoteAddress? { line == nil && !isClosed ? RemoteAddress(of: descriptor) : nil }
+  package var remoteAddress: RemoteAddress? { connection == nil && !isClosed ? RemoteAddress(of: descriptor) : nil }
 
   /// A connection attempt. It lives until libuv calls back.
   @safe private final class Connecting {

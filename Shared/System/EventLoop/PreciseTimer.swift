@@ -13,11 +13,16 @@ import Glibc
     descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
     guard descriptor >= 0 else { throw UVFault(code: -errno, action: "make a timer") }
     let descriptor = descriptor
-    watch = try DescriptorWatch(descriptor) {
-      var times: UInt64 = 0
-      // There is nothing to read if the timer was set again in the meantime.
-      guard unsafe read(descriptor, &times, 8) == 8 else { return }
-      fired()
+    do throws(UVFault) {
+      watch = try DescriptorWatch(descriptor) {
+        var times: UInt64 = 0
+        // There is nothing to read if the timer was set again in the meantime.
+        guard unsafe read(descriptor, &times, 8) == 8 else { return }
+        fired()
+      }
+    } catch {
+      Glibc.close(descriptor)
+      throw error
     }
   }
 

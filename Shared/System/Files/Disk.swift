@@ -30,27 +30,24 @@ package enum Disk {
   ///
   /// - Parameter mode: the exact permissions, regardless of the umask.
   package static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(FileFault) {
-    let temporary = temporaryName(beside: path)
-    do throws(FileFault) {
-      let file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, for: "create")
-      try file.write(bytes)
-      try file.setMode(mode)
-      try file.sync()
-      guard unsafe rename(temporary, path) == 0 else { throw FileFault.last(path, "replace") }
-    } catch {
-      unsafe unlink(temporary)
-      throw error
-    }
+    try replace(path, with: bytes, mode: mode, syncs: true)
     try Descriptor(parent(of: path), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 
   /// Replaces a file atomically without syncing it. Use this for files that may be lost if the machine stops.
   package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(FileFault) {
+    try replace(path, with: bytes, mode: mode, syncs: false)
+  }
+
+  private static func replace(
+    _ path: String, with bytes: [UInt8], mode: UInt32, syncs: Bool
+  ) throws(FileFault) {
     let temporary = temporaryName(beside: path)
     do throws(FileFault) {
       let file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, for: "create")
       try file.write(bytes)
       try file.setMode(mode)
+      if syncs { try file.sync() }
       guard unsafe rename(temporary, path) == 0 else { throw FileFault.last(path, "replace") }
     } catch {
       unsafe unlink(temporary)
@@ -60,7 +57,7 @@ package enum Disk {
 
   /// Returns a unique name. The random number is for other threads, and for processes of other containers, which may
   /// have the same process id.
-  private static func temporaryName(beside path: String) -> String {
+  static func temporaryName(beside path: String) -> String {
     "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
   }
 
@@ -162,11 +159,14 @@ extension Disk {
     while true {
       let part = try file.read(upTo: 1 << 16)
       if part.isEmpty { break }
-      rest += part
       var start = rest.startIndex
-      while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      // The rest of the previous parts has no newline.
+      var unsearched = rest.endIndex
+      rest += part
+      while let end = rest[unsearched...].firstIndex(of: UInt8(ascii: "\n")) {
         try body(rest[start..<end])
         start = end + 1
+        unsearched = start
       }
       rest.removeFirst(start)
     }

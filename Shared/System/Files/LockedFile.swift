@@ -8,9 +8,8 @@ package final class LockedFile {
   /// Writes the file atomically. The process holds the lock until this object is released or the process ends.
   package init(_ bytes: [UInt8], at path: String, mode: UInt32 = 0o644) throws(FileFault) {
     self.path = path
-    let temporary = "\(path).\(getpid()).tmp"
+    let temporary = Disk.temporaryName(beside: path)
     do throws(FileFault) {
-      try Disk.remove(temporary)
       file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600, for: "create")
       try file.write(bytes)
       try file.setMode(mode)

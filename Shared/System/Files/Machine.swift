@@ -32,17 +32,26 @@ package enum Machine {
     return processes.filter { openFiles(of: $0).contains(where: sockets.contains) }
   }
 
+  /// Returns true if a process accepts connections on a Unix socket that was bound at `path`; false if it only has
+  /// connections that were accepted there.
+  package static func accepts(_ process: Int32, at path: String) -> Bool {
+    openFiles(of: process).contains(where: sockets(boundAt: path, areListening: true).contains)
+  }
+
   /// Returns true if any process of any user has a Unix socket that was bound at `path`, even if the path has been
   /// replaced since.
   package static func isBound(_ path: String) -> Bool { !sockets(boundAt: path).isEmpty }
 
   /// Returns the sockets that were bound at a path, or under a temporary name for it, in the form "socket:[inode]".
-  private static func sockets(boundAt path: String) -> Set<String> {
+  ///
+  /// - Parameter areListening: if true, accepted connections, which have the path of their listener, are left out.
+  private static func sockets(boundAt path: String, areListening: Bool = false) -> Set<String> {
     let table = (try? Disk.read("/proc/net/unix")).map { String(decoding: $0, as: UTF8.self) } ?? ""
     var sockets: Set<String> = []
     for line in table.split(separator: "\n") {
       let fields = line.split(separator: " ", maxSplits: 7)
-      guard fields.count == 8, fields[7].hasPrefix(path) else { continue }
+      // The fourth field contains the flag __SO_ACCEPTCON.
+      guard fields.count == 8, fields[7].hasPrefix(path), !areListening || fields[3] == "00010000" else { continue }
       let rest = fields[7].dropFirst(path.count)
       if rest.isEmpty || rest.first == "." && Int(rest.dropFirst()) != nil { sockets.insert("socket:[\(fields[6])]") }
     }

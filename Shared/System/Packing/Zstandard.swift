@@ -42,7 +42,8 @@ import CZstd
       total += out.count
       guard total <= most else { throw PackingFault("has more than \(most) bytes unpacked") }
       if !out.isEmpty { try give(out) }
-      if read == bytes.count, out.count < 128 << 10 { return }
+      // At the end of a frame, another call without input would begin the next frame.
+      if read == bytes.count, result == 0 || out.count < 128 << 10 { return }
     }
   }
 

@@ -37,7 +37,7 @@ package enum Systemd {
   ///
   /// Children of this process don't inherit them. `LISTEN_PID` must be this process's id. A supervisor that can't know
   /// the id before it starts the program, as with libuv's spawn, sets `LISTEN_PPID` to its own id instead.
-  package static func takeHandedOver() -> [InheritedDescriptor] {
+  package static func takeInheritedDescriptors() -> [InheritedDescriptor] {
     if unsafe getenv("LISTEN_PID") == nil, unsafe getenv("LISTEN_PPID").map({ unsafe atoi($0) }) == getppid() {
       unsafe setenv("LISTEN_PID", "\(getpid())", 1)
     }

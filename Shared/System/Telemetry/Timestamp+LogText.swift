@@ -1,20 +1,16 @@
 package import CivilTime
-import Glibc
 
 extension Timestamp {
   /// "2026-11-21T07:40:12.345Z", the format of times in logs and health replies.
   package var logText: String {
-    var (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    var (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
     if rest < 0 {
-      seconds -= 1
-      rest += 1000
+      days -= 1
+      rest += 86_400_000
     }
-    var time = time_t(seconds)
-    var parts = unsafe tm()
-    guard unsafe gmtime_r(&time, &parts) != nil else { return "\(milliseconds)" }
-    let day = unsafe "\(parts.tm_year + 1900)-\(pad(parts.tm_mon + 1))-\(pad(parts.tm_mday))"
-    let clock = unsafe "\(pad(parts.tm_hour)):\(pad(parts.tm_min)):\(pad(parts.tm_sec))"
-    return "\(day)T\(clock).\(pad(rest, 3))Z"
+    let (seconds, fraction) = rest.quotientAndRemainder(dividingBy: 1000)
+    let clock = "\(pad(seconds / 3600)):\(pad(seconds / 60 % 60)):\(pad(seconds % 60))"
+    return "\(CivilDay(number: Int(days)))T\(clock).\(pad(fraction, 3))Z"
   }
 
   private func pad(_ number: some BinaryInteger, _ width: Int = 2) -> String {

@@ -16,21 +16,28 @@ package enum ByteRange: Hashable, Sendable {
     // The unit is case-insensitive (section 14.1).
     guard range.prefix(6).lowercased() == "bytes=" else { return }
     let ends = range.utf8.dropFirst(6).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]) else { return }
+    guard ends.count == 2, let first = End(ends[0]), let last = End(ends[1]) else { return }
     switch (first, last) {
-    case (nil, nil): return
-    case (nil, let length?): self = length == 0 || count == 0 ? .unsatisfiable : .part(max(0, count - length)..<count)
-    case (let first?, let last):
-      if let last, last < first { return }
-      self = first < count ? .part(first..<min(count, (last ?? count - 1) + 1)) : .unsatisfiable
+    case (.omitted, .omitted): return
+    case (.omitted, .number(let length)):
+      self = length == 0 || count == 0 ? .unsatisfiable : .part(max(0, count - length)..<count)
+    case (.number(let first), .omitted): self = first < count ? .part(first..<count) : .unsatisfiable
+    case (.number(let first), .number(let last)):
+      if last < first { return }
+      self = first < count ? .part(first..<min(count, last + 1)) : .unsatisfiable
     }
   }
 
-  /// Parses one end of a range. Returns `nil` if it isn't a number, and `.some(nil)` if it is omitted. Numbers too long
-  /// for `Int` are clamped to more than any file's length.
-  private static func number(_ digits: Substring.UTF8View) -> Int?? {
-    if digits.isEmpty { return .some(nil) }
-    guard digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
-    return min(Int(String(decoding: digits, as: UTF8.self)) ?? .max, 1 << 60)
+  /// One end of a range.
+  private enum End {
+    case omitted
+    case number(Int)
+
+    /// Returns nil if the text isn't a number. Numbers too long for `Int` are clamped to more than any file's length.
+    init?(_ digits: Substring.UTF8View) {
+      guard digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+      let number = min(Int(String(decoding: digits, as: UTF8.self)) ?? .max, 1 << 60)
+      self = digits.isEmpty ? .omitted : .number(number)
+    }
   }
 }

@@ -13,13 +13,6 @@ package enum NormalForm {
     return mapped(text, options) ?? text
   }
 
-  /// Returns the canonical decomposition (NFD), in which each letter is followed by its marks.
-  package static func decomposed(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)
-    return mapped(text, options) ?? text
-  }
-
   /// Returns the form for comparing texts by their look (NFKD, case folded). Letters of any width and style become
   /// plain lower-case letters followed by their marks. Invisible characters are removed.
   ///

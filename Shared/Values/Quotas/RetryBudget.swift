@@ -6,12 +6,12 @@ package import CivilTime
 /// A call earns a fraction of a retry. The number of saved retries is bounded, so that a quiet day can't pay for a
 /// storm of retries. A few retries per second are free, since a fifth of little traffic would be almost nothing.
 package struct RetryBudget: Sendable {
-  /// The number of calls that earn one retry: 5 for 20 %.
-  private let price: Int
+  /// The number of hundredths of a retry that a call earns.
+  private let percent: Int
   /// The maximum of `earned`.
   private let kept: Int
   private let freeRate: Rate
-  /// The number of recorded calls that haven't been spent on retries.
+  /// The number of hundredths of a retry that calls have earned and that aren't spent.
   private var earned = 0
   private var freeBucket = TokenBucket()
   /// The number of retries that were allowed.
@@ -24,18 +24,18 @@ package struct RetryBudget: Sendable {
   ///   - kept: the maximum number of saved retries.
   ///   - freePerSecond: the retries per second that needn't be earned.
   package init(percent: Int = 20, kept: Int = 500, freePerSecond: Int = 10) {
-    price = 100 / min(max(percent, 1), 100)
-    self.kept = kept * price
+    self.percent = min(max(percent, 1), 100)
+    self.kept = kept * 100
     freeRate = Rate(perSecond: freePerSecond, burst: freePerSecond)
   }
 
   /// Records a call, not counting retries.
-  package mutating func called() { if earned < kept { earned += 1 } }
+  package mutating func called() { earned = min(earned + percent, kept) }
 
   /// Spends a retry; returns false if the budget doesn't allow one now.
   package mutating func spend(at now: Instant) -> Bool {
-    if earned >= price {
-      earned -= price
+    if earned >= 100 {
+      earned -= 100
     } else if freeBucket.take(of: freeRate, at: now) != nil {
       refused += 1
       return false
@@ -45,5 +45,5 @@ package struct RetryBudget: Sendable {
   }
 
   /// The number of earned retries that aren't spent.
-  package var left: Int { earned / price }
+  package var left: Int { earned / 100 }
 }

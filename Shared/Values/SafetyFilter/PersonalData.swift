@@ -103,8 +103,6 @@ enum PersonalData {
   private static let maxLines = 3
 
   private static func hasTelephone(_ text: String) -> Bool {
-    // Most texts have too few digits, in any script or as letters.
-    guard mayHaveTelephone(text) else { return false }
     let letters = digits(in: text)
     guard letters.count(where: \.isNumber) >= minDigits else { return false }
     var run = ""
@@ -121,12 +119,6 @@ enum PersonalData {
       run = isSymbol ? "$" : ""
     }
     return isTelephoneOnLines(run)
-  }
-
-  private static func mayHaveTelephone(_ text: String) -> Bool {
-    var digits = 0
-    for byte in text.utf8 where (0x30...0x39).contains(byte) || byte == 0x6F || byte >= 0xD9 { digits += 1 }
-    return digits >= minDigits
   }
 
   /// Returns true if a line of digits is a telephone number, or if a number continues over several lines. Numbers on

@@ -90,7 +90,7 @@ package struct SafetyFilter: Sendable {
   /// syllables as single letters.
   package static func isLongEnough(_ word: String) -> Bool {
     let isDense = word.unicodeScalars.contains {
-      UnspacedText.isUnspaced($0) || (0xAC00...0xD7A3).contains($0.value)
+      $0.isUnspaced || (0xAC00...0xD7A3).contains($0.value)
     }
     return isDense || word.count(where: \.isLetter) >= minLetters
   }
@@ -98,7 +98,7 @@ package struct SafetyFilter: Sendable {
   private static func phrases(
     _ texts: [(text: String, hit: Int)]
   ) -> (spaced: SafetyPhrases, unspaced: UnspacedPhrases) {
-    let isUnspaced = { (text: String) in text.unicodeScalars.contains(where: UnspacedText.isUnspaced) }
+    let isUnspaced = { (text: String) in text.unicodeScalars.contains(where: \.isUnspaced) }
     let spaced = texts.filter { !isUnspaced($0.text) }.map { SafetyPhrase($0.text, hit: $0.hit) }
     let unspaced = texts.filter { isUnspaced($0.text) }.map { UnspacedPhrase($0.text, hit: $0.hit) }
     return (SafetyPhrases(spaced), UnspacedPhrases(unspaced))

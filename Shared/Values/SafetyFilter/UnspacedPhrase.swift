@@ -89,7 +89,7 @@ struct UnspacedText {
 
   /// Returns true if the text contains a script without spaces.
   static func isWritten(in compared: String) -> Bool {
-    compared.utf8.contains { $0 >= 0xE0 } && compared.unicodeScalars.contains { isUnspaced($0) }
+    compared.utf8.contains { $0 >= 0xE0 } && compared.unicodeScalars.contains(where: \.isUnspaced)
   }
 
   /// Returns true if the separators in the range don't divide the phrase into words. The letters may be spelled out one
@@ -141,16 +141,6 @@ struct UnspacedText {
   }
 
   static func isKatakana(_ scalar: Unicode.Scalar) -> Bool { (0x30A1...0x30FE).contains(scalar.value) }
-
-  /// Returns true for letters of scripts without spaces: Thai, Lao, Burmese, Khmer, kana, Han.
-  static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xF900...0xFAFF, 0x20000...0x323AF:
-      true
-    default: false
-    }
-  }
 }
 
 /// Phrases in scripts without spaces, indexed by first letter.

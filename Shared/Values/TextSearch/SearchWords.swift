@@ -1,3 +1,5 @@
+import Normalization
+
 /// Splits folded texts into words, for searching and for the word index.
 ///
 /// A word is a sequence of letters and digits. Han, Kana and some other scripts have no spaces between words. In these
@@ -26,7 +28,7 @@ package enum SearchWords {
       }
       if !isOfWord(scalar) {
         end()
-      } else if isUnspaced(scalar) {
+      } else if scalar.isUnspaced {
         end()
         unspaced = scalar
       } else if word.count < most {
@@ -42,10 +44,10 @@ package enum SearchWords {
   /// or digit.
   package static func key(of word: Substring) -> String? {
     guard let first = word.unicodeScalars.first, isOfWord(first) else { return nil }
-    let most = isUnspaced(first) ? maxUnspaced : most
+    let most = first.isUnspaced ? maxUnspaced : most
     var key = String.UnicodeScalarView()
     for scalar in word.unicodeScalars.prefix(most) {
-      guard isOfWord(scalar), key.isEmpty || isUnspaced(first) || !isUnspaced(scalar) else { break }
+      guard isOfWord(scalar), key.isEmpty || first.isUnspaced || !scalar.isUnspaced else { break }
       key.append(scalar)
     }
     return String(key)
@@ -60,12 +62,12 @@ package enum SearchWords {
     var bytes: [UInt8] = []
     for place in start..<index { bytes.append(text[place]) }
     guard let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first else { return true }
-    return !isOfWord(scalar) || isUnspaced(scalar)
+    return !isOfWord(scalar) || scalar.isUnspaced
   }
 
   /// Tests whether two adjacent characters belong to one word.
   package static func isOneWord(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
-    isOfWord(scalar) && isOfWord(next) && !isUnspaced(scalar) && !isUnspaced(next)
+    isOfWord(scalar) && isOfWord(next) && !scalar.isUnspaced && !next.isUnspaced
   }
 
   /// Tests for letters, digits and combining marks.
@@ -78,16 +80,6 @@ package enum SearchWords {
       .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
       return true
     default: return false
-    }
-  }
-
-  /// Tests for scripts without spaces between words: Thai, Lao, Burmese, Khmer, Kana and Han.
-  static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-      0xF900...0xFAFF, 0x20000...0x323AF:
-      true
-    default: false
     }
   }
 }

@@ -1,3 +1,5 @@
+import Normalization
+
 /// Searches folded texts for words. Each search word must be the beginning of a word of the text, at any position (F5).
 ///
 /// Searching a text takes time linear in its length for each word, whatever it contains (Knuth, Morris, Pratt). SQL's
@@ -24,7 +26,7 @@ package struct WordSearch {
       }
       self.overlaps = overlaps
       beginsLikeAWord =
-        text.unicodeScalars.first.map { SearchWords.isOfWord($0) && !SearchWords.isUnspaced($0) } ?? false
+        text.unicodeScalars.first.map { SearchWords.isOfWord($0) && !$0.isUnspaced } ?? false
     }
   }
 

@@ -5,7 +5,8 @@ import { cents, time, whole } from "./numbers.js";
 import { Asked, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
 
 /**
- * The account that was looked up last. Returning to this page shows it again without another lookup in the audit log.
+ * The account that was looked up last. When the operator returns to this page, it is shown without another lookup, so
+ * the audit log has no second entry.
  * @type {{ id: string, account?: any, erasure?: any } | undefined}
  */
 let last;
@@ -45,7 +46,9 @@ class Accounts extends View {
     for (const asked of [this.#grants, this.#streak, this.#texts, this.#history]) asked.load();
   }
 
-  /** Looks the account up, as `quintet accounts show` does. For an erased account, loads the progress of the erasure. */
+  /**
+   * Looks the account up, as `quintet accounts show` does. For an erased account, loads the progress of the erasure.
+   */
   async #look() {
     const id = this.#typed.trim();
     const erasure = await desk.call("entitlements.erasures.get", { account: id }).catch((refusal) => {

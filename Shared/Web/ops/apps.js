@@ -10,7 +10,7 @@ let known;
  */
 export function apps() {
   known ??= desk.call("entitlements.apps.list").then(({ apps }) => apps.map((/** @type {any} */ { app }) => app), () => []);
-  // A deployment that doesn't answer is asked again.
+  // An empty list may mean that the deployment didn't answer, so the next call asks again.
   known.then((found) => found.length > 0 || (known = undefined));
   return known;
 }

@@ -1,10 +1,10 @@
-// Formats numbers with three digits and a unit, as the `quintet` commands do.
+// Formats numbers with two or three digits and a unit, as the `quintet` commands do.
 
 /** The placeholder for a missing number. */
 export const none = "–";
 
 /**
- * Formats a number with two significant digits: 1.2, 12, 123.
+ * Formats a number with at least two significant digits: 1.2, 12, 123.
  * @param {number} value
  */
 const digits = (value) => (value < 9.95 ? String(Math.round(value * 10) / 10) : String(Math.round(value)));
@@ -18,7 +18,7 @@ export function duration(ns) {
 }
 
 /**
- * "0", "12", "1.2k", "340k", "1.2M".
+ * Formats a count: "0", "12", "1.2k", "340k", "1.2M".
  * @param {number | null | undefined} value
  */
 export function count(value) {
@@ -36,7 +36,7 @@ export function bytes(value) {
 }
 
 /**
- * "12 s", "12 min", "3 h", "12 d".
+ * Formats an age: "12 s", "12 min", "3 h", "12 d".
  * @param {number} ms
  */
 export function age(ms) {
@@ -63,25 +63,25 @@ export const cents = (microCents) =>
   `${(microCents / 1e6).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })} ct`;
 
 /**
- * "1 event", "12 events".
+ * Formats a count with a noun: "1 event", "12 events".
  * @param {number} number @param {string} thing
  */
 export const things = (number, thing) => `${whole(number)} ${thing}${number === 1 ? "" : "s"}`;
 
 /**
- * "2026-11-21 14:30:05", in UTC as in the logs.
+ * Formats a time: "2026-11-21 14:30:05". It is in UTC, as in the logs.
  * @param {number | null | undefined} ms
  */
 export const time = (ms) => (ms ? new Date(ms).toISOString().slice(0, 19).replace("T", " ") : none);
 
 /**
- * "14:30:05.123".
+ * Formats a time of day in UTC: "14:30:05.123".
  * @param {number} ms
  */
 export const clock = (ms) => new Date(ms).toISOString().slice(11, 23);
 
 /**
- * "2026-11-21".
+ * Formats a day in UTC: "2026-11-21".
  * @param {number} ms
  */
 export const day = (ms) => new Date(ms).toISOString().slice(0, 10);

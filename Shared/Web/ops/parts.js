@@ -156,7 +156,9 @@ const maxRows = 250;
 /** The number of rows of a table below a chart, which keeps the following content visible. */
 const maxFolded = 21;
 
-/** A table that users sort by its column heads. On a narrow screen, each row is a card with the names of the columns. */
+/**
+ * A table that users sort by its column heads. On a narrow screen, each row is a card with the names of the columns.
+ */
 class Table extends View {
   /** @type {Tabled} */
   #of = { caption: "", columns: [], rows: [] };

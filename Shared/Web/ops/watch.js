@@ -4,10 +4,10 @@ import { age, things } from "./numbers.js";
 /** @typedef {{ service: string, health?: any, stats?: any, lag?: any, silence?: string }} Look a process at one moment */
 /** @typedef {{ at: number, looks: Look[] }} Round */
 /** @typedef {{ name: string, service: string, calls: number, errors: number, p50?: number, p99?: number, longest: number, seconds: number }} Calls */
-/** @typedef {{ service: string, words: string, isBad: boolean, page?: string }} Remark */
+/** @typedef {{ service: string, words: string, isBad: boolean, page?: string }} Warning */
 
 const intervalMs = 2000;
-/** The number of samples in a curve, which cover two minutes. */
+/** The number of samples in a curve. They cover two minutes. */
 export const kept = 60;
 
 /** Samples the processes periodically while the page is visible. */
@@ -94,7 +94,7 @@ class Watch extends EventTarget {
 
   /**
    * The warnings, the most severe first.
-   * @returns {Remark[]}
+   * @returns {Warning[]}
    */
   get warnings() {
     return this.now ? warnings(this.now.looks, this.now.at) : [];
@@ -103,7 +103,7 @@ class Watch extends EventTarget {
 
 export const watch = new Watch();
 
-// MARK: Pure
+// Functions without side effects
 
 /**
  * Returns true if both samples are of the same instance of the process.
@@ -125,7 +125,8 @@ export function figures(look, old, seconds) {
 }
 
 /**
- * Returns the longest duration in a bucket of the processes' histograms. Eight buckets cover each doubling, from 125 ns.
+ * Returns the longest duration in a bucket of the processes' histograms. Eight buckets cover each doubling of the
+ * duration, from 125 ns on.
  * @param {number} bucket
  */
 const bound = (bucket) => (bucket < 16 ? bucket + 1 : ((bucket % 8) + 9) * 2 ** (Math.floor(bucket / 8) - 1)) * 125;
@@ -186,10 +187,10 @@ export function methods(before, now, withOps = false) {
 
 /**
  * Returns the warnings that `quintet status` also prints.
- * @param {Look[]} looks @param {number} at @returns {Remark[]}
+ * @param {Look[]} looks @param {number} at @returns {Warning[]}
  */
 export function warnings(looks, at) {
-  /** @type {Remark[]} */
+  /** @type {Warning[]} */
   const all = [];
   const versions = new Set(looks.flatMap(({ health }) => (health ? [health.version] : [])));
   if (versions.size > 1) all.push({ service: "all", words: `the processes have different versions: ${[...versions].join(", ")}`, isBad: true });

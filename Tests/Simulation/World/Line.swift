@@ -141,7 +141,7 @@ import Glibc
       guard case .sent(let fault, _) = ending else { return }
       shut()
       network.world.trace.add(name, "ends", Int(fault?.code ?? 0))
-      return stream.lineEnded(fault)
+      return stream.connectionEnded(fault)
     }
     let limit = min(stream.owner?.allowance(stream) ?? 0, 64 << 10)
     var read: [UInt8] = []
@@ -160,9 +160,9 @@ import Glibc
     if isSenderWaiting {
       isSenderWaiting = false
       let partner = partner
-      clock.schedule(at: clock.now + network.dice.span(5...100)) { partner?.stream?.lineHasCapacity() }
+      clock.schedule(at: clock.now + network.dice.span(5...100)) { partner?.stream?.connectionHasCapacity() }
     }
-    stream.lineBrought(read.span)
+    stream.connectionReceived(read.span)
     wake()
   }
 

@@ -1,10 +1,9 @@
 /// Options of a call.
 public struct CallOptions: Sendable {
-  /// The idempotency key. Use one key for each action of a user, also when the app repeats the call after a restart. If
-  /// left out, the call gets a new key, which is used for all its attempts. A registration needs a key of at least 16
-  /// characters.
+  /// The idempotency key. Use the same key for all repetitions of an action, even after a restart of the app. By
+  /// default, the client creates a key for all attempts of the call. A registration needs at least 16 characters.
   public var key: String?
-  /// The time limit for all attempts together; the client's default if left out.
+  /// The timeout for all attempts. Defaults to the client's timeout.
   public var timeout: Timeout?
 
   public init(key: String? = nil, timeout: Timeout? = nil) {
@@ -13,30 +12,30 @@ public struct CallOptions: Sendable {
   }
 }
 
-/// The time limit of a call.
+/// The timeout of a call.
 public enum Timeout: Hashable, Sendable {
   case seconds(Double)
-  /// No limit, for an endless stream.
+  /// No timeout, for an endless stream.
   case infinite
 
   var duration: Duration? { if case .seconds(let seconds) = self { .seconds(seconds) } else { nil } }
 }
 
-/// Limits that the client observes, so that calls wait locally instead of being rejected by the gateway. The client
-/// lowers them when the gateway rejects a call.
+/// Limits that the client respects. Calls above a limit wait in the client, so that the gateway doesn't reject them.
+/// The client updates the limits when the gateway rejects a call.
 public struct Limits: Hashable, Sendable {
-  /// The maximum number of calls in progress on a connection: the gateway's `connection_calls`.
+  /// The maximum number of open calls on a connection: the gateway's `connection_calls`.
   public var calls = 256
-  /// The maximum number of streams among them: `connection_streams`.
+  /// The maximum number of open streams on a connection: `connection_streams`.
   public var streams = 32
   /// The maximum size of a request, in bytes: `frame_size`.
   public var bytes = 1 << 20
-  /// The maximum number of calls that wait to be sent, and of items of a stream that wait to be read.
+  /// The maximum number of calls that can wait in the client, and of stream items that can wait for their reader.
   public var waiting = 10_000
 
   public init() {}
 
-  /// Adopts a limit from the gateway's failure.
+  /// Updates a limit that the gateway's failure contains.
   mutating func learn(_ data: JSON) {
     guard let maximum = data["maximum"]?.integer, maximum > 0 else { return }
     switch data["limit"]?.string {
@@ -49,7 +48,7 @@ public struct Limits: Hashable, Sendable {
 }
 
 enum Backoff {
-  /// The kinds of failure after which live events reconnect.
+  /// The kinds of failure after which `Events` reconnects.
   static let passes: Set<String> = ["unavailable", "overloaded", "rate_limited", "cancelled", "deadline_exceeded"]
 
   /// Exponential back-off from 50 ms to 2 s, with jitter so that clients don't reconnect at the same time.

@@ -12,7 +12,7 @@ public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable
   /// Returns the call's result after the end of the stream.
   public func result() async throws(Failure) -> Reply { try Answer.result(await outcome.get()) }
 
-  /// Cancels the call, locally and on the server.
+  /// Cancels the call in the client and on the server.
   public func cancel() async { await client.cancel(id) }
 
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -39,12 +39,11 @@ public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable
   }
 }
 
-/// The account's live events. The sequence doesn't end; leave the loop to stop listening. After a lost connection, it
-/// reconnects and continues after the last event.
+/// The live events of the account, until you leave the loop. After a lost connection, the sequence continues after the
+/// last event.
 ///
-/// Without `since`, the first event is `gateway.events.began`: every later event will be received, so load the screen's
-/// data now. After `gateway.events.missed`, load the data again, because events may be missing. Ignore event types that
-/// you don't know.
+/// Without `since`, the first event is `gateway.events.began`. All later events follow, so read the data of the screen
+/// now. After `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
 public struct Events: AsyncSequence, Sendable {
   let client: QuintetClient
   let since: String?
@@ -73,7 +72,7 @@ public struct Events: AsyncSequence, Sendable {
         do {
           guard let current else {
             try await listen()
-            // The connection broke before the server sent the first cursor.
+            // If the connection broke before the server sent the first cursor, events may be missing.
             if !isFirst, since == nil { return LiveEvent(type: "gateway.events.missed", data: [:]) }
             continue
           }
@@ -94,7 +93,7 @@ public struct Events: AsyncSequence, Sendable {
 
     private mutating func listen() async throws {
       let params: Params = ["since": since, "content_version": contentVersion]
-      // Without a cursor, a repeated call would start later than the first one and silently skip events.
+      // Without a cursor, a repeated call would start with later events and silently skip some.
       let stream: CallStream<LiveEvent, Nothing> = await client.stream(
         "gateway.events.listen", params, CallOptions(timeout: .infinite), isSentOnce: since == nil)
       current = stream.makeAsyncIterator()

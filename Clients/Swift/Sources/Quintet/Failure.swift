@@ -1,7 +1,6 @@
-/// The reason why a call has no result. Use `reason` in a `switch`; `message` is for the user, in the session's
-/// language.
+/// The error of a call. Use `reason` in a `switch`. `message` is for users, in the session's language.
 public struct Failure: Error, Sendable, CustomStringConvertible {
-  /// Indicates whether the call may have taken effect.
+  /// `yes` if the call had an effect, `no` if it can't have had one, and otherwise `unknown`.
   public enum Executed: String, Sendable {
     case no, yes, unknown
   }
@@ -11,7 +10,7 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
   public let message: String
   /// All details of the failure.
   public let data: JSON
-  /// The JSON-RPC error code; 0 for a failure of the client itself.
+  /// The error code of JSON-RPC; 0 if the client itself created the failure.
   public let code: Int
 
   public init(kind: String, message: String, data: JSON = [:], code: Int = 0) {

@@ -6,7 +6,7 @@ struct Intent {
   let params: any Encodable & Sendable
   let key: String
   let token: String?
-  /// The deadline; nil for a call without a time limit.
+  /// The deadline; nil for a call without a timeout.
   let until: ContinuousClock.Instant?
   /// Receives a stream's items.
   let items: AsyncThrowingStream<Data, any Error>.Continuation?
@@ -14,7 +14,7 @@ struct Intent {
   var isSentOnce = false
   /// Delivers the result to the caller.
   let outcome = Outcome()
-  /// The connection of the last attempt; below, its request id and time.
+  /// The connection of the last attempt. `requestID` and `sentAt` belong to the same attempt.
   var link: Int?
   var requestID = 0
   var sentAt: ContinuousClock.Instant?
@@ -27,7 +27,7 @@ struct Intent {
 
   var executed: Failure.Executed { sentAt == nil ? .no : .unknown }
 
-  /// The gateway's maximum timeout for one attempt. A longer time limit is divided into several.
+  /// The gateway's maximum timeout for one attempt. A call with a longer timeout is divided into several attempts.
   private static let longest = Duration.seconds(30)
 
   /// Returns the request with an id and the remaining time.
@@ -40,7 +40,7 @@ struct Intent {
   }
 }
 
-/// The outcome of a call. Callers may ask for it before or after it is known.
+/// The outcome of a call. `get` waits until the outcome is known.
 final class Outcome: @unchecked Sendable {
   private let lock = NSLock()
   private var result: Result<Data, Failure>?
@@ -69,8 +69,8 @@ final class Outcome: @unchecked Sendable {
 /// A connection and its calls.
 struct Link {
   let wire: any Wire
-  /// The calls by request id, until their replies arrive, since the gateway counts them until then. The value is nil if
-  /// the call was cancelled.
+  /// The open calls by request id. A cancelled call stays with the value nil until its reply arrives, because the
+  /// gateway counts it until then.
   var calls: [Int: UInt64?] = [:]
   var streams: Set<Int> = []
   var isOpen = false

@@ -2227,7 +2227,7 @@ public struct ProgressWalletMethods: Sendable {
 public struct ProgressProfileMethods: Sendable {
   let client: QuintetClient
 
-  /// Returns the account's streak, badges, challenges and wallet at once.
+  /// Returns the account's lessons, accuracy, streak, badges and balances at once.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -3014,7 +3014,7 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   /// The account's current plan.
   public var plan: String
   /// The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
-  /// phone's keychain. It is valid for registering again only. Secrets of earlier replies remain valid until
+  /// phone's keychain. It is only valid for registering again. Secrets of earlier replies remain valid until
   /// this secret or this reply's token is used.
   public var deviceSecret: String?
   /// True if the account is new; false if the device returned to its account.
@@ -3362,8 +3362,8 @@ public struct LinkedAccount: Codable, Hashable, Sendable {
   public var holdings: [LinkedAccountHolding]
   /// The account's current plan.
   public var plan: String
-  /// The number of the account's devices. Joining signs out the devices of the joining account; each returns
-  /// by its device secret, to the account that was joined.
+  /// The number of the account's devices. Joining signs out the devices of the joining account. Each of them
+  /// can return with its device secret; it then belongs to the account that was joined.
   public var devices: Int
 
   public init(holdings: [LinkedAccountHolding], plan: String, devices: Int) {
@@ -4472,8 +4472,8 @@ public struct NewReview: Codable, Hashable, Sendable {
   public var card: String
   /// The user's rating of how well they knew the card.
   public var rating: Rating
-  /// The time of the review by the client's clock, in milliseconds since 1970. Defaults to now, as does a
-  /// time in the future or before the app's release.
+  /// The time of the review by the client's clock, in milliseconds since 1970. Defaults to now. A time in the
+  /// future or before the app's release is replaced by the time of the call.
   public var reviewedAt: Int?
   /// The duration of the review, in milliseconds.
   public var spentMs: Int?
@@ -4833,11 +4833,12 @@ public struct PictureRef: Codable, Hashable, Sendable {
   public var height: Int
   /// The media type: `image/png` or `image/jpeg`.
   public var type: String
-  /// A SHA-256 digest in hexadecimal that changes whenever the picture changes. It is the digest of the app's
-  /// picture file. For a blurred picture, the digest also covers the blurring.
+  /// A SHA-256 digest in hexadecimal that changes whenever the picture changes. For a picture without
+  /// blurring, it is the digest of the app's picture file. For a blurred picture, it also covers the
+  /// blurring.
   public var sha256: String
   /// The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or
-  /// `/large-left`. Absent for a picture that isn't public; `content.pictures.link` returns links for these.
+  /// `/large-left`. Absent for a picture that isn't public: use `content.pictures.link` to get a link.
   public var file: String?
 
   public init(id: String, width: Int, height: Int, type: String, sha256: String, file: String? = nil) {
@@ -4859,7 +4860,7 @@ public struct BookSummary: Codable, Hashable, Sendable {
   public var label: String
   /// True if the pages need a subscription that the caller doesn't have. The cover is always visible.
   public var locked: Bool
-  /// A description of the cover's picture, which is `cover`.
+  /// A description of the picture `cover`, for a screen reader.
   public var coverDescription: String
   /// The youngest age that the book is for, in years.
   public var ageFrom: Int
@@ -5055,15 +5056,15 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
 public struct ReadPictureReply: Codable, Hashable, Sendable {
   /// The media type: `image/png` or `image/jpeg`.
   public var type: String
-  /// The width of this size and half, in pixels. The left half of a picture one pixel wide has width 0 and no
-  /// data.
+  /// The width, in pixels, of the picture in the requested size, or of its requested half. The left half of a
+  /// picture one pixel wide has width 0 and no data.
   public var width: Int
-  /// The height of this size and half, in pixels.
+  /// The height of the picture in the requested size, in pixels.
   public var height: Int
   /// The length of the whole file, in bytes.
   public var bytes: Int
-  /// The SHA-256 digest of the whole file in this size and half, in hexadecimal. A client that has a file
-  /// with this digest needn't download it again.
+  /// The SHA-256 digest of the whole file in the requested size and half, in hexadecimal. A client that has a
+  /// file with this digest needn't download it again.
   public var sha256: String
   /// The offset of this piece in the file, in bytes.
   public var offset: Int
@@ -5155,7 +5156,7 @@ public struct FetchPictureReply: Codable, Hashable, Sendable {
   public var open: Bool
   /// The length of the whole file, in bytes.
   public var bytes: Int
-  /// The SHA-256 digest of the whole file in this size and half, in hexadecimal.
+  /// The SHA-256 digest of the whole file in the requested size and half, in hexadecimal.
   public var sha256: String
   /// The offset of this piece in the file, in bytes.
   public var offset: Int
@@ -5218,8 +5219,8 @@ public struct ImportState: Codable, Hashable, Sendable {
   public var added: Int
   /// The number of rows that added no card. `content.imports.report` lists the reasons.
   public var skipped: Int
-  /// The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the file's
-  /// fault and its place.
+  /// The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the
+  /// problem.
   public var reason: String?
   /// The time when the import was started, in milliseconds since 1970.
   public var createdAt: Int
@@ -5461,8 +5462,8 @@ public struct ImportedBook: Codable, Hashable, Sendable {
   public var favorite: Bool?
   /// The time when any of these members was last changed, in milliseconds since 1970.
   public var changedAt: Int
-  /// The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if the book
-  /// is open or finished.
+  /// The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if `page`
+  /// isn't 0 or the book is finished.
   public var readAt: Int?
 
   public init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil) {
@@ -6139,7 +6140,7 @@ public struct LessonSummary: Codable, Hashable, Sendable {
   public var icon: String
   /// The lesson's current state for this account.
   public var state: State
-  /// The best result, at least 1; 0 until the lesson is completed.
+  /// The best result in diamonds, at least 1; 0 until the lesson is completed.
   public var diamonds: Int
   /// The number of answered questions in an attempt that can be resumed; absent if there is no open attempt.
   public var answered: Int?
@@ -7511,9 +7512,9 @@ public struct NoticePreferencesChannels: Codable, Hashable, Sendable {
 }
 
 public struct NoticePreferencesMove: Codable, Hashable, Sendable {
-  /// The quiet hour at which the notice would come, 0 to 23.
+  /// The quiet hour at which the notice would be sent, 0 to 23.
   public var fromHour: Int
-  /// The hour at which the notice comes, 0 to 23.
+  /// The hour at which the notice is sent, 0 to 23.
   public var toHour: Int
 
   public init(fromHour: Int, toHour: Int) {

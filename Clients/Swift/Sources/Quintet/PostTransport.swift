@@ -14,7 +14,7 @@ public struct PostTransport: Transport {
   public func open() -> any Wire { PostWire(url) }
 }
 
-/// Its state changes only on its queue, which is the session's delegate queue too.
+/// The state changes only on `queue`, which is also the session's delegate queue.
 private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked Sendable {
   let events: AsyncStream<WireEvent>
   private let tell: AsyncStream<WireEvent>.Continuation
@@ -23,9 +23,9 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
   private var session: URLSession!
   /// The bodies received so far, by task.
   private var bodies: [Int: Data] = [:]
-  /// The call's id by task.
+  /// The ids of the calls, by task.
   private var calls: [Int: Int] = [:]
-  /// The tasks of `/events`.
+  /// The requests to `/events`, by task.
   private var listeners: [Int: Listener] = [:]
   private var isOver = false
 
@@ -82,7 +82,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     }
   }
 
-  /// Only a listener has its own connection, so no other call can be cancelled.
+  /// Cancels a call that listens for events. Other calls can't be cancelled, because they share connections.
   private func cancel(_ text: Data) {
     guard let call = try? JSONDecoder().decode(Cancelling.self, from: text).params.id else { return }
     queue.addOperation { [self] in
@@ -144,7 +144,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
       case "failed": #"{"id":\#(call),"error":\#(event.data)}"#
       default: nil
       }
-    // The call has its reply, so the end of its connection doesn't affect the others.
+    // The call has its reply, so the end of its connection doesn't affect other calls.
     if event.name == "failed" { calls[task] = nil }
     if let text { tell.yield(.text(Data(text.utf8))) }
   }
@@ -170,7 +170,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
   }
 
   /// Returns a rejection, which has no id, as the reply to its call. Returns nil if the gateway behind edge is down,
-  /// which counts as a broken connection.
+  /// which is treated as a broken connection.
   private static func refusal(of call: Int, _ body: Data, _ status: Int) -> Data? {
     guard var answer = try? JSONDecoder().decode([String: JSON].self, from: body) else { return nil }
     if (502...504).contains(status), answer["error"]?["data"]?["retry_after_ms"] == nil { return nil }

@@ -2,11 +2,12 @@ import Foundation
 
 /// The lifecycle of connections.
 extension QuintetClient {
-  /// The limits for connections: the silence after which a connection with open calls is probed, the wait for the
-  /// probe's reply, and the wait for a new connection to open.
+  /// The silence after which the client sends a ping on a connection with open calls.
   private static let silence = Duration.seconds(20)
-  private static let answer = Duration.seconds(5)
-  private static let beginning = Duration.seconds(10)
+  /// The time limit for the reply to a ping.
+  private static let pingTimeout = Duration.seconds(5)
+  /// The time limit for opening a connection.
+  private static let openTimeout = Duration.seconds(10)
 
   func connectSoon() {
     guard reconnect == nil else { return }
@@ -25,14 +26,14 @@ extension QuintetClient {
     let wire = transport.open()
     current = id
     var link = Link(wire: wire)
-    link.patience = later(Self.beginning, id, "connecting took too long")
+    link.patience = later(Self.openTimeout, id, "connecting took too long")
     link.reading = Task { [weak self] in
-      for await event in wire.events { await self?.took(event, on: id) }
+      for await event in wire.events { await self?.received(event, on: id) }
     }
     links[id] = link
   }
 
-  private func took(_ event: WireEvent, on id: Int) {
+  private func received(_ event: WireEvent, on id: Int) {
     guard links[id] != nil else { return }
     switch event {
     case .opened:
@@ -87,7 +88,7 @@ extension QuintetClient {
   func probe(_ id: Int) {
     guard let link = links[id], link.isOpen, link.patience == nil else { return }
     link.wire.send(Request.probe)
-    links[id]?.patience = later(Self.answer, id, "the server stopped responding")
+    links[id]?.patience = later(Self.pingTimeout, id, "the server stopped responding")
   }
 
   private func later(_ duration: Duration, _ id: Int, _ why: String) -> Task<Void, Never> {

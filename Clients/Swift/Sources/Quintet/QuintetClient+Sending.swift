@@ -42,7 +42,7 @@ extension QuintetClient {
     }
   }
 
-  /// Handles a reply. Its call may be over already.
+  /// Handles a reply. The call may already have ended.
   func answered(_ request: Int, _ answer: Answer, _ text: Data, on link: Int) {
     guard let known = links[link]?.calls.removeValue(forKey: request) else { return }
     links[link]?.streams.remove(request)
@@ -84,7 +84,7 @@ extension QuintetClient {
       Failure(kind: "overloaded", message: "The client has too many unread stream items.", data: ["limit": "waiting"]))
   }
 
-  /// Puts the calls of a lost connection first in the queue. Calls that may be sent only once, and streams with
+  /// Puts the calls of a lost connection at the front of the queue. Calls that may be sent only once, and streams with
   /// delivered items, fail instead.
   func lost(_ calls: [Int: UInt64?]) {
     var again: [UInt64] = []
@@ -102,7 +102,7 @@ extension QuintetClient {
 
   func expire(_ id: UInt64) {
     guard let intent = intents[id] else { return }
-    // Nothing has arrived since the call was sent, so the network may be gone.
+    // If nothing has arrived since the call was sent, the network may be down.
     if let link = intent.link, let sentAt = intent.sentAt, let known = links[link], known.heardAt < sentAt {
       probe(link)
     }

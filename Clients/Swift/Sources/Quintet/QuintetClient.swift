@@ -11,10 +11,9 @@ import Foundation
 ///
 /// A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its
 /// connection breaks or the server asks the client to try later. Each call has an idempotency key, so a change is
-/// applied only once. Cancelling the task cancels the call, on the server too.
+/// applied only once. Cancelling the task cancels the call in the client and on the server.
 public actor QuintetClient {
-  /// The session's token. A call keeps the token that it started with. Live events use the current token when they
-  /// reconnect.
+  /// The session's token. A call keeps the token with which it started. `events` reconnects with the current token.
   public private(set) var token: String?
   /// The current limits.
   public internal(set) var limits: Limits
@@ -50,7 +49,7 @@ public actor QuintetClient {
 
   /// Calls a method.
   ///
-  /// - Throws: `Failure`, at its deadline at the latest.
+  /// - Throws: `Failure` if the call fails, or at its deadline.
   public func call<Reply: Decodable & Sendable>(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions = CallOptions()
   ) async throws(Failure) -> Reply {
@@ -70,8 +69,8 @@ public actor QuintetClient {
   ///     for try await item in stream { text = (item.restart == true ? "" : text) + item.text }
   ///     let reply = try await stream.result()
   ///
-  /// An item with `restart` invalidates all items before it: its text is the start of a new text. Once a stream has delivered
-  /// an item, it isn't repeated automatically. To repeat it, call the method again with the stream's `key`.
+  /// An item with `restart` replaces all items before it. The client doesn't repeat a stream that has already delivered
+  /// an item. To repeat it yourself, call the method again with the stream's `key`.
   public func stream<Item: Decodable & Sendable, Reply: Decodable & Sendable>(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions = CallOptions()
   ) -> CallStream<Item, Reply> {
@@ -88,11 +87,11 @@ public actor QuintetClient {
     return CallStream(key: intent.key, id: id, client: self, items: items, outcome: intent.outcome)
   }
 
-  /// Returns the account's live events, which don't end; see `Events`.
+  /// Returns the live events of the account. See `Events`.
   ///
   /// - Parameters:
-  ///   - since: The `cursor` of the last event received; nil for events from now on.
-  ///   - contentVersion: The version of the app's data that the client has. An event reports any other version.
+  ///   - since: The `cursor` of the last received event. By default, the stream starts with new events.
+  ///   - contentVersion: The client's version of the app's data. If the server has another version, it sends an event.
   public nonisolated func events(since: String? = nil, contentVersion: String? = nil) -> Events {
     Events(client: self, since: since, contentVersion: contentVersion)
   }

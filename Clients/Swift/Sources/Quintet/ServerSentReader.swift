@@ -25,7 +25,7 @@ struct ServerSentReader {
     for byte in piece {
       defer { endedWithReturn = byte == Self.carriageReturn }
       switch byte {
-      // The line feed of a line that ended with a carriage return before it.
+      // The line feed belongs to the carriage return before it, which already ended the line.
       case Self.feed where endedWithReturn: break
       case Self.feed, Self.carriageReturn: if let event = endLine() { events.append(event) }
       default: line.append(byte)

@@ -15,12 +15,13 @@ public struct UnixTransport: Transport {
   public func open() -> any Wire { UnixWire(path) }
 }
 
-/// Reads on a separate thread and writes on a queue, both with blocking calls: a program has only one such connection.
+/// Reads on a separate thread and writes on a queue, both with blocking calls. This is sufficient, because a program
+/// needs only one such connection.
 private final class UnixWire: Wire, @unchecked Sendable {
   let events: AsyncStream<WireEvent>
   private let tell: AsyncStream<WireEvent>.Continuation
   private let writing = DispatchQueue(label: "quintet.write")
-  // These two only change on `writing`.
+  // `descriptor` and `isOver` change only on `writing`.
   private var descriptor: Int32 = -1
   private var isOver = false
 

@@ -1,8 +1,9 @@
 import Foundation
 import Quintet
 
-/// Runs scenarios of Tests/Clients/scenarios.json: `scenarios unix PATH FOLDER NAME…`, or `post URL …`. A scenario
-/// requests a disturbance with a file in FOLDER; Tests/Integration/ClientScenarioTests.swift causes it.
+/// Runs scenarios of Tests/Clients/scenarios.json: `scenarios unix PATH FOLDER NAME…` or `scenarios post URL FOLDER
+/// NAME…`. A scenario requests a disturbance with a file in FOLDER, and Tests/Integration/ClientScenarioTests.swift
+/// causes it.
 @main struct Scenarios {
   let way: String
   let place: String
@@ -332,7 +333,7 @@ extension Scenarios {
   }
 }
 
-/// Counts answered calls, and knows when there are enough.
+/// Counts answered calls, until enough calls were answered.
 actor Count {
   private var calls = 0
   private var last = Int.max

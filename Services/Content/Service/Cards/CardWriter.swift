@@ -45,6 +45,8 @@ package struct CardWriter {
   ///   - madeAt: The creation time by the device's clock, in milliseconds since 1970.
   ///   - changedAt: The time of the last change. Nil for a card that was never changed.
   func add(_ draft: CardDraft, id: String, madeAt: Int64, changedAt: Int64? = nil) throws -> Flashcard {
+    // Create the tags first, because a card that is rejected for its tags must not use a place.
+    _ = try TagWriter(tx, context).tags(draft.tags)
     let place = try takePlaces(1)
     let card = try insert(
       draft, position: place.position, change: place.change, made: (id: id, at: madeAt, changedAt: changedAt))
@@ -252,9 +254,7 @@ extension CardWriter {
   /// accounts.
   func checkNew(_ id: String) throws {
     let random = id.utf8.dropFirst(4)
-    let isPlain = random.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-    }
+    let isPlain = random.allSatisfy(\.isASCIILowerCaseOrDigit)
     guard id.hasPrefix("crd_"), isPlain, (16...96).contains(random.count) else {
       throw Failure.invalidParams(
         "for a new card, 'card' must be crd_ followed by 16 to 96 lower-case letters and digits")

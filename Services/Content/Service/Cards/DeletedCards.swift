@@ -23,14 +23,15 @@ package struct DeletedCards {
 
   /// Records a deletion.
   func add(_ card: String, of owner: Owner) throws {
+    let previous = try latest(of: owner)
     let change = try tx.nextChange(of: owner)
     try tx.run(
       """
       INSERT INTO deleted_cards (account, app, card, change, deleted_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (account, app, card) DO UPDATE SET change = $4, deleted_at = $5
       """, owner.account, owner.app, card, change, tx.wallNow)
-    // The check reads up to `most` records, so it runs only if the change number is a multiple of 64.
-    if change.isMultiple(of: 64) { try forget(beyond: Self.most, of: owner) }
+    // The check reads up to `most` records, so it runs at most once per 64 changes.
+    if change / 64 != previous / 64 { try forget(beyond: Self.most, of: owner) }
   }
 
   /// Removes an owner's records up to a change. Devices that haven't received this change must start over.
@@ -49,6 +50,13 @@ package struct DeletedCards {
       Int(tx.wallNow.milliseconds - Self.kept.milliseconds), most
     ) { (owner: Owner(account: $0.string("account"), app: $0.string("app")), change: $0.int("change")) }
     for row in rows { try forget(upTo: row.change, of: row.owner) }
+  }
+
+  /// Returns the change number of an owner's latest record; 0 if there is none.
+  private func latest(of owner: Owner) throws -> Int {
+    try tx.optionalValue(
+      of: Int.self, "SELECT max(change) FROM deleted_cards WHERE account = $1 AND app = $2", owner.account, owner.app)
+      ?? 0
   }
 
   private func forget(beyond most: Int, of owner: Owner) throws {

@@ -33,14 +33,20 @@ struct TagWriter {
   ///
   /// - Returns: The tags' names in their stored spelling.
   func set(_ names: [String], of card: String) throws -> [String] {
-    try tx.run("DELETE FROM card_tags WHERE card = $1", card)
     let tags = try tags(names)
+    try tx.run("DELETE FROM card_tags WHERE card = $1", card)
     try put(tags, on: card)
     return tags.map(\.name)
   }
 
-  /// Returns the tags with these names. Missing tags are created.
-  func tags(_ names: [String]) throws -> [Tag] { try names.map { try find($0) ?? make($0) } }
+  /// Returns the tags with these names. Missing tags are created, but none of them if one can't be created.
+  ///
+  /// - Throws: `invalid_params` for a new name that the app doesn't allow; `limit_exceeded`.
+  func tags(_ names: [String]) throws -> [Tag] {
+    let found = try names.map { name in (name: name, tag: try find(name)) }
+    try checkNew(found.filter { $0.tag == nil }.map { $0.name })
+    return try found.map { item in try item.tag ?? make(item.name) }
+  }
 
   /// Adds tags to a card that has none.
   func put(_ tags: [Tag], on card: String) throws {
@@ -90,15 +96,19 @@ struct TagWriter {
   }
 
   /// - Throws: `invalid_params` for a name that the app doesn't allow; `limit_exceeded`.
-  private func make(_ name: String) throws -> Tag {
-    let name = try CardDraft.tag(name, member: "tags", rules: rules)
+  private func checkNew(_ names: [String]) throws {
+    guard !names.isEmpty else { return }
+    for name in names { _ = try CardDraft.tag(name, member: "tags", rules: rules) }
     let count = try tx.value(
       of: Int.self, "SELECT count(*) FROM tags WHERE account = $1 AND app = $2", owner.account, owner.app)
-    if let count, count >= TagCount.most {
+    if let count, count + names.count > TagCount.most {
       var failure = Failure.limitExceeded(.tagLimit(limit: TagCount.most), current: count, limit: TagCount.most)
       failure.details["name"] = "tags"
       throw failure
     }
+  }
+
+  private func make(_ name: String) throws -> Tag {
     let id = SecureRandom.identifier("tag", at: tx.wallNow)
     try tx.run(
       "INSERT INTO tags (id, account, app, name, folded, folding) VALUES ($1, $2, $3, $4, $5, $6)", id, owner.account,

@@ -45,21 +45,26 @@ private struct DueCards {
     let owner = context.owner
     let now = db.wallNow
     let limit = request.limit?.value ?? 20
+    let cleared = try AllCardsDeletion(db, owner).end().place
     let due = try db.values(
       of: String.self,
-      "SELECT card FROM schedules WHERE account = $1 AND app = $2 AND due_at <= $3 ORDER BY due_at LIMIT $4",
-      owner.account, owner.app, now, 1000)
+      """
+      SELECT card FROM schedules WHERE account = $1 AND app = $2 AND due_at <= $3 AND card NOT IN (
+        SELECT id FROM cards WHERE account = $1 AND app = $2 AND position <= $5) ORDER BY due_at LIMIT $4
+      """, owner.account, owner.app, now, 1000, cleared)
     let new = try db.values(
       of: String.self,
       """
       SELECT id FROM cards WHERE account = $1 AND app = $2 AND seen = 0 AND position > $3 ORDER BY position LIMIT $4
-      """, owner.account, owner.app, AllCardsDeletion(db, owner).end().place,
+      """, owner.account, owner.app, cleared,
       min(limit - min(due.count, limit), request.new?.value ?? limit))
     let next =
       try db.optionalValue(
-        of: Int64.self, "SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3",
-        owner.account,
-        owner.app, now)
+        of: Int64.self,
+        """
+        SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3 AND card NOT IN (
+          SELECT id FROM cards WHERE account = $1 AND app = $2 AND position <= $4)
+        """, owner.account, owner.app, now, cleared)
     var cards: [DueCard] = []
     var bytes: Int = 0
     for key in due.prefix(limit) + new {

@@ -95,8 +95,9 @@ extension CardChanges {
     let table = ShareTable(tx, context.owner)
     guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
     let drafts = try table.cards(of: share).map { try CardDraft($0, rules: context.rules) }
+    guard !drafts.isEmpty else { return ImportShare.Reply(added: 0, use: try use(context, writing)) }
     let isNew = try AddedSets(tx, context.owner).note(.share(share.code.characters), at: tx.wallNow)
-    guard isNew || request.again ?? false, !drafts.isEmpty else {
+    guard isNew || request.again ?? false else {
       return ImportShare.Reply(added: 0, use: try use(context, writing))
     }
     try table.count(share)

@@ -29,7 +29,7 @@ import Wire
   let store: Store
   let files: Transfers
   let links: FileLinks
-  private let people: PersonalDataReader
+  private let personalData: PersonalDataReader
   private let clock: LoopClock
   private let log: Log
   private let scratch: String
@@ -46,16 +46,16 @@ import Wire
   ///
   /// - Parameters:
   ///   - files: Stores the finished archives.
-  ///   - people: Reads what the services store.
+  ///   - personalData: Reads what the services store.
   ///   - maxBytes: The largest total size of an account's parts, before packing.
   package init(
-    store: Store, files: Transfers, people: PersonalDataReader, clock: LoopClock, log: Log,
+    store: Store, files: Transfers, personalData: PersonalDataReader, clock: LoopClock, log: Log,
     maxBytes: Int = ArchiveMaker.maxBytes, turn: Duration = ArchiveMaker.turn
   ) {
     self.turn = turn
     self.store = store
     self.files = files
-    self.people = people
+    self.personalData = personalData
     self.clock = clock
     self.log = log
     self.maxBytes = maxBytes
@@ -130,7 +130,7 @@ import Wire
 
   private func make(_ entry: ArchiveTable.Entry, in folder: ArchiveFolder) async throws {
     let end = clock.now + turn
-    let parts = ArchiveParts(people: people, folder: folder, work: work, maxBytes: maxBytes) { [store] in
+    let parts = ArchiveParts(personalData: personalData, folder: folder, work: work, maxBytes: maxBytes) { [store] in
       let (now, isMerging) = try await store.query { db in
         let isErased = try db.isErased(entry.account)
         return (

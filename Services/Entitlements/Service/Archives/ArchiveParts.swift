@@ -7,7 +7,7 @@ import Wire
 
 /// Collects the parts of one account's archive from all services, page by page.
 @Loop final class ArchiveParts {
-  private let people: PersonalDataReader
+  private let personalData: PersonalDataReader
   private let folder: ArchiveFolder
   private let work: WorkThreads
   private let maxBytes: Int
@@ -22,10 +22,10 @@ import Wire
   ///   - partEnded: Called after each completed part. Throws if it is another archive's turn; this archive later
   ///     continues after the part.
   init(
-    people: PersonalDataReader, folder: ArchiveFolder, work: WorkThreads, maxBytes: Int,
+    personalData: PersonalDataReader, folder: ArchiveFolder, work: WorkThreads, maxBytes: Int,
     check: @escaping @Loop () async throws -> Void, partEnded: @escaping @Loop () async throws -> Void
   ) {
-    self.people = people
+    self.personalData = personalData
     self.folder = folder
     self.work = work
     self.maxBytes = maxBytes
@@ -42,9 +42,9 @@ import Wire
     bytes = try await work.run { try folder.bytes() }
     var guide = Self.head(entry)
     do {
-      for service in people.services {
+      for service in personalData.services {
         guide += "\n\(service)\n"
-        for file in try await people.files(service) {
+        for file in try await personalData.files(service) {
           guide += "  \(service)/\(file.name).json  \(file.what)\n"
           try await write(file, of: service, for: entry.account)
         }
@@ -64,7 +64,7 @@ import Wire
     var offset = 0
     while true {
       try await check()
-      let page = try await people.rows(request, service)
+      let page = try await personalData.rows(request, service)
       var text: Bytes = []
       for row in page.rows {
         if file.hasBytes == true { try await fetch(row, of: file, in: service, for: account) }
@@ -90,7 +90,7 @@ import Wire
     while true {
       try await check()
       let piece: FilePiece
-      do { piece = try await people.bytes(request, service) } catch let failure as Failure
+      do { piece = try await personalData.bytes(request, service) } catch let failure as Failure
         where [.notFound, .conflict].contains(failure.kind)
       {
         if !part.isEmpty { try await abandon(part) }

@@ -150,7 +150,7 @@ extension ClientConnection {
     let head = entry.head
     let params = incoming.envelope.params ?? 0..<0
     let address = entry.asksOrigin ? origin.key.address : nil
-    let isOperator = entry.notifiesOperators && gateway.isAdmin(self)
+    let isOperator = entry.returnsMoreToOperators && gateway.isAdmin(self)
     call.started = now
     call.trace = trace
     do throws(Failure) {

@@ -155,7 +155,7 @@ import Wire
 
   private func streamEnded() {
     isFollowing = false
-    for listener in listeners.values.flatMap(\.values) { listener.isCutOff() }
+    for listener in listeners.values.flatMap(\.values) { listener.streamEnded() }
   }
 
   /// Updates all listeners, a few at a time, so that a service that has just started isn't overloaded.

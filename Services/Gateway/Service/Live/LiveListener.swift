@@ -61,7 +61,7 @@ import Wire
   }
 
   /// Marks that events may be missing until the next update.
-  func isCutOff() {
+  func streamEnded() {
     isCurrent = false
     wasCutOff = true
     waitingEvents = []

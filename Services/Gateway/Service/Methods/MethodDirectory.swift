@@ -26,7 +26,7 @@ final class MethodDirectory {
     let isEndless: Bool
     let takesCode: Bool
     let asksOrigin: Bool
-    let notifiesOperators: Bool
+    let returnsMoreToOperators: Bool
 
     init(_ method: Method, _ peer: Peer?) {
       self.method = method
@@ -38,7 +38,7 @@ final class MethodDirectory {
       isEndless = method.isEndless
       takesCode = method.takesCode
       asksOrigin = method.asksOrigin
-      notifiesOperators = method.notifiesOperators
+      returnsMoreToOperators = method.returnsMoreToOperators
       cost = method == RegisterDevice.method ? .registration : method.isExpensive ? .expensive : .usual
       tally = CallTally(method)
     }

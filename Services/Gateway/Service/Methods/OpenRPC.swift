@@ -24,14 +24,14 @@ import Wire
   }
 
   private func make() throws -> Discover.Reply {
-    let book = SchemaDefinitions()
+    let definitions = SchemaDefinitions()
     let methods = try directory.methods.filter { $0.method.audience != .inner }.map { method, shape in
-      try Self.undotted(describe(method, as: shape, in: book))
+      try Self.undotted(describe(method, as: shape, in: definitions))
     }
-    let definitions = Self.explained(book.definitions).members.map { name, definition in
+    let explained = Self.explained(definitions.definitions).members.map { name, definition in
       (name.replacing(".", with: ""), Self.undotted(definition))
     }
-    let examples = ExampleCall(definitions: JSONObject(definitions))
+    let examples = ExampleCall(definitions: JSONObject(explained))
     return Discover.Reply(
       openrpc: "1.3.2",
       info: Discover.Info(
@@ -48,7 +48,7 @@ import Wire
     return .object(object)
   }
 
-  private func describe(_ method: Method, as shape: MethodDirectory.Shape, in book: SchemaDefinitions) throws
+  private func describe(_ method: Method, as shape: MethodDirectory.Shape, in definitions: SchemaDefinitions) throws
     -> JSONValue
   {
     var described: JSONObject = [
@@ -62,8 +62,8 @@ import Wire
       described["result"] = ["name": "params", "schema": ["type": "object"]]
     case .reply(let reply):
       described["params"] = []
-      described["result"] = ["name": "result", "schema": try book.schema(of: reply)]
-    case .request(let request): try describe(request, in: book, into: &described)
+      described["result"] = ["name": "result", "schema": try definitions.schema(of: reply)]
+    case .request(let request): try describe(request, in: definitions, into: &described)
     }
     // Errors are inline, because some generators don't follow references here.
     described["errors"] = .array(method.failures.map(\.described))
@@ -82,15 +82,15 @@ import Wire
     return .object(described)
   }
 
-  private func describe<R: Request>(_ request: R.Type, in book: SchemaDefinitions, into described: inout JSONObject)
-    throws
-  {
+  private func describe<R: Request>(
+    _ request: R.Type, in definitions: SchemaDefinitions, into described: inout JSONObject
+  ) throws {
     described["params"] = .array(
-      try (R.method.audience == .client ? book.params(of: request) : book.members(of: request)).map {
+      try (R.method.audience == .client ? definitions.params(of: request) : definitions.members(of: request)).map {
         Self.parameter($0, of: request)
       })
-    described["result"] = ["name": "result", "schema": try book.schema(of: R.Reply.self)]
-    if R.method.streams { described["x-item"] = ["schema": try book.schema(of: R.Item.self)] }
+    described["result"] = ["name": "result", "schema": try definitions.schema(of: R.Reply.self)]
+    if R.method.streams { described["x-item"] = ["schema": try definitions.schema(of: R.Item.self)] }
   }
 }
 

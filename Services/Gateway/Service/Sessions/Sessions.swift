@@ -21,7 +21,7 @@ import Wire
   /// The usage of the accounts with cached sessions.
   private var uses: [String: AccountUsage] = [:]
   private var idleAccounts = IdleAccounts()
-  private var asking: [SessionToken: Task<Session, any Error>] = [:]
+  private var asking: [SessionToken: PendingLookup] = [:]
   /// Lookups that begin when the pending lookup of the same token has ended.
   private var askingLater: [SessionToken: Task<Session, any Error>] = [:]
   private var pendingLookups = 0
@@ -79,15 +79,26 @@ import Wire
     guard token.count <= SessionToken.longest else { throw Failure.unauthenticated }
     let token = SessionToken(bytes: token)
     if let session = known(token) { return session }
-    guard let pending = asking[token] else { return try await lookup(token).value }
-    if isFollowing { return try await pending.value }
-    return try await laterLookup(token, after: pending).value
+    return try await currentLookup(of: token).value
+  }
+
+  /// A lookup whose reply hasn't arrived, and the epoch in which it began.
+  private struct PendingLookup {
+    let task: Task<Session, any Error>
+    let epoch: Int
+  }
+
+  /// Returns the pending lookup of a token if it began in the current live stream, or a later lookup otherwise.
+  private func currentLookup(of token: SessionToken) -> Task<Session, any Error> {
+    guard let pending = asking[token] else { return lookup(token) }
+    if isFollowing, pending.epoch == epoch { return pending.task }
+    return laterLookup(token, after: pending.task)
   }
 
   private func lookup(_ token: SessionToken) -> Task<Session, any Error> {
     pendingLookups += 1
     let task = Loop.task { try await self.ask(token) }
-    asking[token] = task
+    asking[token] = PendingLookup(task: task, epoch: epoch)
     return task
   }
 
@@ -246,7 +257,7 @@ import Wire
   /// live stream. If the lookup fails, the session's next call repeats it.
   private func lookAgain(_ token: SessionToken) async {
     guard isFollowing, let session = known[token], session.epoch != epoch else { return }
-    _ = try? await (asking[token] ?? lookup(token)).value
+    _ = try? await currentLookup(of: token).value
   }
 
   /// Ends the live stream. The stream has reported all changes of its sessions until now, so this is the last time at

@@ -115,7 +115,7 @@ import Wire
       _ = try table.forgetEnded(
         before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.endedRetention), limit: Self.batch)
       return try table.take(
-        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, room: capacity)
+        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, capacity: capacity)
     }
     for delivery in taken {
       underWay[delivery.channel, default: 0] += 1

@@ -40,21 +40,23 @@ struct DeliveryTable {
 
   /// Returns the time of the next due delivery, except in the given channels.
   func soonest(passingOver channels: [String]) throws -> Timestamp? {
-    try db.rows(
-      "SELECT next_at FROM deliveries WHERE next_at IS NOT NULL \(Self.others(than: channels, from: 1)) ORDER BY next_at LIMIT 1",
+    let free = SQLCondition.excluding(channels, in: "lane", from: 1)
+    return try db.rows(
+      "SELECT next_at FROM deliveries WHERE next_at IS NOT NULL \(free) ORDER BY next_at LIMIT 1",
       arguments: channels
     ) { $0.timestamp("next_at") }.first
   }
 
   /// Takes due deliveries. If this process dies before recording an outcome, they are due again at `lease`.
   ///
-  /// - Parameter room: the maximum number of deliveries to take from each channel; 1 for a channel without an entry.
-  func take(at now: Timestamp, until lease: Timestamp, limit: Int, room: [String: Int]) throws -> [Delivery] {
-    let full = room.filter { $0.value <= 0 }.map(\.key).sorted()
+  /// - Parameter capacity: the maximum number of deliveries to take from each channel; 1 for a channel without an entry.
+  func take(at now: Timestamp, until lease: Timestamp, limit: Int, capacity: [String: Int]) throws -> [Delivery] {
+    let full = capacity.filter { $0.value <= 0 }.map(\.key).sorted()
+    let free = SQLCondition.excluding(full, in: "lane", from: 3)
     let due = try db.rows(
       """
       SELECT id, lane, address, account, app, body, tries, created_at, type, sequence FROM deliveries
-      WHERE next_at <= $1 \(Self.others(than: full, from: 3)) ORDER BY next_at LIMIT $2
+      WHERE next_at <= $1 \(free) ORDER BY next_at LIMIT $2
       """, arguments: [now, limit] + full
     ) { row in
       Delivery(
@@ -63,10 +65,10 @@ struct DeliveryTable {
         sequence: row.optionalInt64("sequence"), body: row.string("body"), tries: row.int("tries"),
         createdAt: row.timestamp("created_at"))
     }
-    var room = room
+    var capacity = capacity
     let taken = due.filter { delivery in
-      let left = room[delivery.channel, default: 1]
-      room[delivery.channel] = left - 1
+      let left = capacity[delivery.channel, default: 1]
+      capacity[delivery.channel] = left - 1
       return left > 0
     }
     for delivery in taken { try db.run("UPDATE deliveries SET next_at = $1 WHERE id = $2", lease, delivery.id) }
@@ -167,9 +169,5 @@ struct DeliveryTable {
     try db.value(
       of: Int.self, "SELECT count(*) FROM (SELECT 1 FROM deliveries WHERE \(condition) LIMIT $1) AS counted",
       Self.maxCounted) ?? 0
-  }
-
-  private static func others(than channels: [String], from first: Int) -> String {
-    channels.isEmpty ? "" : "AND lane NOT IN (\(channels.indices.map { "$\($0 + first)" }.joined(separator: ", ")))"
   }
 }

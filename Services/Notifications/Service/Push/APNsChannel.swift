@@ -85,7 +85,7 @@ import Wire
     case .device: return .receiverGone(reason: refusal?.timestamp.map { "\(reason) \($0)" } ?? reason)
     case .busy: return .again(reason: reason, after: head.retryAfter)
     case .token:
-      token.isExpired(at: clock.wallNow)
+      token.rejected(at: clock.wallNow)
       return .again(reason: reason)
     case .settings:
       log.error("Apple's push service rejects the server; check the settings apns_…", ["reason": reason])

@@ -33,7 +33,7 @@ struct ProviderToken {
   }
 
   /// Called when the service rejects the token as expired. The next call of `text` renews it unless it is too new.
-  mutating func isExpired(at now: Timestamp) {
+  mutating func rejected(at now: Timestamp) {
     if let made, now - made.at >= Self.youngest || now < made.at { self.made = nil }
   }
 }

@@ -6,7 +6,7 @@ import Storage
 struct ChallengeTable {
   let db: Connection
   let account: String
-  private static let match = "account = $1 AND draw = $2 AND period = $3 AND challenge = $4"
+  private static let condition = "account = $1 AND draw = $2 AND period = $3 AND challenge = $4"
 
   /// Returns the completion times of a rotation's challenges in a period, by challenge id.
   func done(_ rotation: String, in period: CivilDay) throws -> [String: Timestamp] {
@@ -55,7 +55,8 @@ struct ChallengeTable {
 
   func remove(_ entry: Entry) throws {
     try db.run(
-      "DELETE FROM challenges_done WHERE \(Self.match)", account, entry.rotation, entry.period.number, entry.challenge)
+      "DELETE FROM challenges_done WHERE \(Self.condition)", account, entry.rotation, entry.period.number,
+      entry.challenge)
   }
 
   /// Returns the periods with a completed challenge of the rotation, the latest first.
@@ -93,14 +94,15 @@ struct ChallengeTable {
       let challenge = entry.challenge
       if own[challenge] == nil, own.count < taken(rotation) {
         try db.run(
-          "UPDATE challenges_done SET account = $5 WHERE \(Self.match)", other, rotation, period, challenge, account)
+          "UPDATE challenges_done SET account = $5 WHERE \(Self.condition)", other, rotation, period, challenge, account
+        )
         continue
       }
       surplus.append(entry)
-      try db.run("DELETE FROM challenges_done WHERE \(Self.match)", other, rotation, period, challenge)
+      try db.run("DELETE FROM challenges_done WHERE \(Self.condition)", other, rotation, period, challenge)
       guard let known = own[challenge], doneAt < known else { continue }
       try db.run(
-        "UPDATE challenges_done SET done_at = $5 WHERE \(Self.match)", account, rotation, period, challenge, doneAt)
+        "UPDATE challenges_done SET done_at = $5 WHERE \(Self.condition)", account, rotation, period, challenge, doneAt)
     }
     try db.run("UPDATE challenges_done SET account = $2 WHERE account = $1", other, account)
     return surplus

@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Practice of weak spots: an attempt with questions from any lessons, which pays nothing (C7).
+/// Practice of weak spots: an attempt with questions from any lessons, which earns nothing (C7).
 extension Lessons {
   private static let defaultQuestionCount = 10
 

@@ -2,12 +2,12 @@ import Crypto
 import HTTP
 import Wire
 
-/// Access control for the page of `quintet admin`. Pure: the secrets are given.
+/// Access control for the page of `quintet admin`. Pure: the caller supplies the secrets.
 ///
 /// Every user of the machine can connect to a loopback port. There, a one-time link lets one browser in. The browser
 /// receives the bearer token, which it sends with each call until the command ends. On the Unix socket, the file mode
-/// admits only this user. In both cases only this page may call: `Host` reveals DNS rebinding, and `Origin` or
-/// `Sec-Fetch-Site` reveal requests from other sites.
+/// admits only the user who runs the command. In both cases only this page may make calls: `Host` reveals DNS
+/// rebinding, and `Origin` or `Sec-Fetch-Site` reveals requests from other sites.
 struct AdminAccess: Sendable {
   /// The listener's address.
   enum Place: Hashable, Sendable {
@@ -31,7 +31,7 @@ struct AdminAccess: Sendable {
   /// Returns an unguessable secret.
   static func secret() -> String { Base64.encodeURL(SecureRandom.bytes(32)) }
 
-  /// The currently valid link; nil if none is needed.
+  /// The currently valid link; nil on a Unix socket, which needs no link.
   var link: String? {
     guard case .loopback(let port) = place else { return nil }
     return "http://127.0.0.1:\(port)/#\(String(decoding: code, as: UTF8.self))"

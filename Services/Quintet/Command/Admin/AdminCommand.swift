@@ -40,17 +40,17 @@ import Wire
   ///   78 (`EX_CONFIG`) if the page's files are missing.
   func run() async -> Int32 {
     let health = Health(directories)
-    var stack = AdminConnection(runtime: directories.runtime)
-    let words = stack.seen(await health.look())
+    var connection = AdminConnection(runtime: directories.runtime)
+    let words = connection.seen(await health.look())
     if let words { Output.error("quintet: \(words)") }
-    if stack.isDenied { return 77 }
+    if connection.isDenied { return 77 }
     let pages = self.pages ?? directories.web
     guard (try? Disk.exists("\(pages)/ops/index.html")) == true else {
       Output.error("quintet: the admin page isn't in \(pages): set its folder with --web DIR")
       return 78
     }
     do {
-      let (listener, site) = try open(health, pages: pages, stack)
+      let (listener, site) = try open(health, pages: pages, connection)
       defer { if let socket = socket { try? Disk.remove(socket) } }
       tell(site.access)
       await Interruption(hangsUp: true).wait()
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  private func open(_ health: Health, pages: String, _ stack: AdminConnection) throws -> (Listener, AdminSite) {
+  private func open(_ health: Health, pages: String, _ connection: AdminConnection) throws -> (Listener, AdminSite) {
     let descriptor: Int32
     let place: AdminAccess.Place
     if let socket = socket {
@@ -74,7 +74,7 @@ import Wire
       place = .loopback(port: ListeningSocket.port(of: descriptor) ?? port)
     }
     let access = AdminAccess(place, bearer: AdminAccess.secret(), code: AdminAccess.secret())
-    let site = AdminSite(health, pages: pages, access: access, stack: stack)
+    let site = AdminSite(health, pages: pages, access: access, stack: connection)
     let listener = try Listener(
       descriptor: descriptor, admit: { site.admit($0) }, shed: { site.shed() }, accepted: { site.accept($0) })
     return (listener, site)

@@ -1,6 +1,6 @@
 import Wire
 
-/// The messages of `quintet admin` about the services' state, printed when it changes. Pure.
+/// Decides which message `quintet admin` prints when the services become reachable or unreachable. Pure.
 struct AdminConnection {
   private enum State: Hashable { case unknown, up, away, denied }
 

@@ -36,7 +36,7 @@ import Wire
     } catch { refuse(error) }
   }
 
-  /// Called when the client has disconnected, so that the results aren't needed.
+  /// Called when the client has disconnected, so the results are no longer needed.
   func cancel() {
     for task in work { task.cancel() }
   }

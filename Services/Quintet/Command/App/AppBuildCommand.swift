@@ -1,7 +1,7 @@
 import EventLoop
 import Files
 
-/// `quintet app build DIR`: generates files from an app's other files: the titled covers of its books.
+/// `quintet app build DIR`: draws the titles on the covers of an app's books.
 @Loop struct AppBuildCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "app build", in: .apps, summary: "Draw the covers of an app's books",

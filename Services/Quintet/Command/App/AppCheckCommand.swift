@@ -37,9 +37,9 @@ import ServiceHost
       try arguments.has("deployed") ? DeployedApps(directories: DeploymentPaths.running(arguments).directories) : nil
   }
 
-  /// Returns the folder that a path means: for a file of an app, the app's folder.
+  /// Returns the folder to check: the given folder, or the app's folder if the path is a file of an app.
   ///
-  /// - Throws: `UsageFault` for a path that doesn't exist, and for a file that isn't an app's.
+  /// - Throws: `UsageFault` if the path doesn't exist, or if it is a file that doesn't belong to an app.
   nonisolated private static func folder(_ path: String) throws(UsageFault) -> String {
     let path = Disk.absolute(path)
     guard let facts = Disk.facts(path) else { throw UsageFault("\(path) doesn't exist") }
@@ -97,7 +97,7 @@ import ServiceHost
 
   /// Checks one app and reports the result.
   ///
-  /// - Returns: the app, or nothing if it has problems.
+  /// - Returns: the app, or an empty array if it has problems.
   private func check(one path: String, _ readable: ReadableMethods) -> [App] {
     do throws(CatalogFault) {
       let apps = try AppCatalog.loadOne(path, readable: readable, faulty: Self.furtherProblems).apps
@@ -139,8 +139,8 @@ import ServiceHost
     PictureCheck.problems(app) + WebCheck.problems(app) + app.unused()
   }
 
-  /// Returns such problems of an app whose data has other problems too. Leaves out problems that merely follow from the
-  /// others.
+  /// Returns the same kind of problems for an app whose data is faulty. Leaves out problems that are only consequences
+  /// of the faulty data.
   ///
   /// - Parameter isWhole: false if a section is missing because it can't be decoded.
   private static func furtherProblems(_ app: App, isWhole: Bool) -> [CatalogProblem] {

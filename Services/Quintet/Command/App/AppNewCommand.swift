@@ -81,7 +81,7 @@ import Wire
     return 0
   }
 
-  /// Returns the name of the app whose folder contains a path.
+  /// Returns the folder of the app that contains a path; nil if there is none up to three levels above it.
   private static func app(around path: String) -> String? {
     var folder = Disk.parent(of: path)
     for _ in 0..<3 {
@@ -139,8 +139,7 @@ import Wire
     return filled + rest
   }
 
-  /// Returns the end of a JSON value that is the last of its object: the unquoted closing brace that matches no opening
-  /// brace of the value.
+  /// Returns the end of a JSON value that is the last one in its object: the position of the object's closing brace.
   private nonisolated static func end(of text: Substring) -> Substring.Index {
     var isQuoted = false
     var isEscaped = false

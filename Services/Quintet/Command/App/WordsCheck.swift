@@ -5,7 +5,8 @@ import Wire
 /// Checks the texts of an app's pages in `web/words.json`. The file has a text or an object of plural forms for each
 /// name and language.
 ///
-/// Pages show the name of a missing word, and another language's text where the user's is missing.
+/// If a word is missing, pages show its name. If only the text in the user's language is missing, they show the text in
+/// another language.
 struct WordsCheck {
   let languages: [Language]
 

@@ -8,7 +8,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Copies all databases of the running services as of one moment.
+/// Makes a point-in-time copy of all databases of the running services.
 ///
 /// The snapshots are taken within milliseconds, subscribers before the sources of their events
 /// (`DatabasePaths.services`), so that no copy has an event's effect without the event.

@@ -5,13 +5,13 @@ import Storage
 struct BackupOwnership: Hashable {
   /// The reasons why the database doesn't belong to the deployment, one sentence each; empty if there are none.
   var reasons: [String] = []
-  /// The services whose current databases contradict what the backup knows about them.
+  /// The services whose current databases contradict the backup's record of them.
   var contradicted: [String] = []
 
   /// - Parameters:
-  ///   - backup: the identity of the database in the backup and what it knows about others; nil if an earlier release
-  ///     made the backup without recording them.
-  ///   - beside: the id of the database that was in its place, from the file next to it.
+  ///   - backup: the identity of the database in the backup, and its record of the other databases; nil if an earlier
+  ///     release made the backup without this data.
+  ///   - beside: the id of the database at the destination, from the file next to it; nil if there is no such file.
   ///   - others: the deployment's other databases, by service.
   init(
     _ service: String, _ backup: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])?, beside: String?,

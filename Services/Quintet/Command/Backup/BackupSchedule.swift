@@ -16,7 +16,7 @@ struct BackupSchedule {
   /// Tests whether a folder has the name of a scheduled backup.
   static func isName(_ name: String) -> Bool { name.wholeMatch(of: /quintet-\d{8}T\d{6}Z/) != nil }
 
-  /// Returns the complete backups, oldest first: their names begin with the time.
+  /// Returns the complete backups, oldest first. Sorting by name also sorts by time.
   static func complete(_ names: [String], isComplete: (String) -> Bool) -> [String] {
     names.filter { isName($0) && isComplete($0) }.sorted()
   }

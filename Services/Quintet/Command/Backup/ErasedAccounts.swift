@@ -3,7 +3,7 @@ import ServiceHost
 import Storage
 
 /// The erasure logs next to the databases. A backup doesn't contain them. After a restore, every service replays its
-/// own before it serves.
+/// erasure log before it serves calls.
 struct ErasedAccounts {
   private let places: DatabasePaths
   /// The entries of all erasure logs, one for each account.
@@ -12,18 +12,18 @@ struct ErasedAccounts {
   /// - Throws: an error if an erasure log can't be read.
   init(_ places: DatabasePaths) throws {
     self.places = places
-    let registers = DatabasePaths.services.map { ErasureLog(of: places.database(of: $0)) }.filter(\.exists)
+    let logs = DatabasePaths.services.map { ErasureLog(of: places.database(of: $0)) }.filter(\.exists)
     var known: Set<String> = []
-    entries = try registers.flatMap { try $0.entries() }.filter { known.insert($0.account).inserted }
+    entries = try logs.flatMap { try $0.entries() }.filter { known.insert($0.account).inserted }
   }
 
-  /// Adds the missing entries to a service's erasure log: the service may have been down when they were erased.
+  /// Adds the missing entries to a service's erasure log: the service may have been down when the accounts were erased.
   func hand(to service: String) throws {
-    let register = ErasureLog(of: places.database(of: service))
-    let known = Set(try register.entries().map(\.account))
-    try register.add(entries.filter { !known.contains($0.account) })
-    if Machine.user == 0, register.exists, let holder = Disk.facts(places.folder(of: service)) {
-      try Disk.setOwner(register.path, user: holder.user, group: holder.group)
+    let log = ErasureLog(of: places.database(of: service))
+    let known = Set(try log.entries().map(\.account))
+    try log.add(entries.filter { !known.contains($0.account) })
+    if Machine.user == 0, log.exists, let holder = Disk.facts(places.folder(of: service)) {
+      try Disk.setOwner(log.path, user: holder.user, group: holder.group)
     }
   }
 

@@ -9,7 +9,7 @@ enum EventCut {
   ///   - later: the sources' last events, read after all of `audits`; nil if the services aren't running.
   /// - Returns: a sentence for each inconsistency.
   static func problems(_ audits: [String: StoreAudit], later: [String: Int64]? = nil) -> [String] {
-    pasts(audits)
+    staleDatabases(audits)
       + audits.sorted { $0.key < $1.key }.filter(\.value.knowsEvents).flatMap { source, audit in
         audit.acknowledged.sorted { $0.key < $1.key }.flatMap { subscriber, acknowledged -> [String] in
           guard let other = audits[subscriber], other.knowsEvents else { return [] }
@@ -18,7 +18,8 @@ enum EventCut {
           if taken > last {
             return ["\(subscriber) has applied event \(taken) of \(source), but \(source)'s last event is \(last)"]
           }
-          // Events that are still in the outbox are sent again. A database numbers its events from its creation.
+          // Events that are still in the outbox are sent again. A database's event numbers start after `born`, its time
+          // of creation.
           let known = max(taken, audit.identity?.born ?? 0)
           if taken >= acknowledged || (audit.firstEvent ?? .max) <= known + 1 { return [] }
           return [
@@ -30,7 +31,7 @@ enum EventCut {
   }
 
   /// Finds databases that are older than the state that other databases have recorded.
-  private static func pasts(_ audits: [String: StoreAudit]) -> [String] {
+  private static func staleDatabases(_ audits: [String: StoreAudit]) -> [String] {
     audits.sorted { $0.key < $1.key }.flatMap { service, audit in
       (audit.knows ?? [:]).sorted { $0.key < $1.key }.compactMap { other, past in
         guard let identity = audits[other]?.identity, let missing = past.missing(in: identity) else { return nil }

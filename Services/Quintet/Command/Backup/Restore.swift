@@ -7,8 +7,8 @@ import Storage
 import Telemetry
 import Wire
 
-/// Puts a backup's databases where stopped services will find them, after an audit of each and a check that they are
-/// consistent with each other.
+/// Restores a backup's databases for stopped services. Before it moves them into place, it audits each database, and
+/// checks that the databases are consistent with each other.
 @Loop struct Restore {
   let directories: DeploymentFolders
   let folder: String
@@ -33,7 +33,7 @@ import Wire
     self.isConfirmed = isConfirmed
   }
 
-  /// The place of the restored databases.
+  /// The destination of a restore.
   private struct Target {
     let places: DatabasePaths
     let erased: ErasedAccounts
@@ -57,6 +57,7 @@ import Wire
       // The destinations are shown before anything is written.
       for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
       let services = entries.map(\.element.service)
+      try refuseUnused(services, places)
       let placed = isDryRun ? [] : try placed(services, from: manifest, places)
       if !isDryRun { try await refuseIfTaken(services, except: placed, places) }
       let sealing = try self.sealing(manifest)
@@ -88,9 +89,24 @@ import Wire
       Store.unfinishedRestore(of: places.database(of: $0))?.id == id(of: manifest)
     }
     let existing = Set(try services.filter { try Disk.exists(places.database(of: $0)) })
-    // The records are written before the first database is moved, and deleted after the last one. So if all recorded
-    // databases are in place, those without a record are, too.
+    // The restore writes all records before it moves the first database, and deletes them after the last move. So if
+    // all databases with a record are in place, the databases without a record are in place too.
     return !begun.isEmpty && begun.allSatisfy(existing.contains) ? existing : existing.intersection(begun)
+  }
+
+  /// Refuses to restore files that the services wouldn't use, because their databases are in PostgreSQL. A dry run only
+  /// reports this.
+  func refuseUnused(_ services: [String], _ places: DatabasePaths) throws {
+    for service in services {
+      let database = places.database(of: service)
+      guard let record = try LocationRecord.read(beside: database), !record.isInFile else { continue }
+      let words =
+        "\(Disk.parent(of: database))/\(service).moved says that this database is in PostgreSQL, so the services "
+        + "wouldn't use a restored file. Restore to another folder with --state DIR, or restore PostgreSQL with its own "
+        + "tools. See docs/guides/postgresql.md"
+      guard isDryRun else { throw BackupFault(words) }
+      return Output.error("quintet: warning: \(words)")
+    }
   }
 
   /// Refuses to replace existing databases, which are users' data.
@@ -153,7 +169,7 @@ import Wire
     let services = DatabasePaths.services.filter { service in
       target.placed.contains(service) || staged.contains { $0.service == service }
     }
-    // The erasure logs are written first, so that no restored database is without its own.
+    // The erasure logs are written first, so that every restored database has its log.
     for service in services { try target.erased.hand(to: service) }
     try place(staged, id: id(of: manifest), places)
     try finish(services, places)
@@ -168,7 +184,7 @@ import Wire
     ["\(folder)/restoring-\(service)", "\(folder)/checking-\(service)"]
   }
 
-  /// A database that is prepared on the disk of its final place.
+  /// A database while it is prepared, on the same disk as its destination.
   private struct Staged {
     let service: String
     let folder: String
@@ -183,7 +199,7 @@ import Wire
   private func stage(_ service: String, _ places: DatabasePaths) throws -> Staged {
     let place = places.folder(of: service)
     if !isDryRun { try Disk.makeDirectories(place, mode: 0o700) }
-    // A dry run creates no other folder.
+    // A dry run creates only this folder, so it uses the nearest ancestor that exists.
     let folder = Self.stages(of: service, in: isDryRun ? try Self.nearest(place) : place)[isDryRun ? 1 : 0]
     try Disk.makeDirectories(folder, mode: 0o700)
     guard let lock = try FolderLock(folder) else {
@@ -206,8 +222,8 @@ import Wire
     return audits
   }
 
-  /// Moves all databases to their final paths. Until `finish`, their services reject all calls, because databases that
-  /// are already in place would contradict the others.
+  /// Moves all databases to their final paths. Until `finish`, their services reject all calls, because restored
+  /// databases would contradict the databases that aren't in place yet.
   private func place(_ staged: [Staged], id: String, _ places: DatabasePaths) throws {
     let choice = service.map { " --service \($0)" } ?? ""
     let command = "quintet restore \(folder)\(choice) --state \(directories.state)"
@@ -244,7 +260,7 @@ import Wire
     try Disk.setOwner(path, user: holder.user, group: holder.group)
   }
 
-  /// Refuses a database that contradicts the others, because they would trust it and reject their own data.
+  /// Refuses a database that contradicts the other databases. Their services would trust it and reject their own data.
   private func refuseForeign(_ service: String, at path: String, _ places: DatabasePaths) throws {
     var others: [String: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])] = [:]
     for other in DatabasePaths.services where other != service {
@@ -261,8 +277,8 @@ import Wire
     }
   }
 
-  /// Returns the highest event number that a service's database is known to have reached, according to the file next to
-  /// its location and the other services' databases, both restored and current. A database that can't be read doesn't
+  /// Returns the highest event number that a service's database is known to have reached. The sources are the file next
+  /// to its location and all services' databases, both restored and current. A database that can't be read doesn't
   /// prevent a restore.
   static func reached(_ service: String, staged: [String], places: DatabasePaths) -> Int64 {
     let others = staged + DatabasePaths.services.map { places.database(of: $0) }

@@ -43,9 +43,10 @@ import ServiceHost
       folder = Disk.absolute(word)
     }
     let isDryRun = arguments.has("dry-run")
-    // A dry run, or a restore to an explicit folder, is allowed: the operator can't expect services to use it.
-    if arguments["state"] == nil, !isDryRun, DeploymentPaths.hasStoresElsewhere(arguments) {
-      throw CommandFault("the restore failed: \(Restore.usesPostgreSQL)", code: 1)
+    // A restore to an explicit folder is allowed: the operator doesn't expect services to use the files.
+    if arguments["state"] == nil, DeploymentPaths.hasStoresElsewhere(arguments) {
+      guard isDryRun else { throw CommandFault("the restore failed: \(Restore.usesPostgreSQL)", code: 1) }
+      Output.error("quintet: warning: \(Restore.usesPostgreSQL)")
     }
     if paths.isStateGuessed {
       throw UsageFault("the location of the databases is unknown: set it with --state DIR")

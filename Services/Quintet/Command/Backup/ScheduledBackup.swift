@@ -17,8 +17,8 @@ import Telemetry
     self.isJSON = isJSON
   }
 
-  /// - Returns: the exit code of `quintet backup`; 1 also if the command failed. Old backups are deleted only after a
-  ///   success.
+  /// - Returns: the exit code of `quintet backup`; 1 also if `backup_command` failed. Old backups are deleted only
+  ///   after a success.
   func run() async -> Int32 {
     do {
       try Disk.makeDirectories(settings.folder, mode: 0o700)
@@ -36,7 +36,7 @@ import Telemetry
   }
 
   private func make() async -> Int32 {
-    // First, because they may be the reason why the disk is full.
+    // Interrupted backups are deleted first, because they may be the reason why the disk is full.
     deleteUnfinished()
     let name = BackupSchedule.freeName(at: LoopClock.system.wallNow) {
       (try? Disk.exists("\(settings.folder)/\($0)")) == true

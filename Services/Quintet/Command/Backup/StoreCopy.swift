@@ -96,7 +96,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
   }
 }
 
-/// The parts of a file with a given size, in order. An empty file has one part, so that it also has a last one.
+/// The parts of a file with a given size, in order. An empty file has one empty part, which is also its last.
 struct Parts {
   struct Part: Hashable { var index, offset, count: Int; var isLast: Bool }
   private let bytes: Int

@@ -1,7 +1,7 @@
 import CivilTime
 package import Wire
 
-/// The values that options of several commands take.
+/// Parsers for the values of options that several commands share.
 extension Arguments {
   /// Returns the languages that an option gives, "en,de"; nil if it wasn't given.
   func languages(_ option: String) throws(UsageFault) -> [Language]? {

@@ -1,4 +1,4 @@
-/// The manual page of a program in roff, with all commands and options. `deploy/debian/build` prints it for the package.
+/// The manual page of a program in roff, with all commands and options. `deploy/debian/build` adds it to the package.
 struct ManualPage {
   let program: CommandProgram
   let version: String

@@ -38,8 +38,8 @@ struct CallFailure {
   /// Tests whether this user isn't an operator.
   static func isDenied(_ error: any Error) -> Bool { (error as? Failure)?.kind == .permissionDenied }
 
-  /// Returns a message if this user has no access to the services' sockets or databases, which the command needs
-  /// directly; nil if the user has access.
+  /// Returns a message for a command that opens the services' sockets and databases itself; nil if this user can access
+  /// both the socket and the database of at least one service.
   static func barred(from directories: DeploymentFolders, _ command: String) -> String? {
     let places = DatabasePaths(directories)
     let isBarred = DatabasePaths.services.allSatisfy {

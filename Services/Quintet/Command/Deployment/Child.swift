@@ -9,7 +9,7 @@ import ServiceHost
     case starting, ready
     /// The database lost changes, which the text describes. Calls fail until an operator acknowledges the loss.
     case lost(String)
-    /// Another deployment serves. The process waits for its end.
+    /// Another deployment serves. The process waits until that deployment ends.
     case standingBy
     /// The process missed its watchdog limit and is being killed.
     case hung

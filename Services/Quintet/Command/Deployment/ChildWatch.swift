@@ -24,13 +24,13 @@ struct StartTimeLimit {
   }
 }
 
-/// The watchdog for one child, with the protocol of systemd's `WatchdogSec=`: the child sends a notification each time
-/// it has answered a call to itself.
+/// The watchdog for one child. It uses the protocol of systemd's `WatchdogSec=`: the child sends a notification each
+/// time it has answered a call to itself.
 @Loop final class ChildWatch {
   private let limit: Duration
   private let clock: LoopClock
   private let hung: @Loop () -> Void
-  private var patience: StartTimeLimit
+  private var timeLimit: StartTimeLimit
   private var socket: NotifySocket?
   private var timer: TimerID?
 
@@ -41,7 +41,7 @@ struct StartTimeLimit {
     self.limit = limit
     self.clock = clock
     self.hung = hung
-    patience = StartTimeLimit(limit)
+    timeLimit = StartTimeLimit(limit)
     socket = try NotifySocket(at: path) { [weak self] notice in self?.heard(notice) }
     look()
   }
@@ -53,7 +53,7 @@ struct StartTimeLimit {
   }
 
   /// Forgets the notifications of the previous child.
-  func startsAnew() { patience = StartTimeLimit(limit) }
+  func startsAnew() { timeLimit = StartTimeLimit(limit) }
 
   func stop() {
     if let timer { clock.cancel(timer) }
@@ -64,14 +64,14 @@ struct StartTimeLimit {
 
   private func heard(_ notice: [UInt8]) {
     if notice.split(separator: UInt8(ascii: "\n")).contains(where: { $0.elementsEqual("WATCHDOG=1".utf8) }) {
-      patience.heard(at: clock.now)
+      timeLimit.heard(at: clock.now)
     }
   }
 
   private func look() {
     timer = clock.schedule(at: clock.now + limit / 10) { [weak self] in
       guard let self, timer != nil else { return }
-      if patience.isOver(at: clock.now) {
+      if timeLimit.isOver(at: clock.now) {
         startsAnew()
         hung()
       }

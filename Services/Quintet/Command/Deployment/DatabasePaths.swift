@@ -1,5 +1,6 @@
 import Files
 import ServiceHost
+import Storage
 
 /// The locations of the services' databases: all in one folder (`quintet up`), or each in its own (systemd, compose).
 struct DatabasePaths: Sendable {
@@ -19,4 +20,11 @@ struct DatabasePaths: Sendable {
   }
 
   func database(of service: String) -> String { "\(folder(of: service))/\(service).db" }
+
+  /// True if a service's database is in PostgreSQL, according to the record beside its files or, without a record, to
+  /// the setting `store`.
+  func isInPostgreSQL(_ service: String) -> Bool {
+    if let record = try? LocationRecord.read(beside: database(of: service)) { return !record.isInFile }
+    return StoreSetting.isNamed()
+  }
 }

@@ -10,8 +10,8 @@ package struct DeploymentPaths: Sendable {
   package let directories: DeploymentFolders
   /// The folder of the services' programs.
   package let programs: String
-  /// True if only a default determines the folder of the databases although another runtime folder was named, so that
-  /// the default may be wrong.
+  /// True if the folder of the databases is the default although another runtime folder was named. The default may then
+  /// belong to another deployment.
   let isStateGuessed: Bool
   /// The record of a `quintet up` that was killed; nil if there is none.
   let leftOver: DeploymentRecord?
@@ -57,15 +57,15 @@ extension DeploymentPaths {
   ///
   /// - Parameters:
   ///   - needsState: true if the command needs the folder of the databases.
-  ///   - fault: receives problems of the settings. If it is nil, they are reported, and stop the command only if they
-  ///     concern a folder that it needs.
+  ///   - fault: receives the problems of the settings. If it is nil, the problems are reported, and they stop the
+  ///     command only if they concern a folder that the command needs.
   /// - Throws: `SettingsFault` if a required folder isn't known.
   package static func running(
-    _ arguments: Arguments, needsState: Bool = false, fault heard: ((any Error) throws -> Void)? = nil
+    _ arguments: Arguments, needsState: Bool = false, fault handle: ((any Error) throws -> Void)? = nil
   ) throws -> DeploymentPaths {
     let (known, fault) = DeploymentFolders.known(looksIn: true, options: folders(arguments))
     if let fault {
-      if let heard { try heard(fault) } else { try report(fault, arguments, needsState: needsState) }
+      if let handle { try handle(fault) } else { try report(fault, arguments, needsState: needsState) }
     }
     let places = DeploymentPaths(
       option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
@@ -95,10 +95,10 @@ extension DeploymentPaths {
     return places
   }
 
-  /// Reports the problems of the settings, and that the command continues without them.
+  /// Reports the problems of the settings, and that the command ignores the invalid settings.
   ///
-  /// - Throws: the problems, if one of the folders that the command needs has an invalid path and no option replaces it:
-  ///   with the default, the command could work on another deployment.
+  /// - Throws: the problems, if a setting for a folder that the command needs is invalid and no option replaces it.
+  ///   With the default folder, the command could work on another deployment.
   static func report(_ fault: any Error, _ arguments: Arguments, needsState: Bool) throws {
     let invalid = Set((fault as? SettingsFault)?.problems.compactMap(\.setting) ?? [])
     for folder in needsState ? ["runtime", "state"] : ["runtime"]

@@ -17,7 +17,8 @@ package struct DeploymentPlan: Sendable {
   var edgePort: UInt16?
   /// True if the services' logs are files in the state folder. Otherwise the services write to this process's output.
   var keepsLogs = true
-  /// True if the runtime folder gets a file that names the other folders. A container knows only its own folders.
+  /// True if the runtime folder gets a file that names the other folders. A container doesn't write this file, because
+  /// it doesn't know the folders of the other containers.
   var keepsFacts = true
   /// The time without a watchdog notification after which a process is killed and restarted. It is nil for local use,
   /// where a process may be stopped in a debugger.
@@ -40,7 +41,7 @@ package struct DeploymentPlan: Sendable {
     _ = try? AppCatalog.open(directories.apps, recordedIn: record)
   }
 
-  /// Adds edge, at a loopback port, or at a Unix socket for "socket".
+  /// Adds edge, at the given loopback port, or at its Unix socket if the word is "socket".
   ///
   /// - Throws: `UsageFault` for any other word.
   package func withEdge(at word: String) throws(UsageFault) -> DeploymentPlan {
@@ -57,7 +58,8 @@ package struct DeploymentPlan: Sendable {
     return plan
   }
 
-  /// Adds an authority whose purchases are accepted in addition to those of earlier ones.
+  /// Adds an authority. The services accept its purchases in addition to those of the authorities that were added
+  /// before.
   ///
   /// - Parameter authority: the services' settings, as environment variables.
   package func trusting(_ authority: [String: String]) -> DeploymentPlan {

@@ -18,9 +18,9 @@ package import Wire
     try? await ask(service, "health", timeout: .milliseconds(500)).decode()
   }
 
-  /// Calls a service's method for operators.
+  /// Calls one of a service's methods for operators.
   ///
-  /// A change isn't repeated automatically.
+  /// A failed change isn't repeated automatically.
   package func order<R: Request>(
     _ request: R, of service: String, _ method: Method, timeout: Duration = .seconds(5)
   ) async throws -> R.Reply {
@@ -74,8 +74,8 @@ package import Wire
     .decode(JSONValue.self)
   }
 
-  /// Requires that this user is an operator, before a call to edge. Edge accepts only operators and gives others no
-  /// reason, so the gateway is asked.
+  /// Requires that this user is an operator, before a call to edge. Edge gives other users no reason for a rejection,
+  /// so this asks the gateway.
   ///
   /// - Throws: `permission_denied` if the user isn't an operator.
   private func requireOperator(for service: String) async throws {

@@ -2,7 +2,7 @@ import EventLoop
 import Files
 import Glibc
 
-/// The reason why a command can't listen on the port that one of its options names, with a remedy.
+/// The reason why a command can't listen on the port that an option names, with a remedy.
 struct PortFault: Error, Hashable, CustomStringConvertible {
   /// The option: "--edge".
   let option: String

@@ -66,7 +66,8 @@ struct ServicePrograms: Sendable {
   let folder: String
   let directories: DeploymentFolders
 
-  /// Returns the given folder; by default this command's own folder, or where the packages install the programs.
+  /// Returns the given folder. The default is this command's own folder if it contains the services, and otherwise the
+  /// folder where the packages install them.
   static func folder(_ named: String?) -> String {
     if let named { return Disk.absolute(named) }
     let own = Disk.parent(of: Disk.ownProgram() ?? ".")

@@ -1,7 +1,7 @@
 import Files
 import ServiceHost
 
-/// The state folder as a command that reads databases finds it.
+/// The condition of the state folder, for commands that read databases from it.
 enum StateFolder: Hashable {
   case missing
   case file

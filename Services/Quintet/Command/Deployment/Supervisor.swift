@@ -31,7 +31,7 @@ import Wire
   nonisolated static let leastBytes = 8 << 20
   /// The number of new files that new databases need.
   nonisolated static let leastFiles = 100
-  /// The time to wait for the services of a killed supervisor, longer than they take to finish their calls.
+  /// The time to wait for a killed supervisor's services, which need less time to finish their calls.
   private static let leftOverTime = Duration.seconds(12)
   /// The number of further ports to try if a port is in use.
   private static let nextPorts: UInt16 = 20
@@ -69,7 +69,7 @@ import Wire
       launch(child)
     }
     if keepsLogs { boundLogs() }
-    // When memory runs out, the kernel kills the largest process, which should not be the process that holds the sockets.
+    // If memory runs out, the kernel kills the largest process. This process holds the sockets, so it should be small.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.releaseStart() }
   }
@@ -104,7 +104,7 @@ import Wire
 
   /// Listens on a loopback port. If the port is in use, listens on one of the next ports and reports it.
   ///
-  /// - Throws: `SupervisorFault.noPort` if all of them are in use, or `PortFault`.
+  /// - Throws: `SupervisorFault.noPort` if all these ports are in use, or `PortFault`.
   private func listen(from port: UInt16) throws -> Int32 {
     for next in port...min(port, .max - Self.nextPorts) + Self.nextPorts {
       do throws(PortFault) {
@@ -119,7 +119,7 @@ import Wire
     throw SupervisorFault.noPort(port)
   }
 
-  /// Checks that no other deployment uses these folders. Services of a killed supervisor exit by themselves, so it
+  /// Checks that no other deployment uses these folders. Services of a killed supervisor exit by themselves, so this
   /// waits for them.
   private func waitForLeftOvers() async throws {
     let end = LoopClock.system.now + Self.leftOverTime
@@ -139,8 +139,8 @@ import Wire
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
 
-  /// Checks the state folder, and that the disk has space for new databases. A deployment that has databases starts on a full disk too,
-  /// since it can serve reads.
+  /// Checks the state folder, and that the disk has space for new databases. A deployment that has databases also
+  /// starts on a full disk, since it can serve reads.
   ///
   /// - Throws: `SupervisorFault.noFolder` or `SupervisorFault.noSpace`.
   private func requireSpace() throws {
@@ -189,9 +189,9 @@ import Wire
     )
   }
 
-  /// Waits until every process is ready, is on standby, or rejects its calls until an operator acknowledges its
-  /// database's data loss. A process with data loss has to keep running, so that the loss can be acknowledged, and the
-  /// other services can serve.
+  /// Waits until every process is ready, is on standby, or has reported a data loss. After a data loss, a process
+  /// rejects its calls, but it keeps running so that an operator can acknowledge the loss. The other services can serve
+  /// in the meantime.
   ///
   /// - Throws: `SupervisorFault.refused` as soon as a process has ended because of its settings, since a restart
   ///   wouldn't help; `SupervisorFault.notReady` at the timeout.
@@ -208,7 +208,7 @@ import Wire
     }
   }
 
-  /// Returns the reasons of the processes that aren't ready.
+  /// Returns the reason for each process that isn't ready.
   private func problems() async -> [String] {
     var problems: [String] = []
     for child in children where !child.hasStarted {
@@ -274,7 +274,7 @@ import Wire
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
 
-  /// Limits each service's logs to two files of `logBytes`. Reports deleted logs, whose new lines can't be read.
+  /// Limits each service's logs to two files of `logBytes`. Reports logs whose files were deleted.
   private func boundLogs() {
     var lost: [String] = []
     for child in children {
@@ -294,7 +294,7 @@ import Wire
     }
   }
 
-  /// Watches a process, which is killed and restarted if it hangs.
+  /// Starts the watchdog of a process. A process that hangs is killed and then restarted.
   private func watch(_ child: Child, _ limit: Duration) throws {
     let path = "\(Disk.parent(of: plan.directories.busSocket(child.service)))/\(child.service).notice"
     child.watch = try ChildWatch(at: path, limit: limit, clock: .system) { [weak self, unowned child] in
@@ -357,8 +357,8 @@ import Wire
   private func relaunch(_ child: Child) {
     child.restarts += 1
     let clock = LoopClock.system
-    // As under systemd, a killed process restarts at once, and repeated failures to start are delayed. If settings are
-    // invalid, a restart doesn't help, and a caller that waits for the start must see the reason first.
+    // As under systemd, a killed process restarts at once, and restarts after repeated failures are delayed. After
+    // invalid settings, the restart waits longer, so that `waitUntilReady` can see the reason first.
     let wait = child.hasRefused ? Duration.seconds(1) : .zero
     clock.schedule(at: clock.now + wait + child.pace.start(at: clock.now)) { [weak self] in
       if child.process == nil { self?.launch(child) }
@@ -371,7 +371,7 @@ import Wire
       while child.process === process, !child.hasStarted {
         let health = await Health(plan.directories).soon(child.service)
         guard child.process === process else { return }
-        if let health, take(health, of: child) {
+        if let health, apply(health, to: child) {
           changed?(child)
         } else {
           try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
@@ -381,7 +381,7 @@ import Wire
   }
 
   /// - Returns: true if the process's start is complete.
-  private func take(_ health: HealthReply, of child: Child) -> Bool {
+  private func apply(_ health: HealthReply, to child: Child) -> Bool {
     child.outOfService = health.outOfService ?? []
     child.warnings = health.warnings ?? []
     if health.status == .ok {

@@ -10,7 +10,9 @@ struct UnreachableService: Equatable {
     case stopped(Int32)
     /// The process is running but doesn't answer.
     case hangs(Int32)
-    /// The process isn't running. Only the supervisor, which holds its socket and restarts it, is.
+    /// The process accepts no more connections, and completes its running calls.
+    case stopping(Int32)
+    /// The process isn't running, but its supervisor is. The supervisor holds the socket and restarts the process.
     case ends(holder: Int32)
     /// No process that is visible to this user listens on the socket.
     case nobody
@@ -19,18 +21,20 @@ struct UnreachableService: Equatable {
   let service: String
   let socket: String
   let cause: Cause
-  /// The log file that the supervisor keeps; nil if its log isn't a file.
+  /// The service's log file; nil if there is none.
   var log: String?
 
   /// Inspects the machine's processes and files.
   static func of(_ service: String, in directories: DeploymentFolders) -> UnreachableService {
     let socket = directories.socket(of: service)
     let listeners = Machine.listeners(at: socket)
-    // The supervisor holds the socket too, so that callers wait while the service is down. Killing the supervisor would
-    // end all services.
+    // The supervisor also listens on the socket, so that callers wait while the service is down. A remedy must not name
+    // the supervisor's process, because killing it would end all services.
     let own = listeners.first { Machine.programName(of: $0) == ServiceDirectory.executable(of: service) }
     let cause: Cause
-    if !listeners.isEmpty, (try? Disk.exists(socket)) == false {
+    if let own, !Machine.isStopped(own), !Machine.accepts(own, at: socket) {
+      cause = .stopping(own)
+    } else if !listeners.isEmpty, (try? Disk.exists(socket)) == false {
       cause = .noSocket
     } else {
       cause =
@@ -52,6 +56,7 @@ struct UnreachableService: Equatable {
       "pid \(process) is stopped: continue it with kill -CONT \(process), or restart it with kill -KILL \(process)"
     case .hangs(let process):
       "pid \(process) doesn't answer: see quintet logs \(service), or restart it with kill -KILL \(process)"
+    case .stopping(let process): "pid \(process) is stopping: it ends when its running calls are completed"
     case .ends(let holder):
       "its process isn't running, although pid \(holder) should restart it: see quintet logs \(service)"
         + (log.map { " (\($0))" } ?? "")

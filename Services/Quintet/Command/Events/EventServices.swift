@@ -2,7 +2,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// The services that a command about events asks, each at its own socket.
+/// The services that a command about events queries.
 @Loop struct EventServices {
   let directories: DeploymentFolders
   let services: [String]
@@ -14,7 +14,7 @@ import Wire
     isJSON = arguments.has("json")
   }
 
-  /// Returns the service with a name, which must have events.
+  /// Finds a service that has events.
   nonisolated static func service(_ word: String) throws(UsageFault) -> String {
     try ServiceChoice.store(word, "events")
   }
@@ -28,7 +28,7 @@ import Wire
   ) async -> Int32 {
     let (replies, refusal) = await ask(request, R.method(of:))
     if isJSON { printJSON(replies) }
-    guard !replies.isEmpty else { return unanswered(refusal) }
+    guard !replies.isEmpty else { return await unanswered(refusal) }
     if !isJSON { for line in lines(replies) { Output.line(line) } }
     return replies.count == services.count ? 0 : 1
   }
@@ -62,11 +62,11 @@ import Wire
     try await Health(directories).order(request, of: service, method)
   }
 
-  /// Reports that no service answered, which differs from an empty result.
-  func unanswered(_ refusal: Int32) -> Int32 {
-    guard refusal == 69 else { return refusal }
-    Output.error("quintet: no service answers in \(directories.runtime)")
-    return 69
+  /// Reports that no service is running, which differs from an empty result and from services that reject the request.
+  func unanswered(_ refusal: Int32) async -> Int32 {
+    guard refusal == 69, let (words, code) = await Health(directories).refusal() else { return refusal }
+    Output.error("quintet: \(words)")
+    return code
   }
 
   /// Shows the reason of a failed call.

@@ -39,7 +39,7 @@ enum EventsTables {
     return replies.allSatisfy { $0.reply.events.isEmpty } ? ["no events are in quarantine"] : table.lines
   }
 
-  /// Returns the line of one event of a tail.
+  /// Returns the line for one event of `quintet events tail`.
   static func tail(_ entry: TailEvents.Reply.Entry) -> String {
     let event = entry.event
     let waits = entry.waitsFor.isEmpty ? "delivered" : "waits for \(entry.waitsFor.joined(separator: ", "))"

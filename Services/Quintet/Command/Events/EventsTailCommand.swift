@@ -64,7 +64,7 @@ import Wire
   func run() async -> Int32 {
     let (replies, refusal) = await services.ask(
       TailEvents(limit: last, account: account, type: type), TailEvents.method)
-    guard !replies.isEmpty else { return services.unanswered(refusal) }
+    guard !replies.isEmpty else { return await services.unanswered(refusal) }
     let entries = replies.flatMap(\.reply.events).sorted { $0.event.time < $1.event.time }
     for entry in entries.suffix(last) { show(entry) }
     guard follows else { return 0 }
@@ -73,8 +73,8 @@ import Wire
     while true {
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
       for service in services.services {
-        // A service without events has the cursor 0, so its first event is shown. A service that doesn't answer keeps
-        // its cursor.
+        // A service without events so far starts with its next event. A service that was down continues after its last
+        // known event.
         let next = TailEvents(after: cursors[service] ?? 0, limit: 1000, account: account, type: type)
         guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { continue }
         for entry in reply.events { show(entry) }

@@ -60,7 +60,7 @@ import Wire
   ///   (`EX_NOPERM`) when none accepts this user.
   func run() async -> Int32 {
     let (replies, refusal) = await services.ask(request, RetryEvents.method)
-    guard !replies.isEmpty else { return services.unanswered(refusal) }
+    guard !replies.isEmpty else { return await services.unanswered(refusal) }
     if services.isJSON {
       services.printJSON(replies)
     } else {

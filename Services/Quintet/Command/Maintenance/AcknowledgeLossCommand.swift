@@ -42,7 +42,8 @@ import Wire
         return 1
       }
       guard isConfirmed else {
-        for line in Self.consequences(service, problem.message) { Output.line(line) }
+        let isInPostgreSQL = DatabasePaths(directories).isInPostgreSQL(service)
+        for line in Self.consequences(service, problem.message, isInPostgreSQL) { Output.line(line) }
         return 1
       }
       _ = try await Health(directories).order(
@@ -50,13 +51,11 @@ import Wire
       Output.line("\(service): the loss is acknowledged, and the service continues. Next, run quintet audit")
       return 0
     } catch {
-      let failure = CallFailure(error)
-      Output.error("quintet: \(service): \(failure.words)")
-      return failure.code
+      return await Health(directories).report(error, of: service)
     }
   }
 
-  static func consequences(_ service: String, _ problem: String) -> [String] {
+  nonisolated static func consequences(_ service: String, _ problem: String, _ isInPostgreSQL: Bool) -> [String] {
     [
       "\(service): \(problem)",
       "Acknowledging the loss gives up changes that were confirmed to clients:",
@@ -65,8 +64,10 @@ import Wire
         : "the users' data in \(service) that isn't in the database now; all of it, if the file is gone."
           + " entitlements still has the accounts and purchases.",
       "Events from lost changes stay where they were applied. Events that other services still have are sent again.",
-      "A backup may restore more: stop \(service), move its database away, and run "
-        + "quintet restore DIR --service \(service).",
+      isInPostgreSQL
+        ? "A backup may restore more: \(Diagnostic.restoreOfPostgreSQL)."
+        : "A backup may restore more: stop \(service), move its database away, and run "
+          + "quintet restore DIR --service \(service).",
       "To continue without a backup: quintet acknowledge-loss \(service) --yes",
     ]
   }

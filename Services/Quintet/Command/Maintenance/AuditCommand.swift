@@ -93,6 +93,7 @@ import Wire
         let words = audit.problems.isEmpty ? Output.green("sound") : Output.red("not sound")
         Output.line("\(service.padded(15))\(words), \(audit.rules) rules checked")
         for problem in audit.problems { Output.line("  \(problem)") }
+        if audit.hasLoss { Output.line("  \(service) rejects all calls until quintet acknowledge-loss \(service)") }
       } else {
         Output.line("\(service.padded(15))\(Output.red("not audited")): \(unknown[service] ?? "")")
       }
@@ -116,6 +117,13 @@ import Wire
   private static func words(_ error: any Error) -> String {
     guard let failure = error as? Failure else { return "\(error)" }
     return failure.message.en + (failure.problem.map { " (\($0.rawValue))" } ?? "")
+  }
+}
+
+extension StoreAudit {
+  /// True if the database lost changes, and no interrupted restore is the reason.
+  fileprivate var hasLoss: Bool {
+    problem == .lostPast && !problems.contains { $0.contains(StoreFault.unfinishedRestore) }
   }
 }
 

@@ -1,10 +1,10 @@
 import Files
 import ServiceHost
 
-/// The databases of a deployment as its programs closed them last.
+/// Detects whether the databases of a deployment have changed since its programs last closed them.
 ///
-/// Unchanged databases have the schema of the same programs, so the next start needn't query the programs about them.
-/// That would take longer than all other work before the start of the services.
+/// Unchanged databases have the schema of these programs, so the next start needn't query the programs about
+/// migrations. The queries would take longer than all other work before the start of the services.
 struct ClosedDatabases {
   private let paths: [String]
   private let record: StartCacheFile?
@@ -29,12 +29,12 @@ struct ClosedDatabases {
     if let states { record?.replace(with: states) }
   }
 
-  /// A line for each database; nil if one has no file, because it is new or on a server.
+  /// A line for each database; nil if a database has no file, because it is new or on a server.
   private var states: [String]? {
     var lines: [String] = []
     for path in paths {
       guard let database = FileFingerprint(path)?.numbers else { return nil }
-      // Changes that aren't in the database yet are in its log.
+      // The write-ahead log contains changes that aren't in the database file yet.
       let log = FileFingerprint("\(path)-wal")?.numbers ?? []
       lines.append("\((database + log).map { String($0, radix: 16) }.joined(separator: " ")) \(path)")
     }

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Files
+import Glibc
 import ServiceHost
 import Storage
 import Wire
@@ -24,7 +25,7 @@ import Wire
       CommandOption("service", "SERVICE", "Move only this service's database", .database),
       CommandOption(flag: "dry-run", "Only show whether the databases can be moved"),
     ] + CommandOption.deployment,
-    examples: ["move --to postgres:///quintet --dry-run", "move --to files"])
+    examples: ["move --to file:/etc/quintet/store --dry-run", "move --to files"])
 
   private let directories: DeploymentFolders
   /// The destination as a value of the setting `store`, or `files`.
@@ -47,20 +48,32 @@ import Wire
   }
 
   /// - Returns: 0 when all requested databases are at the destination; 1 when there is an obstacle or a move fails; 64
-  ///   for an invalid destination; 69 when a service doesn't answer; 77 when the user isn't an operator.
+  ///   for an invalid destination; 69 when a service doesn't answer; 77 when the user isn't an operator; 130 when the
+  ///   command is interrupted.
   func run() async -> Int32 {
     if let words = obstacleOfPlace {
       Output.error("quintet: \(words)")
       return 64
     }
+    let interruption = isDryRun ? nil : Interruption()
+    interruption?.heard = {
+      Output.error("quintet: interrupted: run the command again to continue the move")
+      exit(130)
+    }
+    defer { withExtendedLifetime(interruption) {} }
     var service = ""
     do {
-      var isFree = true
+      var obstacles: [MoveWords.Obstacle] = []
+      // The places of the databases that aren't at the destination yet.
+      var previous: [String: String] = [:]
       for name in services {
         service = name
-        if try await !look(at: name) { isFree = false }
+        let (found, place) = try await look(at: name)
+        obstacles += found
+        previous[name] = place
       }
-      guard isFree else {
+      guard obstacles.isEmpty else {
+        for line in words.obstacles(obstacles, of: services) { Output.error("quintet: \(line)") }
         Output.error("quintet: no database was moved")
         return 1
       }
@@ -69,35 +82,51 @@ import Wire
         service = name
         if try await !move(name) { return 1 }
       }
-      reportRemaining()
+      if !previous.isEmpty {
+        for line in words.remaining(previous: Array(previous.values), await others()) { Output.line(line) }
+      }
       return 0
     } catch {
-      let failure = CallFailure(error)
-      Output.error("quintet: \(service): \(failure.words)")
-      return failure.code
+      return await Health(directories).report(error, of: service)
     }
   }
+
+  private var words: MoveWords { MoveWords(place: place, state: directories.state) }
 
   private var obstacleOfPlace: String? {
     guard place != "files", StoreSetting(setting: place) == nil else { return nil }
     return "--to takes files, or \(StoreSetting.expected)\(StoreSetting.hint(for: place))"
   }
 
-  /// Reports what prevents a service's move.
+  /// Finds what prevents a service's move.
   ///
-  /// - Returns: true if nothing does.
-  private func look(at service: String) async throws -> Bool {
+  /// - Returns: the obstacles, and the present place of the database if it isn't at the destination.
+  private func look(at service: String) async throws -> (obstacles: [MoveWords.Obstacle], place: String?) {
     // A switch restarts the service. If the new process couldn't start, callers would have to wait.
     let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
     let faults = (check?.diagnostics ?? []).filter { $0.severity == .error }
-    for fault in faults { Output.error("quintet: \(fault.place): \(fault.what); \(fault.cure)") }
-    let reply = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
-    for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
-    if isDryRun, faults.isEmpty, reply.obstacles.isEmpty {
-      Output.line(
-        "\(service.padded(15))\(reply.isThere ? "is already at " : "can be moved from ")\(reply.place)")
+    // With such a fault, the service may not even be able to read its database.
+    guard faults.isEmpty else {
+      return (faults.map { MoveWords.Obstacle("\($0.place): \($0.what); \($0.cure)", to: nil) }, nil)
     }
-    return faults.isEmpty && reply.obstacles.isEmpty
+    let reply = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
+    if isDryRun, reply.obstacles.isEmpty {
+      let state =
+        reply.isThere ? "is already at \(reply.place)" : "can be moved from \(reply.place) to \(words.destination)"
+      Output.line("\(service.padded(15))\(state)")
+    }
+    return (reply.obstacles.map { MoveWords.Obstacle($0, to: service) }, reply.isThere ? nil : reply.place)
+  }
+
+  /// Returns the services that this command didn't have to move, and that aren't at the destination.
+  private func others() async -> MoveWords.Others {
+    var others = MoveWords.Others()
+    for name in ServiceDirectory.stores where !services.contains(name) {
+      let reply = try? await order(BeginMove(to: place, check: true), of: name, BeginMove.method(of: name))
+      if reply == nil { others.silent.append(name) }
+      if reply?.isThere == false { others.unmoved.append(name) }
+    }
+    return others
   }
 
   /// Moves a service's database and reports the result.
@@ -142,7 +171,7 @@ import Wire
         Output.error("quintet: \(service) wasn't moved: \(failure)")
         return false
       }
-      let words = Self.words(progress)
+      let words = Self.phase(progress)
       if words != shown, Self.clock.now >= due || progress.phase == .following {
         Output.line("\(service.padded(15))\(words)")
         shown = words
@@ -153,7 +182,7 @@ import Wire
     }
   }
 
-  private static func words(_ progress: MoveProgress) -> String {
+  private static func phase(_ progress: MoveProgress) -> String {
     let of = "\(progress.copied) of \(progress.rows) rows"
     return switch progress.phase {
     case .preparing: "preparing \(progress.place)"
@@ -185,21 +214,6 @@ import Wire
         + "the switch"
     )
     return true
-  }
-
-  private func reportRemaining() {
-    if place == "files" {
-      Output.line(
-        "Remove store from the settings. The data in PostgreSQL is marked as moved, and no service uses it:")
-      Output.line("drop its schemas when you no longer need them.")
-    } else {
-      let shown = StoreSetting(setting: place)?.shown ?? "that place"
-      Output.line("Set store = \(shown) in the settings. The previous databases are")
-      Output.line(
-        "*.db.moved in \(directories.state): delete them when you no longer need them, since they contain "
-          + "users' data."
-      )
-    }
   }
 
   private func order<R: Request>(_ request: R, of service: String, _ method: Method) async throws -> R.Reply {

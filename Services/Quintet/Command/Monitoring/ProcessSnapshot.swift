@@ -3,7 +3,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// A snapshot of one process: its health and statistics; nil for what it didn't return.
+/// The health and statistics of one process at one moment. A member is nil if the process didn't return it.
 struct ProcessSnapshot: Sendable {
   var service: String
   var health: HealthReply?
@@ -29,6 +29,19 @@ struct ProcessSnapshot: Sendable {
 }
 
 extension Health {
+  /// Returns the message and exit code if no process answers; nil if one does.
+  func refusal() async -> (words: String, code: Int32)? { ProcessSnapshot.refusal(await look(), directories) }
+
+  /// Shows the reason of a failed call of a service, or that no service is running.
+  ///
+  /// - Returns: the exit code.
+  func report(_ error: any Error, of service: String) async -> Int32 {
+    let failure = CallFailure(error)
+    let silence = failure.code == 69 ? await refusal() : nil
+    Output.error("quintet: \(silence?.words ?? "\(service): \(failure.words)")")
+    return silence?.code ?? failure.code
+  }
+
   /// Queries all processes concurrently, so that a hanging process doesn't delay the others.
   func look() async -> [ProcessSnapshot] {
     let tasks = directories.services.map { service in Loop.task { await self.look(service) } }

@@ -71,6 +71,7 @@ enum StatusReport {
 
   private static func line(_ look: ProcessSnapshot, _ now: Timestamp) -> String {
     guard let health = look.health else {
+      if case .stopping? = look.silence?.cause { return columns.row([look.service, "stopping"]) { $1 } }
       return columns.row([look.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
     }
     let recent = health.recent
@@ -111,9 +112,6 @@ enum StatusReport {
         warnings.append(
           "\(store.quarantinedEvents) \(store.quarantinedEvents == 1 ? "event is" : "events are") in quarantine"
         )
-      }
-      if store.waitingWrites > 0 {
-        warnings.append("\(ShortText.count(store.waitingWrites, thing: "change", verb: "wait")) for the disk")
       }
     }
     return warnings.map { "  \(Output.red("!")) \(look.service): \($0)" }

@@ -19,7 +19,7 @@ import ServiceHost
   package var journey: (@Loop (Supervisor) async throws -> Bool)?
   /// True if the services keep running after the journey.
   package var keepsServing = true
-  /// True if only errors are shown, for commands whose output is the journey.
+  /// True if only errors are shown, for commands that print only the output of the journey.
   package var isQuiet = false
 
   package init(_ plan: DeploymentPlan) { self.plan = plan }
@@ -30,7 +30,7 @@ import ServiceHost
     let supervisor = Supervisor(plan)
     let display = StartDisplay(supervisor)
     let interrupted = Interruption(hangsUp: true)
-    // A separate task, so that a signal takes effect whatever the services wait for.
+    // The work is a separate task, so that a signal can cancel it at any time.
     let work = Loop.task { await serve(supervisor, display, interrupted) }
     interrupted.heard = { work.cancel() }
     let code = await work.value
@@ -68,7 +68,7 @@ import ServiceHost
       }
       display.settle()
       printOutOfService(supervisor.children)
-      printRemarks(supervisor.children)
+      printWarnings(supervisor.children)
       if let journey {
         display.pause()
         let isGood = try await journey(supervisor)
@@ -104,8 +104,8 @@ import ServiceHost
     }
   }
 
-  /// Shows the services' warnings, such as that any user may make purchases.
-  private func printRemarks(_ children: [Child]) {
+  /// Shows the services' warnings, for example that any user may make purchases.
+  private func printWarnings(_ children: [Child]) {
     for child in children {
       for warning in child.warnings { Output.line("\(Output.red("!")) \(child.service): \(Output.bold(warning))") }
     }

@@ -29,8 +29,9 @@ import Wire
   /// The timeout of a service's reload. Very large app data takes seconds to read.
   private static let patience = Duration.seconds(30)
 
-  /// - Returns: 0 when all processes reloaded; 1 when one rejected the new settings, in which case all keep their old
-  ///   ones; 1 also when an app can't be read; 69 when one doesn't answer; 77 when none accepts this user.
+  /// - Returns: 0 when all processes reloaded; 1 when a process rejected the new settings, so that all processes keep
+  ///   their old settings, or when an app can't be read; 69 when a process doesn't answer; 77 when none accepts this
+  ///   user.
   func run() async -> Int32 {
     // All processes check the new settings before any applies them.
     let preview = await ask(ReloadSettings(check: true))
@@ -52,8 +53,8 @@ import Wire
     return false
   }
 
-  /// Returns each reason once, with the services that gave it. A service that doesn't answer doesn't reject the
-  /// settings.
+  /// Returns each reason once, with the services that gave it. A service that doesn't answer doesn't count as rejecting
+  /// the settings.
   private static func refusals(_ answers: [Answer]) -> [String] {
     var services: [String: [String]] = [:]
     var reasons: [String] = []

@@ -132,7 +132,7 @@ extension CommandParameter {
       } catch  where CallFailure.isDenied(error) {
         return tell(service, error)
       } catch {
-        // The previous release doesn't know the method. A service that is down is reported when it is asked to drain.
+        // The previous release doesn't have this method. The call to drain reports a service that is down.
         continue
       }
       if let why = check.unasked { unasked.append("\(service) is restarted without a check: \(why)") }
@@ -149,7 +149,8 @@ extension CommandParameter {
     return nil
   }
 
-  /// Returns the health of the process that replaced the one started at `started`, once it is ready or failing.
+  /// Waits for the process that replaces the process started at `started`, until it is ready or failing. Returns its
+  /// health, or nil at the time limit.
   static func successor(of started: Timestamp, _ service: String, in directories: DeploymentFolders) async
     -> HealthReply?
   {

@@ -50,7 +50,7 @@ import Storage
     guard isSettled else { return redraw() }
     Output.line(line(child))
     printLoss(of: child)
-    // If the services fail to start, the error that ends the start lists these reasons.
+    // Prints the reason only if the service was ready before. Otherwise, the error that ends the start lists it.
     if child.hasRefused, child.readyAfter != nil, let words = supervisor.words(of: child) {
       Output.line("    \(words)")
     }

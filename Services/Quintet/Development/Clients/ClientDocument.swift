@@ -36,7 +36,7 @@ struct ClientDocument {
   private(set) var methods: [Method] = []
   /// The objects that the methods refer to, directly or not, in the document's order.
   private(set) var objects: [Object] = []
-  /// The kinds, in the order in which the methods name them.
+  /// The kinds of failure, in the order in which the methods name them.
   private(set) var kinds: [Kind] = []
   /// The kinds of failure that every method can return.
   private(set) var common: [String] = []

@@ -1,4 +1,4 @@
-/// Converts names of the wire to the conventions of programming languages.
+/// Converts names on the wire to the conventions of programming languages.
 enum ClientName {
   /// Converts `RegisterDevice.Reply` to `RegisterDeviceReply` and `add-many` to `AddMany`.
   static func type(_ name: some StringProtocol) -> String {

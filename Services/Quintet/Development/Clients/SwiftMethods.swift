@@ -112,7 +112,7 @@ struct SwiftMethods {
     }
   }
 
-  /// Declares the known values. Values of a later release are kept as they are.
+  /// Declares a type for a choice, with its known values. The type also keeps values that a later release adds.
   private func choice(_ member: ClientMember, of owner: String, in out: inout ClientText) {
     guard let texts = member.shape.choices else { return }
     out.add("", "/// The values of `\(member.name)`. A later release may have others.")

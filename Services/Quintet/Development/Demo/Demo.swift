@@ -9,10 +9,10 @@ import ServiceHost
 import TestAuthority
 import Wire
 
-/// A journey through each installed app over the gateway's socket, against services that `quintet` supervises.
+/// Acts as a user of each installed app over the gateway's socket. Each app has its own sequence of steps, its journey.
 ///
-/// A test authority made for this run signs the purchases; the services trust its root certificate. Everything else
-/// works as for any client.
+/// A test authority signs the purchases. It was created for this run, and the services trust its root certificate.
+/// Everything else works as for any client.
 @Loop final class Demo {
   let stage: any DemoStage
   let store: DemoStore
@@ -41,11 +41,11 @@ import Wire
         Output.line("  \(Output.red("✗")) \(Self.words(error))")
       }
     }
-    let seconds = (LoopClock.system.now - started).milliseconds
+    let milliseconds = (LoopClock.system.now - started).milliseconds
     Output.line()
     if failed.isEmpty {
       Output.line(
-        Output.bold("All \(steps) steps succeeded, in \(seconds / 1000).\(seconds % 1000 / 100) s."))
+        Output.bold("All \(steps) steps succeeded, in \(milliseconds / 1000).\(milliseconds % 1000 / 100) s."))
     } else {
       Output.line(
         Output.red("Failed: \(failed.joined(separator: ", ")).")
@@ -83,7 +83,7 @@ import Wire
 }
 
 extension Demo {
-  /// The journey for an app that has none of its own: the preview of everything in its folder.
+  /// The general journey, for an app without its own journey: the preview of everything in its folder.
   func newcomer(_ app: App) async throws -> Int {
     let walk = try await walk(app.id)
     defer { walk.end() }
@@ -97,8 +97,8 @@ extension Demo {
 }
 
 extension Demo {
-  /// One call returns a screen with data of several services. A service that is down only costs its part of the screen
-  /// (Q3).
+  /// One call returns a screen with data of several services. If a service is down, only its part of the screen is
+  /// missing (Q3).
   func views() async throws -> Int {
     var steps = 0
     var walks: [(walk: Walk, view: String)] = []
@@ -148,7 +148,7 @@ extension Demo {
     return steps
   }
 
-  /// A part that a new account has no data for is skipped, which is correct.
+  /// True if a part succeeded, or if it was skipped because the new account has no data for it.
   private static func isWell(_ part: JSONValue) -> Bool {
     part["state"] == "ok" || part["state"] == "skipped" && part["lacks"] != nil
   }
@@ -298,5 +298,4 @@ extension Demo {
       got: ["cards": .integer(Int64(cards.count)), "open": .integer(Int64(unlocked))])
     return list
   }
-
 }

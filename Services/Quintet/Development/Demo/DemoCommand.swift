@@ -36,7 +36,7 @@ import ServiceHost
     var run = try Demo.run(with: plan)
     run.keepsServing = false
     let code = await run.run()
-    // After a failure the logs are kept; the output has named them.
+    // After a failure, the logs are kept. The output names their folder.
     if code == 0 { try? Disk.remove(folder) }
     return code
   }

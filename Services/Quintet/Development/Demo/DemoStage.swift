@@ -3,7 +3,7 @@ import Glibc
 import QuintetCommand
 import ServiceHost
 
-/// The services that the demo runs against: supervised by this `quintet`, or already running.
+/// The services that the demo uses, which are supervised by this process or already running.
 @Loop protocol DemoStage: AnyObject {
   var directories: DeploymentFolders { get }
   /// The folder of the logs, for the message about a failed step; nil if there are none.

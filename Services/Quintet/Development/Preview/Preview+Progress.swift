@@ -91,12 +91,13 @@ extension Preview {
   }
 
   func challenges() async throws {
-    for draw in try await walk.call("progress.challenges.list")["rotations"]?.array ?? [] {
-      let drawn = draw["challenges"]?.array ?? []
-      let words = drawn.map { one in
-        "\(Self.quoted(one["name"]?.string, most: 30)) \(one["count"]?.integer ?? 0) of \(one["goal"]?.integer ?? 0)"
+    for rotation in try await walk.call("progress.challenges.list")["rotations"]?.array ?? [] {
+      let challenges = rotation["challenges"]?.array ?? []
+      let words = challenges.map { challenge in
+        "\(Self.quoted(challenge["name"]?.string, most: 30)) \(challenge["count"]?.integer ?? 0) of "
+          + "\(challenge["goal"]?.integer ?? 0)"
       }
-      walk.told("challenges, \(Self.quoted(draw["name"]?.string, most: 26))", words.joined(separator: ", "))
+      walk.told("challenges, \(Self.quoted(rotation["name"]?.string, most: 26))", words.joined(separator: ", "))
     }
   }
 

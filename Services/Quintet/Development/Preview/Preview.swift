@@ -34,7 +34,7 @@ import Wire
   func run() async throws {
     try await walk.register(language: language.tag, timeZone: "Europe/Berlin")
     walk.listen()
-    try await chapter("the app", if: true, look)
+    try await chapter("the app", if: true, describeApp)
     for part in app.catalogues {
       try await chapter("catalogue \(part.name)", if: true) { try await self.catalogue(part.content) }
     }
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  private func look() async throws {
+  private func describeApp() async throws {
     let reply = try await walk.call("gateway.app.get", ["app": .string(app.id)])
     try walk.expect(reply["name"]?.string == app.info.name[language], expected: "its name", got: reply)
     let colours = reply["theme"]?.object?.members.count ?? 0
@@ -246,7 +246,8 @@ extension Preview {
     WorldCodes.amount(product["price_minor_units"]?.integer ?? 0, product["currency"]?.string ?? "?")
   }
 
-  /// Returns each rule's outcome for a new item: the first item that isn't free, or one more item.
+  /// Returns each rule's outcome. For a rule with a number of free items, the outcome is for the first item that isn't
+  /// free.
   private func rules() async throws -> [(rule: String, outcome: String)] {
     guard let access = app.access else { return [] }
     var questions: [JSONValue] = (access.freeFirst ?? []).map {

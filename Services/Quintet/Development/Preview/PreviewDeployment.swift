@@ -29,7 +29,7 @@ struct PreviewDeployment {
     try Self.copy(path, to: "\(apps)/\(app.id)")
   }
 
-  /// Copies the files that services read: data and pictures, but not their sources.
+  /// Copies the files that services read: data and pictures, but not the pictures' sources.
   private static func copy(_ path: String, to place: String) throws {
     try Disk.makeDirectories(place)
     for name in try Disk.list(path) where !name.hasPrefix(".") {

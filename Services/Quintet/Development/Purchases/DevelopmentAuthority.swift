@@ -78,7 +78,6 @@ struct PurchaseOrder {
   /// The duration; nil for the duration of the product or its trial.
   var expiresIn: Duration?
   var isTrial = false
-  /// True for a refund.
   var isRefund = false
 
   /// Returns a new transaction id.

@@ -33,7 +33,7 @@ class Library extends View {
   }
 
   shown() {
-    // A book opens after the library is shown.
+    // The animation of the opening book is loaded after the library is shown, so that it doesn't delay the library.
     if ((this.#library.value || this.#open) && !this.#canOpen) {
       import("./opening.js").then(() => {
         this.#canOpen = true;

@@ -17,8 +17,8 @@ const lifted = 1.05;
 const spread = new Set(["revealing", "zooming", "complete", "closing", "unzooming"]);
 
 /**
- * A book above the library. It is picked up, moves to the middle, opens, shows its first two pages and fills the screen.
- * Closing plays the same phases backwards. The app's data defines the start, duration and curve of each phase.
+ * A book above the library. The book is picked up, moves to the middle, opens, shows its first two pages and fills the
+ * screen. Closing plays the same phases backwards. The app's data defines the start, duration and curve of each phase.
  */
 class Opening extends View {
   book = "";
@@ -53,7 +53,7 @@ class Opening extends View {
     this.#begin();
   }
 
-  /** Loads the two pages before the cover reveals them, and waits only a short time. */
+  /** Starts the animation when the picture of the first two pages is loaded, or after 500 ms. */
   async #begin() {
     const first = this.#book.value.pages[0]?.picture;
     const soon = new Promise((resolve) => setTimeout(resolve, 500));
@@ -77,7 +77,7 @@ class Opening extends View {
     this.update();
     if (phase.phase === "idle" && this.#isClosing) this.dispatchEvent(new Event("closed"));
     if (phase.phase !== "complete") return;
-    // Draw the reader's pictures below the book before the book is removed.
+    // Keep the book on top until the reader below it has drawn its pictures.
     this.#timers.push(setTimeout(() => {
       this.#isCovered = false;
       this.update();
@@ -96,7 +96,8 @@ class Opening extends View {
       this.dispatchEvent(new Event("closed"));
       return;
     }
-    // The library may have scrolled. Use the cover's position at the library's normal size.
+    // The library may have scrolled, and may be scaled down. Compute the cover's position in the library at its normal
+    // size.
     const scale = 0.85;
     const { left, top, width, height } = cover.getBoundingClientRect();
     const isScaled = width < /** @type {HTMLElement} */ (cover).offsetWidth * 0.95;
@@ -116,7 +117,7 @@ class Opening extends View {
     const centered = (/** @type {number} */ width, /** @type {number} */ height) => ({ left: (innerWidth - width) / 2, top: (innerHeight - height) / 2, width, height });
     const tall = Math.min(innerHeight * 0.62, (innerWidth * 0.62 * 7) / 5);
     const wide = Math.min(innerWidth * 0.8, innerHeight * 0.7 * 1.6);
-    // Use the width from the data, but leave enough height for the page's text.
+    // Use the width from the app's data, but leave enough height for the page's text.
     const whole = Math.min(innerWidth * (this.#numbers.value?.zoom_width ?? 0.95), innerHeight * 0.6 * 1.6);
     const zoomed = centered(whole, whole / 1.6);
     return {

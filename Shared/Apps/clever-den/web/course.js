@@ -18,7 +18,7 @@ class Course extends View {
   }
 
   shown() {
-    // The stored course may still show the completed lesson as the next one.
+    // While the course is loading, the stored course may still show the completed lesson as the next lesson.
     if (this.#isFound || this.#home.isLoading) return;
     const next = this.querySelector(".lesson.is-next");
     if (!next) return;

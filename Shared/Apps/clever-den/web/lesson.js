@@ -8,7 +8,10 @@ import "./answer.js";
 import { diamonds } from "./course.js";
 import { kept } from "./packed.js";
 
-/** The error of the server for a question that another window has already answered. */
+/**
+ * The kinds of failure that the server returns if another window has already answered the question or finished the
+ * lesson.
+ */
 const moved = new Set(["conflict", "not_found"]);
 
 /** A page that shows questions one after another, of a lesson or for practice. */

@@ -17,11 +17,11 @@ class Cards extends View {
 
   opened() {
     this.listen(copy, "changed", () => this.update());
-    // A new card is the last card.
+    // A new card is the last card, so show all cards up to it.
     this.listen(copy, "added", () => this.#narrow(() => (this.#shown = Math.max(this.#shown, copy.cards.length))));
     copy.open();
     app.report("opened");
-    // A card can be written without a connection, too.
+    // Load the form in advance, so that the user can write a card without a connection.
     setTimeout(() => import("./form.js").catch(() => {}), 1000);
   }
 

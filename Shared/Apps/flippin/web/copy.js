@@ -136,7 +136,7 @@ class Copy extends EventTarget {
   }
 
   /**
-   * Returns the number of cards that the plan still allows, without queued cards; undefined if there is no limit.
+   * Returns the number of cards that the plan still allows after all queued edits; undefined if there is no limit.
    * @returns {number | undefined}
    */
   get remaining() {
@@ -162,7 +162,7 @@ class Copy extends EventTarget {
 
   /**
    * Sends an edit, and stores it until the server responds. A rejected edit becomes a draft.
-   * @param {any} edit @param {string} [draft] the id of the draft that it replaces @returns {Promise<Outcome>}
+   * @param {any} edit @param {string} [draft] the id of the draft that the edit replaces @returns {Promise<Outcome>}
    */
   async send(edit, draft) {
     const dated = { ...edit, edited_at: Date.now() };

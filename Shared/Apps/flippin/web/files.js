@@ -29,7 +29,7 @@ class Files extends View {
   /** @type {{ step: "sending" | "reading", share: number, added?: number } | undefined} */
   #work;
   /**
-   * The rows of the last import that became no card.
+   * The rows of the last import that weren't imported.
    * @type {any[]}
    */
   #skipped = [];

@@ -59,7 +59,7 @@ class Review extends View {
     this.#isOpen = false;
     this.#since = Date.now();
     this.#done += 1;
-    // An unknown card is shown once more before the end.
+    // A card that the user didn't know is shown again at the end of the session.
     if (rating === "again") this.#cards = [...(this.#cards ?? []), due];
     this.#place += 1;
     this.update();

@@ -18,7 +18,7 @@ class Library extends View {
    * @type {any[]}
    */
   #more = [];
-  /** True if `#cursor` is the position of the next page, instead of the cursor of the first page. */
+  /** True if `#cursor` is the cursor of the next page. Otherwise, the first page contains that cursor. */
   #isFurther = false;
   /** @type {string | undefined} */
   #cursor;

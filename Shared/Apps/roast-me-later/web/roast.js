@@ -18,7 +18,7 @@ const last = (() => {
   }
 })();
 
-/** The page that requests a roast, and shows it while it is written. */
+/** The page that requests a roast, and shows the text as it is generated. */
 class Generator extends View {
   #home = new Resource(this, "views.get", () => ({ view: "home" }));
   /** @type {Record<string, any>} */
@@ -27,7 +27,7 @@ class Generator extends View {
   #roast;
   #text = "";
   #isWriting = false;
-  /** A retry after a failure uses the same key. */
+  /** The idempotency key. A retry after a failure uses the same key. */
   #key = "";
 
   opened() {

@@ -6,7 +6,7 @@ import { Resource } from "/web/resource.js";
 import { View, define } from "/web/view.js";
 import { t } from "/web/words.js";
 
-/** The page for a card. Its meaning is shown while it is written, and stored for use without a connection. */
+/** The page for a card. Its meaning is shown as it is generated, and stored for use without a connection. */
 class Card extends View {
   #card = new Resource(this, "content.catalogues.item", () => ({ catalogue: "deck", item: this.route.card }));
   #text = "";

@@ -4,8 +4,8 @@ import { icon } from "/web/parts.js";
 import "/web/picture.js";
 
 /**
- * A card in a grid. An open card leads to its page, and a locked card leads to the paywall. The element stays the same when
- * the card is unlocked, so that the card fades in.
+ * A card in a grid. An open card leads to its page, and a locked card opens the paywall. The element stays the same
+ * when the card is unlocked, so that the card fades in.
  * @param {any} card @param {string} badge
  */
 export const tile = (card, badge) => keyed(card.id, html`<li>

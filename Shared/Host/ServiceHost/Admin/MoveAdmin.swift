@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import MessageBus
 import Storage
 import Wire
@@ -40,11 +41,21 @@ import Wire
     return mover
   }
 
+  private static func words(_ error: any Error) -> String {
+    guard let fault = error as? FileFault, fault.path == Credentials.hiddenPlace else { return "\(error)" }
+    return "the file that contains the URL of the destination: \(fault.reason)"
+  }
+
   private func beginMove(_ request: BeginMove) async throws -> BeginMove.Reply {
     let mover = try storeMover()
+    guard request.to == StoreLocation.files || StoreSetting(setting: request.to) != nil else {
+      throw Failure.invalidParams(
+        "to: expected \(StoreLocation.files), or \(StoreSetting.expected)\(StoreSetting.hint(for: request.to))")
+    }
     let destination: DatabaseMover.Destination
+    // The file that contains the URL may be missing or wrong.
     do { destination = try StoreLocation.destination(named: request.to, of: process.name) } catch {
-      throw Failure.invalidParams("to: \(error)")
+      return BeginMove.Reply(place: mover.place, isThere: false, obstacles: [Self.words(error)])
     }
     var reply = BeginMove.Reply(place: mover.place, isThere: mover.isAlready(at: destination), obstacles: [])
     if reply.isThere { return reply }

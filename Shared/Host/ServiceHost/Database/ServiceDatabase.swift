@@ -82,6 +82,13 @@ import Wire
     try whereabouts?.backend ?? StoreLocation(of: name, by: settings, in: directories).backend
   }
 
+  /// Returns the address of a database in PostgreSQL. Reads the file that contains the URL again.
+  ///
+  /// - Throws: the error of that file.
+  func address() throws -> PostgresAddress? {
+    try StoreLocation(of: name, by: settings, in: directories).backend.postgres
+  }
+
   /// - Throws: `not_found` for a service without a database.
   static func required(_ database: ServiceDatabase?, of service: String) throws -> ServiceDatabase {
     guard let database else { throw Failure.notFound(.noDatabase(service: service)) }

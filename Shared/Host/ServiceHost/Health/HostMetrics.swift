@@ -79,6 +79,6 @@ import Wire
     text.family("process_open_fds", .gauge, help: "Number of open file descriptors.")
     text.add(ProcessStatistics.openFiles())
     text.family("process_max_fds", .gauge, help: "Maximum number of open file descriptors.")
-    text.add(ProcessStatistics.openFilesLimit())
+    text.add(OpenFiles.limit)
   }
 }

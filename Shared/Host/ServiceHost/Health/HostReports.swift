@@ -61,6 +61,7 @@ import Wire
   private var openWarnings: [String]? {
     var open = host.parts.warnings() + (host.store?.erasureLogWarnings ?? []) + (host.store?.placeWarnings ?? [])
     if let warning = host.database?.whereabouts?.warning { open.append(warning) }
+    if let warning = host.store?.waitWarning { open.append(warning) }
     open += host.process.openListeners.compactMap { $0.warning(for: geteuid()) }
     if let reloadFault = host.reloader.fault {
       open.append("the last reload was rejected, and the previous settings are in effect: \(reloadFault)")

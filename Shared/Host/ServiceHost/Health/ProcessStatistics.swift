@@ -30,11 +30,4 @@ enum ProcessStatistics {
     if unsafe stat("/proc/self/fd", &status) == 0, status.st_size > 0 { return Int(status.st_size) }
     return (try? Disk.list("/proc/self/fd").count) ?? 0
   }
-
-  /// Returns the maximum number of open file descriptors.
-  static func openFilesLimit() -> Int {
-    var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
-    return Int(clamping: limit.rlim_cur)
-  }
 }

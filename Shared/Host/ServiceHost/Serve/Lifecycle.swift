@@ -29,8 +29,7 @@ package struct Lifecycle: Sendable {
     case awaitIdle
     /// Call `wokeUp` at this time.
     case wake(at: Instant)
-    /// Close the database, and write what else must reach the disk.
-    case flush
+    /// Close the database, write what else must reach the disk, and exit with this code.
     case exit(Int32)
   }
 
@@ -64,7 +63,7 @@ package struct Lifecycle: Sendable {
     switch state {
     case .starting:
       state = .stopped
-      return [.flush, .exit(0)]
+      return [.exit(0)]
     case .serving:
       state = .draining(until: now + drain)
       let begin: [Action] = [.tellStopping, .stopAccepting, .sayGoingAway]
@@ -98,6 +97,6 @@ package struct Lifecycle: Sendable {
 
   private mutating func finish() -> [Action] {
     state = .stopped
-    return [.flush, .exit(0)]
+    return [.exit(0)]
   }
 }

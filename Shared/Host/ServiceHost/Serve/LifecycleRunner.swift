@@ -77,13 +77,12 @@ import Telemetry
           await process.connectionHandler.waitUntilIdle()
           carryOut(process.lifecycle.becameIdle(at: host.clock.now))
         }
-      case .flush: break
       case .exit(let code): Loop.task { [self] in await finish(code) }
       }
     }
   }
 
-  /// Carries out the last actions of the lifecycle, `flush` and `exit`, in this order.
+  /// Carries out the last action of the lifecycle, `exit`.
   private func finish(_ code: Int32) async {
     let running = process.connectionHandler.callsInFlight
     if running > 0 {

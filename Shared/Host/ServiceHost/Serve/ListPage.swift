@@ -69,10 +69,13 @@ package struct ListPage: Sendable {
   package func read<Value>(
     _ db: Connection, _ sql: String, arguments: [(any SQLValue)?], map: (Row) throws -> Item<Value>
   ) throws -> (items: [Value], next: String?) {
+    var count = 0
     var bytes = 0
     let found = try db.rows(sql, arguments: arguments) { item in
+      count += 1
       bytes += item.weight
-      return bytes > Self.maxBytes
+      // After a first item that fills the page alone, the second item shows that another page follows.
+      return bytes > Self.maxBytes && count > 1
     } map: {
       try map($0)
     }

@@ -30,6 +30,9 @@ package enum Credentials {
     return isPlain && name.count(where: \.isNumber) <= 4 ? name : "…"
   }
 
+  /// The words for a path that could be a secret in the wrong place.
+  static let hiddenPlace = "the file named in the setting"
+
   /// Returns the location in a setting, in a form that messages may show. The text isn't shown if it may be a misplaced
   /// secret, which is the case unless it is a credential or a path into an existing folder.
   package static func shownPlace(_ text: String) -> String {
@@ -37,7 +40,7 @@ package enum Credentials {
     let path = text.hasPrefix("file:") ? String(text.dropFirst(5)) : text
     let folder = Disk.parent(of: path)
     return path.hasPrefix("/") && folder != "/" && (try? Disk.exists(folder)) == true
-      ? text : "the file named in the setting"
+      ? text : hiddenPlace
   }
 
   /// Returns the path of the file that a setting names. The setting is a path, with or without `file:` before it, or

@@ -65,6 +65,9 @@ package struct Settings: Sendable {
     declared.keys.filter { setting($0) != other.setting($0) }.sorted()
   }
 
+  /// Returns the line or variable that sets a setting; nil if it has its default.
+  func place(of name: String) -> String? { places[name] }
+
   private func setting(_ name: String) -> String? { values[name] ?? declared[name]?.defaultText }
 
   private mutating func take(_ file: SettingsFile, for service: String, _ problems: inout [SettingsFault.Problem]) {

@@ -7,7 +7,7 @@ import Telemetry
 /// doesn't open the database at the old place.
 struct StoreLocation {
   /// The name for a file in the state folder, used where a PostgreSQL URL could be.
-  static let files = "files"
+  static let files = LocationRecord.files
 
   /// The place as the setting `store` would name it.
   let name: String
@@ -22,10 +22,11 @@ struct StoreLocation {
     func deployment() throws -> String {
       try DeploymentIdentity.of(directories, named: settings[HostSettings.deployment])
     }
-    guard let note = try LocationRecord.read(beside: path), setting == nil || note.wasMoved else {
+    let note = try LocationRecord.read(beside: path)
+    guard let note, setting == nil || note.wasMoved else {
       name = setting?.setting ?? Self.files
       warning = nil
-      backend = try setting.map { try Self.unmoved($0, of: service, in: deployment(), at: path) } ?? .disk
+      backend = try setting.map { try Self.unmoved($0, of: service, in: deployment(), at: path, note) } ?? .disk
       return
     }
     let when = note.at.logText
@@ -46,40 +47,60 @@ struct StoreLocation {
     name = setting?.setting ?? note.to
     // The setting takes precedence over the recorded place, because a password or a host may have changed. The recorded
     // id makes sure that it is the same database.
-    var address = try Self.address(named: name, of: service, in: deployment())
-    address.expectation = PostgresAddress.Expectation(
-      store: note.store, words: "the database that was moved to PostgreSQL at \(when) has the id \(note.store)")
+    var address: PostgresAddress
+    do { address = try Self.address(named: name, of: service, in: deployment()) } catch let fault as FileFault {
+      throw Self.unreadable(fault, by: service)
+    }
+    let moved = "the database that was moved to PostgreSQL at \(when) has the id \(note.store)"
+    address.expectation = PostgresAddress.Expectation(store: note.store, missing: moved, different: moved)
     backend = .postgres(address)
     let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "has been in \(address.place) since \(when)"
+    let unused = !note.wasMoved && Self.hasFile(path) ? "; \(path) is another database, which isn't used" : ""
     warning =
       setting == nil
-      ? "the database \(way), but the setting store is missing: set it to that location"
+      ? "the database \(way), but the setting store is missing: set it to that location\(unused)"
       : nil
   }
 
-  /// Returns the place that the setting names, for a database that wasn't moved. If there is a database file, that
-  /// place must already contain a database. Otherwise a change of the setting would make the service start with an
-  /// empty database.
+  /// Returns the place that the setting names, for a database that wasn't moved. If the deployment already has a
+  /// database, that place must contain the same one. Otherwise a change of the setting would make the service start
+  /// with an empty database, or with another deployment's.
+  ///
+  /// - Parameter note: the record of a database that was created in PostgreSQL.
   private static func unmoved(
-    _ setting: StoreSetting, of service: String, in deployment: String, at path: String
+    _ setting: StoreSetting, of service: String, in deployment: String, at path: String, _ note: LocationRecord?
   ) throws -> StorageBackend {
     let backend: StorageBackend
     do { backend = try setting.backend(of: service, in: deployment) } catch let fault as FileFault {
-      throw SettingsFault(problems: [
-        .init(setting: HostSettings.store.name, file: fault.path, reason: fault.reason)
-      ])
+      throw Self.unreadable(fault, by: service)
     }
     guard var address = backend.postgres else { return .disk }
-    if let bytes = Disk.facts(path)?.bytes, bytes > 0 {
+    if hasFile(path) {
       address.expectation = PostgresAddress.Expectation(
-        store: nil,
-        words:
+        store: Store.acquaintances(of: path)?.identity.store,
+        missing:
           "the database is in \(path): remove the setting store, then run quintet move --to that location; or move "
-          + "the file away to start without it"
-      )
+          + "the file away to start without it",
+        different:
+          "this deployment's database is in \(path): correct the setting store, or remove it; to use the other "
+          + "database and give up this one, move the file away")
+    } else if let note {
+      let known =
+        "the database that has been in PostgreSQL since \(note.at.logText) has the id \(note.store): correct the "
+        + "setting store; to give up that database, delete \(LocationRecord.path(beside: path))"
+      address.expectation = PostgresAddress.Expectation(store: note.store, missing: known, different: known)
     }
     return .postgres(address)
   }
+
+  /// Names the setting in the fault of a file with the URL.
+  private static func unreadable(_ fault: FileFault, by service: String) -> SettingsFault {
+    var problem = SettingsFault.Problem(setting: HostSettings.store.name, file: fault.path, reason: fault.reason)
+    problem.cure = "correct the path, or create the file, readable for the user of \(service)"
+    return SettingsFault(problems: [problem])
+  }
+
+  private static func hasFile(_ path: String) -> Bool { (Disk.facts(path)?.bytes ?? 0) > 0 }
 
   /// Returns the destination of a move, from which nothing is served yet.
   ///
@@ -92,8 +113,7 @@ struct StoreLocation {
   private static func address(named name: String, of service: String, in deployment: String?) throws -> PostgresAddress
   {
     guard let place = StoreSetting(setting: name) else {
-      let hint = StoreSetting.hint(for: name)
-      throw StoreFault(message: "the destination must be \(StoreSetting.expected); or \(files)\(hint)")
+      throw StoreFault(message: "the place of the database must be \(StoreSetting.expected); or \(files)")
     }
     guard let address = try place.backend(of: service, in: deployment).postgres else {
       throw StoreFault(message: "the destination isn't in PostgreSQL")

@@ -52,11 +52,21 @@ package struct StoreSetting: SettingValue, Hashable {
     }
   }
 
+  /// The server and database, such as "db.internal/quintet"; if this process can't read the URL, its location.
+  package var target: String {
+    switch place {
+    case .url(let url): url.place
+    case .secret(let secret): (try? secret.read()).flatMap { try? PostgresURL($0.reveal()) }?.place ?? shown
+    }
+  }
+
+  /// True if the setting's own text contains a password, so that everyone who can read the setting can read it.
+  var hasPassword: Bool { if case .url(let url) = place { url.hasPassword } else { false } }
+
   /// Returns true if `store` is set in the settings that every process reads, as far as these settings are valid. For
   /// commands that aren't services.
   package static func isNamed() -> Bool {
-    StartUp(name: "quintet", own: [], environment: Environment.current(), looksIn: true).commonSettings()
-      .settings[HostSettings.store] != nil
+    DeploymentFolders.hasStoresElsewhere(options: [:])
   }
 
   /// Returns where a service's database is. Each service has a separate schema.

@@ -26,6 +26,9 @@ package struct Diagnostic: Codable, Hashable, Sendable {
 }
 
 extension Diagnostic {
+  /// The advice for a database in PostgreSQL that lacks data. `quintet restore` only restores files.
+  package static let restoreOfPostgreSQL =
+    "stop the deployment, restore the whole PostgreSQL database to a time before the loss, and start the deployment"
   /// The advice for an app whose data is rejected.
   package static let cureOfApp = "correct it (quintet app check DIR shows the problem), then run quintet reload"
   /// The command that removes an app whose folder is gone. `quintet drain` restarts each process without checking its

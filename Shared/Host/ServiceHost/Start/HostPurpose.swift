@@ -68,7 +68,9 @@ struct SetUpDryRun {
         Diagnostic(.error, message, at: "store", cure: "docs/guides/postgresql.md lists the requirements for a server")
       ]
     }
-    return diagnostics(schemaAt: "store") { try Store.schema(of: path, on: backend, migrations: migrations) }
+    return diagnostics(schemaAt: "store", isInPostgreSQL: true) {
+      try Store.schema(of: path, on: backend, migrations: migrations)
+    }
   }
 
   /// Checks that the schema of a database file suits this program.
@@ -76,7 +78,9 @@ struct SetUpDryRun {
     diagnostics(schemaAt: database) { try Store.schema(of: database, migrations: migrations) }
   }
 
-  private func diagnostics(schemaAt database: String, _ look: () throws -> SchemaState) -> [Diagnostic] {
+  private func diagnostics(
+    schemaAt database: String, isInPostgreSQL: Bool = false, _ look: () throws -> SchemaState
+  ) -> [Diagnostic] {
     do {
       switch try look() {
       case .missing, .current: return []
@@ -89,16 +93,19 @@ struct SetUpDryRun {
         ]
       }
     } catch let fault as StoreFault {
-      let advice = fault.isUnfinishedRestore ? "run the restore again" : cure(for: fault.problem)
+      let advice = fault.isUnfinishedRestore ? "run the restore again" : cure(for: fault.problem, isInPostgreSQL)
       return [Diagnostic(.error, fault.message, at: database, cure: advice)]
     } catch {
       return [Diagnostic(.error, "\(error)", at: database, cure: "give the service's user the right to read it")]
     }
   }
 
-  private func cure(for problem: StoreProblem?) -> String {
+  private func cure(for problem: StoreProblem?, _ isInPostgreSQL: Bool) -> String {
     // `quintet up` restarts its processes by itself, so only the whole deployment can be stopped.
-    let restore = "stop \(name), or quintet up, move the file away, and run quintet restore DIR --service \(name)"
+    let restore =
+      isInPostgreSQL
+      ? Diagnostic.restoreOfPostgreSQL
+      : "stop \(name), or quintet up, move the file away, and run quintet restore DIR --service \(name)"
     return switch problem {
     case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
     case .lostPast: "\(restore); or give up the missing data: quintet acknowledge-loss \(name)"

@@ -74,7 +74,7 @@ extension StartUp {
     var host = newHost()
     do {
       // Take the handed-over descriptors first, so that no child process or file of the set-up can take them.
-      let handedOver = Systemd.takeHandedOver()
+      let handedOver = Systemd.takeInheritedDescriptors()
       do {
         try await host.openConfirmedDatabase()
         host.use(try setUp(host))
@@ -83,9 +83,9 @@ extension StartUp {
         // ends later, and its next start tries again.
         host = newHost()
         host.refuseAll(because: fault)
-        if fault.isStandingBy || fault.isUnreachable, let address = try? host.database?.backend().postgres {
-          Loop.task {
-            await address.untilFree()
+        if fault.isStandingBy || fault.isUnreachable, (try? host.database?.backend())?.postgres != nil {
+          Loop.task { [host] in
+            await host.untilDatabaseIsFree(after: fault)
             stop.ask()
           }
         } else if fault.problem?.mayPass ?? true {

@@ -154,7 +154,7 @@ extension StartUp {
   typealias SetUp = @Loop @Sendable (ServiceHost) throws -> ServiceParts
 
   @Loop func check(_ declaration: ServiceDeclaration, isJSON: Bool, _ setUp: SetUp) async -> Int32 {
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = exposedPassword()
     do {
       try await dryRun(declaration, setUp) { diagnostics += $0.diagnostics }
     } catch {
@@ -166,6 +166,19 @@ extension StartUp {
       StandardStreams.error("\(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)\n")
     }
     return code
+  }
+
+  /// Warns about a password in the settings file that every user of the machine can read.
+  private func exposedPassword() -> [Diagnostic] {
+    guard let settings = try? readSettings(), settings[HostSettings.store]?.hasPassword == true,
+      let path = (try? file())??.path, let place = settings.place(of: HostSettings.store.name),
+      place.hasPrefix("\(path):"), let mode = Disk.facts(path)?.mode, mode & 0o004 != 0
+    else { return [] }
+    return [
+      Diagnostic(
+        .warning, "the password in store can be read by other users", at: place,
+        cure: "write the URL to a file, and name that file: store = file:/etc/quintet/store")
+    ]
   }
 
   /// Prints the migrations that the service's database needs, as JSON.

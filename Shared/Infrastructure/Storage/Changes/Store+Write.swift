@@ -3,6 +3,17 @@ import EventLoop
 package import Wire
 
 extension Store {
+  /// The beginning of the warning about a slow disk.
+  package nonisolated static let slowDisk = "changes have waited for the disk"
+  /// The beginning of the warning about a slow server.
+  package nonisolated static let slowPostgreSQL = "changes have waited for PostgreSQL"
+
+  /// A warning if changes wait and none has been completed for a second; otherwise nil.
+  package var waitWarning: String? {
+    guard waitingWrites > 0, clock.now - progressAt >= .seconds(1) else { return nil }
+    return "\(backend.postgres == nil ? Self.slowDisk : Self.slowPostgreSQL) for a second or longer"
+  }
+
   /// Changes the database. Returns once the change is on disk.
   ///
   /// Writes that wait at the same moment share one commit. `body` runs on the writer thread. Writes of one owner run in

@@ -92,7 +92,7 @@ extension Transaction {
   /// Deletes keys older than `age`, at most `limit` per call so that other writes aren't delayed for long.
   ///
   /// - Returns: the number of deleted keys.
-  package func forgetKeys(olderThan age: Duration, limit: Int = 1000) throws -> Int {
+  package func forgetKeys(olderThan age: Duration, limit: Int) throws -> Int {
     try own.run(
       """
       DELETE FROM idempotency WHERE (account, key) IN (

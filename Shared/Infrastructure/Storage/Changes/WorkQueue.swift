@@ -71,8 +71,9 @@ final class WorkQueue<Job: Sendable>: Sendable {
         if !spoke() { descriptor = -1 }
         continue
       }
-      var rung: UInt8 = 0
-      _ = unsafe read(pipeEnds.readEnd, &rung, 1)
+      // Under load, the pipe has a byte of each group of jobs that was taken without sleeping.
+      var rung = [UInt8](repeating: 0, count: 256)
+      _ = unsafe read(pipeEnds.readEnd, &rung, 256)
     }
   }
 

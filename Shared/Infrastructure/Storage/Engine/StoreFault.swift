@@ -4,7 +4,7 @@ import Glibc
 /// An error of SQLite or PostgreSQL, or of this module on their behalf.
 ///
 /// Handlers rarely catch a fault. It propagates to the entry point, which returns an `internal` failure and logs
-/// `description`. A handler catches it only if it expects `isUniqueViolation`, because the row may already exist.
+/// `description`.
 package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// SQLite's extended result code, also for PostgreSQL's errors; `SQLITE_MISUSE` for an error of this module.
   package var code: Int32
@@ -27,16 +27,6 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The primary part of SQLite's extended result code.
   package var primaryCode: Int32 { code & 0xff }
-
-  /// True if a primary key or unique constraint was violated.
-  package var isUniqueViolation: Bool {
-    let unique: Int32 = SQLITE_CONSTRAINT | (8 << 8)
-    let primaryKey: Int32 = SQLITE_CONSTRAINT | (6 << 8)
-    return code == unique || code == primaryKey
-  }
-
-  /// True if any constraint of the schema was violated (unique, foreign key, check, not null).
-  package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
 
   /// The problem of the file or its disk that caused the error; nil for any other cause.
   package var problem: StoreProblem? {
@@ -70,9 +60,13 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   private static let failedWrite: Int32 = SQLITE_IOERR | (3 << 8)
 
-  /// "message (code 2067) in: INSERT …", in one line, for logs and tables.
+  /// "message (code 2067) in: INSERT …", in one line, for logs and tables. The code is left out if the message is this
+  /// module's own and explains the error.
   package var description: String {
-    if [Self.lostPastCode, Self.fileGoneCode].contains(code) || isStandingBy || code == SQLITE_MISUSE && sql.isEmpty {
+    let explained = [SQLITE_MISUSE, SQLITE_SCHEMA, Self.lostConnection]
+    if [Self.lostPastCode, Self.fileGoneCode].contains(code) || isStandingBy
+      || explained.contains(code) && sql.isEmpty && state.isEmpty
+    {
       return message
     }
     let name = state.isEmpty ? "code \(code)" : "SQLSTATE \(state)"

@@ -128,7 +128,8 @@ extension StoreAudit {
     guard let identity = try StoreIdentity.read(db) else { return }
     self.identity = identity
     knows = try Self.neighbours(db)
-    guard let missing = records.loss ?? records.past?.missing(in: identity) else { return }
+    let recorded = db.file == nil ? try PostgresDataLossRecord.read(db)?.missing : records.loss
+    guard let missing = recorded ?? records.past?.missing(in: identity) else { return }
     problem = problem ?? .lostPast
     problems.append(StoreFault.lostPast(missing).message)
   }

@@ -33,7 +33,8 @@ extension Store {
   /// Deletes idempotency keys older than `limits.keyRetention`. Also runs automatically every hour.
   package func forgetOldKeys() async throws {
     let age = limits.keyRetention
-    while try await write({ try $0.forgetKeys(olderThan: age) }) == 1000 {}
+    let limit = 1000
+    while try await write({ try $0.forgetKeys(olderThan: age, limit: limit) }) == limit {}
   }
 }
 

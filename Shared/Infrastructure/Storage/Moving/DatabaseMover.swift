@@ -143,7 +143,13 @@ package import Wire
   }
 
   private func cleanUp() {
-    do { try MoveDestination(path: store.path, address: nil).setAside() } catch {
+    do {
+      if let aside = try MoveDestination(path: store.path, address: nil).setAside() {
+        log.warning(
+          "a database file isn't used, because the database is in PostgreSQL; it was renamed",
+          ["from": store.path, "to": aside])
+      }
+    } catch {
       log.warning("can't rename the file that the database was moved from", ["reason": "\(error)"])
     }
     Loop.task { [store, log] in

@@ -21,6 +21,12 @@ package struct LocationRecord: Codable, Hashable, Sendable {
   /// False for a database that was created at its current place.
   package var wasMoved: Bool { from != to }
 
+  /// The name for a file in the state folder, used where a PostgreSQL URL could be.
+  package static let files = "files"
+
+  /// True if the database was moved back to a file.
+  package var isInFile: Bool { to == Self.files }
+
   /// Returns the record of a database that was created in PostgreSQL.
   static func begun(at place: String, store: String, _ now: Timestamp) -> LocationRecord {
     LocationRecord(from: place, to: place, store: store, at: now, report: MoveReport(tables: [], changes: 0, heldMs: 0))
@@ -44,7 +50,8 @@ package struct LocationRecord: Codable, Hashable, Sendable {
     try Disk.write(try JSON.encode(self), to: Self.path(beside: database), mode: 0o600)
   }
 
-  private static func path(beside database: String) -> String { StoreFile.companion(of: database, "moved") }
+  /// Returns the path of the record next to a database.
+  package static func path(beside database: String) -> String { StoreFile.companion(of: database, "moved") }
 }
 
 /// Cleanup after a move, while the store is already in use at its new place.

@@ -77,8 +77,6 @@ struct MoveDestination: Sendable {
 
   /// The path of a file while it is filled.
   private var filling: String { "\(path).moving" }
-  /// The path of a file after the store has moved away from it.
-  var aside: String { "\(path).moved" }
   private var words: String { address.map { "the schema \($0.schema) at \($0.place)" } ?? path }
 
   /// Opens the place for filling. A schema is locked, so that no other process writes to it.
@@ -149,8 +147,8 @@ struct MoveDestination: Sendable {
     let tables = try db.value(of: Int.self, "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") ?? 0
     guard tables == 0 || mayReplace(db, store) else {
       throw StoreFault(
-        message: "\(words) isn't empty and isn't an earlier state of this database: choose another database, or drop it"
-      )
+        message: "\(words) isn't empty and isn't an earlier state of this database: choose another database, or drop "
+          + "it if no deployment needs it")
     }
   }
 
@@ -184,18 +182,32 @@ struct MoveDestination: Sendable {
   ///   - db: a session on the schema.
   ///   - elsewhere: a description of the new place.
   func leave(_ db: Connection, store: String, for elsewhere: String) throws {
-    if address == nil { return try setAside() }
+    guard address != nil else {
+      try setAside()
+      return
+    }
     try MoveLog.remove(db)
     try MoveMarker.set("was moved to \(elsewhere)", store: store, db)
   }
 
-  /// Renames the file to `content.db.moved`, along with its log. Does nothing if there is no file.
-  func setAside() throws {
-    guard try Disk.exists(path) else { return }
-    for old in [aside, "\(aside)-wal", "\(aside)-shm", "\(path)-shm"] { try Disk.remove(old) }
+  /// Renames the file to `content.db.moved`, along with its log. If that file exists, the name gets a number: an earlier
+  /// file isn't overwritten, because it may be the only copy of its contents.
+  ///
+  /// - Returns: the new path; nil if there was no file.
+  @discardableResult
+  func setAside() throws -> String? {
+    guard try Disk.exists(path) else { return nil }
+    var aside = "\(path).moved"
+    var number = 1
+    while try Disk.exists(aside) {
+      number += 1
+      aside = "\(path).moved.\(number)"
+    }
+    for old in ["\(aside)-wal", "\(aside)-shm", "\(path)-shm"] { try Disk.remove(old) }
     for ending in ["", "-wal"] where try Disk.exists("\(path)\(ending)") {
       try Self.rename("\(path)\(ending)", "\(aside)\(ending)")
     }
+    return aside
   }
 
   private static func rename(_ old: String, _ new: String) throws {

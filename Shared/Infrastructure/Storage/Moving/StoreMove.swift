@@ -39,7 +39,12 @@ import Wire
     let plan = MovePlan(
       source: source, target: target, tables: tables, migrations: migrations, store: store.opened.store, now: now)
     let board = move.board
-    try BackgroundThread.start({ try MoveWork(plan, board).run() }) { result in Loop.task { move.ended(result) } }
+    do {
+      try BackgroundThread.start({ try MoveWork(plan, board).run() }) { result in Loop.task { move.ended(result) } }
+    } catch {
+      try? await store.write { try MoveLog.remove($0.own) }
+      throw error
+    }
     return move
   }
 

@@ -11,14 +11,17 @@ package struct PostgresAddress: Hashable, Sendable {
 
   /// The requirements for the store at an address, for a location that isn't determined by the settings alone.
   package struct Expectation: Hashable, Sendable {
-    /// The store's id; nil for any.
+    /// The store's id; nil if it is unknown, so that no store is acceptable.
     package var store: String?
-    /// The reason why a missing or different store is an error.
-    package var words: String
+    /// The reason why a missing store is an error.
+    package var missing: String
+    /// The reason why a different store is an error.
+    package var different: String
 
-    package init(store: String?, words: String) {
+    package init(store: String?, missing: String, different: String) {
       self.store = store
-      self.words = words
+      self.missing = missing
+      self.different = different
     }
   }
 
@@ -43,12 +46,12 @@ package struct PostgresAddress: Hashable, Sendable {
   func refuseUnexpected(_ db: Connection) throws {
     guard let expectation else { return }
     let there = try StoreIdentity.read(db)?.store
-    guard let there, expectation.store == nil || expectation.store == there else {
+    guard let there, there == expectation.store else {
       throw StoreFault(
         message:
           "the schema \(schema) at \(place) has "
-          + "\(there == nil ? "no Quintet database" : "another Quintet database"): \(expectation.words)"
-      )
+          + (there == nil
+            ? "no Quintet database: \(expectation.missing)" : "another Quintet database: \(expectation.different)"))
     }
   }
 

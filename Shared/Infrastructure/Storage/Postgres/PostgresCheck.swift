@@ -9,9 +9,9 @@ enum PostgresCheck {
     guard version >= oldest else {
       throw StoreFault(message: "PostgreSQL \(version) is too old: Quintet needs \(oldest) or newer")
     }
-    guard session.told("server_encoding") == "UTF8" else {
-      throw StoreFault(
-        message: "the database's encoding is \(session.told("server_encoding") ?? "unknown"): create one with UTF8")
+    let encoding = session.reportedSetting("server_encoding")
+    guard encoding == "UTF8" else {
+      throw StoreFault(message: "the database's encoding is \(encoding ?? "unknown"): create one with UTF8")
     }
     let db = Connection(session, isRestricted: false)
     let isTemplate = try db.value(

@@ -59,10 +59,7 @@ extension PostgresAddress {
     try await withLock { db in
       let reached = try PostgresDataLossRecord.read(db)?.reached ?? 0
       let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
-      _ = try db.rows("SELECT setval('outbox_sequence_seq', greatest(last_value, $1)) FROM outbox_sequence_seq", moment)
-      {
-        _ in true
-      }
+      try db.run(Dialect.postgres.raiseEvents, moment)
       // As for a file, all events that are still kept are sent again.
       try db.run(
         """

@@ -23,8 +23,11 @@ extension StoreFault {
 
   /// The fault if the server can't be reached. No statement was sent.
   static func unreachable(_ message: String) -> StoreFault {
-    let isStandby = message.contains("session is read-only")
-    let hint = isStandby ? " (it is a standby: list all servers in the URL, separated by commas)" : ""
+    let isReadOnly = message.contains("session is read-only")
+    let hint =
+      isReadOnly
+      ? " (it is a standby, or the role or database is set to read-only; for a standby, list all servers in the URL, "
+        + "separated by commas)" : ""
     let words = oneLine(message)
     return StoreFault(
       code: lostConnection, message: PoolerMessages.explanation(state: nil, message: words) ?? words + hint)
@@ -45,13 +48,14 @@ extension StoreFault {
   /// True if another writer or deployment owns the store. Wait for it to end.
   package var isStandingBy: Bool { state == Self.standby }
   /// True if the server couldn't be reached or the connection was lost.
-  package var isUnreachable: Bool { primaryCode == Self.lostConnection && problem == nil }
+  package var isUnreachable: Bool { code == Self.lostConnection }
 
   /// A state that only this module uses. PostgreSQL has no such SQLSTATE.
   private static let standby = "standby"
 
-  /// SQLite's code for a failed disk. As with a failed disk, the store can't be trusted until it is reopened.
-  private static let lostConnection = SQLITE_IOERR
+  /// This module's own variant of SQLite's code for a failed disk. As with a failed disk, the store can't be trusted
+  /// until it is reopened.
+  static let lostConnection: Int32 = SQLITE_IOERR | (200 << 8)
 
   /// Maps an SQLSTATE to SQLite's code: specific states first, otherwise by class, which is the first two characters.
   private static func code(of state: String) -> Int32 {

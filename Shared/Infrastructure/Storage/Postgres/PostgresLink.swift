@@ -81,7 +81,7 @@ import Glibc
   var socket: Int32 { unsafe PQsocket(handle) }
 
   /// Returns a setting that the server reports automatically, such as `server_encoding`.
-  func told(_ name: String) -> String? {
+  func reportedSetting(_ name: String) -> String? {
     unsafe PQparameterStatus(handle, name).map { unsafe String(cString: $0) }
   }
 
@@ -134,10 +134,13 @@ import Glibc
     return StoreFault.connectionLost(words.isEmpty ? "the connection is closed" : words)
   }
 
-  /// Returns libpq's message about a connection in one line, unless it contains a part of the password.
+  /// Returns libpq's message about a connection in one line, unless it may contain a part of the password.
   private static func message(of handle: OpaquePointer, for url: PostgresURL) -> String {
     let words = unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline).joined(separator: " ")
-    return url.allows(words) ? words : "libpq's message isn't shown, because it contains part of the password"
+    return url.allows(words)
+      ? words
+      : "libpq's message isn't shown, because it contains four consecutive characters of the password, perhaps by "
+        + "chance: check the host, port, database, user and password"
   }
 
   /// Passes texts as a null-terminated array of C strings.

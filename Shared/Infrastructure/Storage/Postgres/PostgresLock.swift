@@ -130,20 +130,37 @@ extension Connection {
 }
 
 extension PostgresAddress {
-  /// Returns once a store can be opened at this address: the server is reachable and writable, and no other writer or
-  /// deployment owns the store. Takes no lock, so another process may be faster.
+  /// Returns once it is worth trying again to open a store: the server is reachable and writable. If another writer or
+  /// deployment owned the store, also waits for its end. Takes no lock, so another process may be faster.
   ///
-  /// - Parameter pause: the delay between two attempts to reach the server.
-  package func untilFree(pause: Duration = .milliseconds(250)) async {
+  /// - Parameters:
+  ///   - fault: the reason why the store couldn't be opened.
+  ///   - pause: the delay between two attempts to reach the server.
+  ///   - address: returns the store's address, or nil if the store is no longer in PostgreSQL. Called before each
+  ///     attempt, because the password may have changed.
+  ///   - changed: called with each new reason.
+  @Loop package static func untilFree(
+    after fault: StoreFault, pause: Duration = .milliseconds(250), at address: @Loop () throws -> PostgresAddress?,
+    changed: @Loop (StoreFault) -> Void
+  ) async {
+    var last = fault
     while true {
       do {
+        guard let address = try address() else { return }
+        let isInUse = last.isStandingBy
         return try await BackgroundThread.run {
-          let session = try PostgresOpening.open(self, Self.standby)
+          let session = try PostgresOpening.open(address, Self.standby)
+          guard isInUse else { return }
           // With this setting, the server notices if the waiting process dies.
           try session.script("SET client_connection_check_interval = '1s'")
-          try PostgresLock(of: self).wait(Connection(session, isRestricted: false))
+          try PostgresLock(of: address).wait(Connection(session, isRestricted: false))
         }
-      } catch { try? await LoopClock.system.sleep(until: LoopClock.system.now + pause) }
+      } catch {
+        let now = (error as? StoreFault) ?? StoreFault(message: "\(error)")
+        if now.description != last.description { changed(now) }
+        last = now
+        try? await LoopClock.system.sleep(until: LoopClock.system.now + pause)
+      }
     }
   }
 }

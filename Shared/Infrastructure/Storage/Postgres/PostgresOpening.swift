@@ -10,6 +10,9 @@ enum PostgresOpening {
     let db = Connection(session, isRestricted: false)
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, address)
+    // A service must not stand by for a database that it would reject.
+    if address.expectation != nil { try MoveMarker.refuse(db, address) }
+    try address.refuseUnexpected(db)
     try PostgresLock(of: address).take(db)
     try PostgresCheck.refuseMissingRights(session, address)
     try session.script("SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \"\(address.schema)\"")
@@ -35,13 +38,14 @@ enum PostgresOpening {
   }
 
   /// Opens a session for an audit. It is read-only, has no statement timeout, and has a function that tests whether
-  /// bytes are JSON.
+  /// bytes are JSON. No standby needs to confirm the temporary function, so an audit works while the standby is silent.
   ///
   /// - Throws: `StoreFault`, for example if there is no store.
   static func auditor(_ address: PostgresAddress) throws -> PostgresSession {
     let session = try open(address, "audit")
     try session.script(
       """
+      SET synchronous_commit = local;
       CREATE FUNCTION pg_temp.is_json(bytes BYTEA) RETURNS BOOLEAN LANGUAGE plpgsql AS $$ BEGIN
         PERFORM CAST(convert_from(bytes, 'UTF8') AS JSON);
         RETURN TRUE;

@@ -39,8 +39,7 @@ final class PostgresSession: Engine {
   var socket: Int32 { link.socket }
   /// Reads pending messages. Returns false if the server has ended the session.
   func isAlive() -> Bool { link.hears() }
-  var warningCount: Int32 { link.warningCount }
-  func told(_ name: String) -> String? { link.told(name) }
+  func reportedSetting(_ name: String) -> String? { link.reportedSetting(name) }
   var serverVersion: Int { link.serverVersion }
 
   var changes: Int {

@@ -20,6 +20,7 @@ package struct PostgresURL: Hashable, Sendable {
 
   /// Parses a URL in ASCII. Other characters must be percent-encoded.
   package init(_ text: String) throws(PostgresURLFault) {
+    guard !text.contains(where: \.isNewline) else { throw PostgresURLFault("has more than one line") }
     guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else {
       throw PostgresURLFault("doesn't begin with postgres://")
     }
@@ -30,14 +31,35 @@ package struct PostgresURL: Hashable, Sendable {
     place = reader.place
   }
 
+  package var hasPassword: Bool { parameters.contains { Self.secrets.contains($0.name) && !$0.value.isEmpty } }
+
+  private static let secrets = ["password", "sslpassword"]
+
   /// Returns true if a message of libpq contains no four consecutive characters of a password, so that it can be shown.
+  /// Characters within the name of a host or database aren't counted, because messages show these names anyway.
   func allows(_ message: String) -> Bool {
-    let secrets = parameters.filter { ["password", "sslpassword"].contains($0.name) }.map { Array($0.value.utf8) }
-    return !secrets.filter { !$0.isEmpty }.contains { secret in
+    let message = Array(message.utf8)
+    let names = values(of: ["host", "dbname"]).flatMap { $0.split(separator: UInt8(ascii: ",")) }
+    let named = names.flatMap { Self.places(of: $0, in: message) }
+    return values(of: ["password", "sslpassword"]).allSatisfy { secret in
       let length = min(4, secret.count)
-      return (0...secret.count - length).contains { start in
-        message.utf8.contains(secret[start..<start + length])
+      return (0...secret.count - length).allSatisfy { start in
+        Self.places(of: secret[start..<start + length], in: message).allSatisfy { place in
+          named.contains { $0.lowerBound <= place.lowerBound && place.upperBound <= $0.upperBound }
+        }
       }
+    }
+  }
+
+  /// Returns the values of the parameters with these names, without empty ones.
+  private func values(of names: Set<String>) -> [[UInt8]] {
+    parameters.filter { names.contains($0.name) && !$0.value.isEmpty }.map { Array($0.value.utf8) }
+  }
+
+  private static func places(of part: ArraySlice<UInt8>, in message: [UInt8]) -> [Range<Int>] {
+    guard message.count >= part.count else { return [] }
+    return (0...message.count - part.count).compactMap { start in
+      message[start..<start + part.count].elementsEqual(part) ? start..<start + part.count : nil
     }
   }
 }

@@ -20,8 +20,8 @@ struct PostgresURLReader {
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
     try add("dbname", path.dropFirst(), in: "database", allowing: Self.plain)
     var options: [String: String] = [:]
-    for option in rest[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")) {
-      let read = try Self.option(option)
+    for (place, option) in rest[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")).enumerated() {
+      let read = try Self.option(option, number: place + 1)
       parameters.append(read)
       options[read.name] = read.value
     }
@@ -65,11 +65,11 @@ struct PostgresURLReader {
     }
   }
 
-  private static func option(_ part: Part) throws(PostgresURLFault) -> PostgresURL.Parameter {
+  private static func option(_ part: Part, number: Int) throws(PostgresURLFault) -> PostgresURL.Parameter {
     let key = part.prefix { $0 != UInt8(ascii: "=") }
     let name = text(key)
     guard key.endIndex < part.endIndex, options.contains(name) else {
-      throw PostgresURLFault("has an option that isn't NAME=VALUE, or that libpq doesn't have")
+      throw PostgresURLFault("has an invalid option: option \(number) isn't NAME=VALUE, or libpq doesn't have it")
     }
     let value = part[key.endIndex...].dropFirst()
     if name == "port" {

@@ -32,7 +32,7 @@ struct MigrationPlan {
         throw StoreFault(
           code: SQLITE_SCHEMA,
           message: "the database is newer than this program: it has migration \(past.number) (\(past.name)) of "
-            + "\(series), the program knows \(known.count), up to \(last); start the newer program again, or restore a "
+            + "\(series), and this program knows migrations up to \(last); start the newer program again, or restore a "
             + "backup from before the upgrade")
       }
       if !own.matches(past.checksum) {

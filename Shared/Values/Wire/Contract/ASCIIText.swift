@@ -26,13 +26,18 @@ package struct ASCIIRule: Sendable {
   /// The allowed characters as the contents of a regular expression's brackets.
   var characters: String { "A-Za-z0-9" + String(decoding: signs, as: UTF8.self) }
 
-  func allows(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: signs.contains(byte)
-    }
+  func allows(_ byte: UInt8) -> Bool { byte.isASCIILetterOrDigit || signs.contains(byte) }
+}
+
+extension UInt8 {
+  /// True for an ASCII letter or digit.
+  package var isASCIILetterOrDigit: Bool {
+    isASCIILowerCaseOrDigit || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+  }
+
+  /// True for a lower-case ASCII letter or a digit.
+  package var isASCIILowerCaseOrDigit: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
   }
 }
 

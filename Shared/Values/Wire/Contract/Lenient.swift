@@ -75,12 +75,14 @@ package struct RejectedItem: Hashable, Sendable {
 }
 
 extension Lenient: SchemaCollection {
-  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
-    var schema = try book.schema(of: Value.self).object ?? [:]
+  static func schema(in definitions: SchemaDefinitions) throws -> JSONValue {
+    var schema = try definitions.schema(of: Value.self).object ?? [:]
     schema["x-rejected-alone"] = true
     return .object(schema)
   }
-  static func example(in book: SchemaDefinitions) throws -> Any { Self.accepted(try book.example(of: Value.self)) }
+  static func example(in definitions: SchemaDefinitions) throws -> Any {
+    Self.accepted(try definitions.example(of: Value.self))
+  }
 }
 
 extension Lenient {

@@ -35,15 +35,15 @@ package struct List<Element: Codable & Hashable & Sendable, let least: Int, let 
 }
 
 extension List: SchemaCollection {
-  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
+  static func schema(in definitions: SchemaDefinitions) throws -> JSONValue {
     var schema: JSONObject = ["type": "array"]
     if least > 0 { schema["minItems"] = .integer(Int64(least)) }
     schema["maxItems"] = .integer(Int64(most))
-    schema["items"] = try book.schema(of: Element.self)
+    schema["items"] = try definitions.schema(of: Element.self)
     return .object(schema)
   }
   /// Empty regardless of the bounds, as schemas never inspect it.
-  static func example(in book: SchemaDefinitions) -> Any { Self(unchecked: []) }
+  static func example(in definitions: SchemaDefinitions) -> Any { Self(unchecked: []) }
   private init(unchecked values: [Element]) { self.values = values }
 }
 

@@ -149,10 +149,10 @@ private enum FreeText {
     try container.encode(text)
   }
 
-  /// JSON Schema counts characters. Each has at least one byte, so the byte limits are valid as character limits.
+  /// JSON Schema counts characters. A character has one to four bytes.
   static func schema(_ bytes: ClosedRange<Int>, as kind: Kind) -> JSONValue {
     var schema: JSONObject = ["type": "string"]
-    if bytes.lowerBound > 0 { schema["minLength"] = .integer(Int64(bytes.lowerBound)) }
+    if bytes.lowerBound > 0 { schema["minLength"] = .integer(Int64((bytes.lowerBound + 3) / 4)) }
     schema["maxLength"] = .integer(Int64(bytes.upperBound))
     schema["x-max-bytes"] = .integer(Int64(bytes.upperBound))
     schema["description"] = .string(kind.rawValue)

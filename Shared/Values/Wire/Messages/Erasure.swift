@@ -1,4 +1,5 @@
-/// The event that an account is to be erased; every service deletes its data (R16). The subject is the account's id.
+/// The event that requests the erasure of an account. Every service then deletes the account's data (R16). The subject
+/// is the account's id.
 package struct AccountErased: EventBody, Hashable {
   /// The event type.
   package static let type = "entitlements.account.erased"
@@ -17,7 +18,7 @@ package struct PersonalDataErased: EventBody, Hashable {
   package init() {}
 }
 
-/// The events of an erasure. They contain ids and times, no personal data, and are kept after the erasure.
+/// The events of an erasure. They contain only ids and times, and no personal data. They are kept after the erasure.
 package enum ErasureEvents {
   /// The event types.
   package static let types: Set = [AccountErased.type, PersonalDataErased.type]

@@ -1,8 +1,8 @@
 /// A change in one service that other services must process exactly once (P6).
 ///
-/// The fields are those of CloudEvents v1.0: `id` is unique within `source`, `subject` is the account.
+/// The fields are those of CloudEvents v1.0: `id` is unique within `source`; `subject` is the account's id.
 package struct Event: Codable, Hashable, Sendable {
-  /// The event's id, unique within its source forever.
+  /// The event's id. A source never uses an id twice.
   package var id: String
   /// The service that published the event.
   package var source: String

@@ -56,7 +56,7 @@ package struct Failure: Error, Hashable, Sendable {
   package var kind: FailureKind
   /// The message for users. It is translated to the caller's language when it is sent.
   package var message: Message
-  /// Tells whether the work may have been executed.
+  /// The state of the call's work: `no` if it wasn't executed, `yes` if it was, or `unknown`.
   package var executed: Executed
   /// Further members of `data`: `current`, `limit`, `offering`, `retry_after_ms`, …
   package var details: JSONObject

@@ -68,14 +68,14 @@ extension Localized: Codable {
 }
 
 extension Localized: SchemaCollection {
-  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
+  static func schema(in definitions: SchemaDefinitions) throws -> JSONValue {
     [
       "type": "object", "x-each-language": true, "minProperties": 1, "propertyNames": LanguageTag.wireSchema,
-      "additionalProperties": try book.schema(of: Value.self),
+      "additionalProperties": try definitions.schema(of: Value.self),
     ]
   }
-  static func example(in book: SchemaDefinitions) throws -> Any {
-    let value = try book.example(of: Value.self)
+  static func example(in definitions: SchemaDefinitions) throws -> Any {
+    let value = try definitions.example(of: Value.self)
     return Self(dictionaryLiteral: (.en, value))
   }
 }

@@ -8,11 +8,11 @@ package struct PictureRef: Codable, Hashable, Sendable {
   package var height: Int
   /// The media type: `image/png` or `image/jpeg`.
   package var type: String
-  /// A SHA-256 digest in hexadecimal that changes whenever the picture changes. It is the digest of the app's picture
-  /// file. For a blurred picture, the digest also covers the blurring.
+  /// A SHA-256 digest in hexadecimal that changes whenever the picture changes. For a picture without blurring, it is
+  /// the digest of the app's picture file. For a blurred picture, it also covers the blurring.
   package var sha256: String
   /// The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or `/large-left`.
-  /// Nil for a picture that isn't public; `content.pictures.link` returns links for these.
+  /// Nil for a picture that isn't public: use `content.pictures.link` to get a link.
   package var file: String?
 
   package init(id: String, width: Int, height: Int, type: String, sha256: String, file: String? = nil) {

@@ -78,7 +78,7 @@ package final class Method: Sendable {
     /// The service receives the address of a client behind a proxy. Other methods don't get it.
     package static let asksOrigin = Self(rawValue: 16)
     /// The reply contains more for operators. The service learns if an operator calls on an account's behalf.
-    package static let notifiesOperators = Self(rawValue: 32)
+    package static let returnsMoreToOperators = Self(rawValue: 32)
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
   }
@@ -110,7 +110,7 @@ package final class Method: Sendable {
   package var isExpensive: Bool { traits.contains(.isExpensive) }
   package var takesCode: Bool { traits.contains(.takesCode) }
   package var asksOrigin: Bool { traits.contains(.asksOrigin) }
-  package var notifiesOperators: Bool { traits.contains(.notifiesOperators) }
+  package var returnsMoreToOperators: Bool { traits.contains(.returnsMoreToOperators) }
 
   /// The service that implements the method.
   package var service: Substring { name.prefix { $0 != "." } }
@@ -138,7 +138,7 @@ package struct Nothing: Codable, Hashable, Sendable {
   package init() {}
 }
 
-/// The account on whose behalf a call is made. The gateway puts the principal in the place of the client's token.
+/// The account on whose behalf a call is made. The gateway replaces the client's token with the principal.
 package struct Principal: Codable, Hashable, Sendable {
   /// The account's id.
   package var account: String

@@ -95,6 +95,7 @@ package struct Bound: Sendable {
 
   /// A string with this many bytes of UTF-8. JSON Schema counts characters; each has at least one byte.
   package static func bytes(_ range: ClosedRange<Int>) -> Bound {
+    precondition(range.lowerBound <= 1, "a larger minimum in bytes can't be written as a number of characters")
     var keywords = lengths(range)
     keywords["x-max-bytes"] = keywords["maxLength"]
     return Bound(keywords)
@@ -140,8 +141,11 @@ package struct Bound: Sendable {
   /// Adds the requirement that the elements of a list are unique.
   package var once: Bound { adding(["uniqueItems": true]) }
 
-  /// Combines two bounds.
-  package func and(_ other: Bound) -> Bound { adding(other.keywords) }
+  /// Adds the keywords of another bound, which can't be a bound of a list or an object with arbitrary keys.
+  package func and(_ other: Bound) -> Bound {
+    precondition(other.count == nil && other.each.isEmpty && other.names.isEmpty, "only keywords can be added")
+    return adding(other.keywords)
+  }
 
   private func adding(_ keywords: JSONObject) -> Bound {
     var bound = self

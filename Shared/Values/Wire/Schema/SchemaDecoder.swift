@@ -1,13 +1,13 @@
 /// A decoder without a text. It returns an example of each requested type and records the request.
 struct SchemaDecoder: Decoder {
-  let book: SchemaDefinitions
+  let definitions: SchemaDefinitions
   let notes: SchemaNotes
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(SchemaObject(book: book, notes: notes))
+    KeyedDecodingContainer(SchemaObject(definitions: definitions, notes: notes))
   }
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.notFollowed }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
@@ -20,14 +20,14 @@ struct SchemaDecoder: Decoder {
 extension SchemaDecoder: SingleValueDecodingContainer {
   func decodeNil() -> Bool { false }
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    notes.scalar = try book.schema(of: type)
-    return try book.example(of: type)
+    notes.scalar = try definitions.schema(of: type)
+    return try definitions.example(of: type)
   }
 }
 
 /// The members of an object, as they are requested.
 struct SchemaObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let book: SchemaDefinitions
+  let definitions: SchemaDefinitions
   let notes: SchemaNotes
 
   var codingPath: [any CodingKey] { [] }
@@ -42,13 +42,13 @@ struct SchemaObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    notes.note(WireName.snake(key.stringValue), try book.schema(of: type))
-    return try book.example(of: type)
+    notes.note(WireName.snake(key.stringValue), try definitions.schema(of: type))
+    return try definitions.example(of: type)
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     let name = WireName.snake(key.stringValue)
-    notes.note(name, try book.schema(of: type))
+    notes.note(name, try definitions.schema(of: type))
     notes.mayLack(name)
     return nil
   }

@@ -31,11 +31,11 @@ package final class SchemaDefinitions {
 
   /// A self-contained JSON Schema of a type whose objects allow no unknown members.
   package static func document<T: Decodable>(of type: T.Type) throws -> JSONObject {
-    let book = SchemaDefinitions(prefix: "#/$defs/")
-    let members = try book.record(type).members
+    let definitions = SchemaDefinitions(prefix: "#/$defs/")
+    let members = try definitions.record(type).members
     var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
-    for (key, value) in try book.object(members, of: type).members { document[key] = value }
-    if !book.definitions.members.isEmpty { document["$defs"] = .object(book.definitions) }
+    for (key, value) in try definitions.object(members, of: type).members { document[key] = value }
+    if !definitions.definitions.members.isEmpty { document["$defs"] = .object(definitions.definitions) }
     return document
   }
 
@@ -91,7 +91,7 @@ package final class SchemaDefinitions {
 
   private func record<T: Decodable>(_ type: T.Type) throws -> SchemaNotes {
     let notes = SchemaNotes()
-    examples[ObjectIdentifier(type)] = try T(from: SchemaDecoder(book: self, notes: notes))
+    examples[ObjectIdentifier(type)] = try T(from: SchemaDecoder(definitions: self, notes: notes))
     return notes
   }
 

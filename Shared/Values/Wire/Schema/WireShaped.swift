@@ -97,8 +97,8 @@ extension Failure: WireShaped {
 
 /// A collection or optional, whose schema depends on its element types.
 protocol SchemaCollection: SchemaSource {
-  static func schema(in book: SchemaDefinitions) throws -> JSONValue
-  static func example(in book: SchemaDefinitions) throws -> Any
+  static func schema(in definitions: SchemaDefinitions) throws -> JSONValue
+  static func example(in definitions: SchemaDefinitions) throws -> Any
 }
 
 /// A type whose values have one of several forms.
@@ -109,29 +109,29 @@ package protocol OneOfForms: Decodable, SchemaSource {
 }
 
 extension Optional: SchemaSource, SchemaCollection where Wrapped: Decodable {
-  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
-    ["anyOf": [try book.schema(of: Wrapped.self), ["type": "null"]]]
+  static func schema(in definitions: SchemaDefinitions) throws -> JSONValue {
+    ["anyOf": [try definitions.schema(of: Wrapped.self), ["type": "null"]]]
   }
-  static func example(in book: SchemaDefinitions) -> Any { Self.none as Any }
+  static func example(in definitions: SchemaDefinitions) -> Any { Self.none as Any }
 }
 
 extension Array: SchemaSource, SchemaCollection where Element: Decodable {
-  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
-    ["type": "array", "items": try book.schema(of: Element.self)]
+  static func schema(in definitions: SchemaDefinitions) throws -> JSONValue {
+    ["type": "array", "items": try definitions.schema(of: Element.self)]
   }
-  static func example(in book: SchemaDefinitions) -> Any { Self() }
+  static func example(in definitions: SchemaDefinitions) -> Any { Self() }
 }
 
 extension Set: SchemaSource, SchemaCollection where Element: Decodable {
-  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
-    ["type": "array", "uniqueItems": true, "items": try book.schema(of: Element.self)]
+  static func schema(in definitions: SchemaDefinitions) throws -> JSONValue {
+    ["type": "array", "uniqueItems": true, "items": try definitions.schema(of: Element.self)]
   }
-  static func example(in book: SchemaDefinitions) -> Any { Self() }
+  static func example(in definitions: SchemaDefinitions) -> Any { Self() }
 }
 
 extension Dictionary: SchemaSource, SchemaCollection where Key == String, Value: Decodable {
-  static func schema(in book: SchemaDefinitions) throws -> JSONValue {
-    ["type": "object", "additionalProperties": try book.schema(of: Value.self)]
+  static func schema(in definitions: SchemaDefinitions) throws -> JSONValue {
+    ["type": "object", "additionalProperties": try definitions.schema(of: Value.self)]
   }
-  static func example(in book: SchemaDefinitions) -> Any { Self() }
+  static func example(in definitions: SchemaDefinitions) -> Any { Self() }
 }

@@ -3,8 +3,8 @@ import ServiceHost
 
 /// Checks the scheduled backups, and the remains of interrupted restores. Pure: names in, diagnostics out.
 enum BackupChecks {
-  /// The tolerance for a clock that was ahead. A backup whose name is ahead of the present by at most this duration
-  /// isn't reported.
+  /// The tolerance for a clock that was ahead. A backup is reported only if the time in its name is further in the
+  /// future.
   private static let slack = Duration.seconds(600)
 
   /// - Parameters:
@@ -28,7 +28,7 @@ enum BackupChecks {
     return diagnostics
   }
 
-  /// - Parameter stages: the folders in which no running restore prepares databases.
+  /// - Parameter stages: the folders that interrupted restores have left.
   static func leftOver(_ stages: [String]) -> [Diagnostic] {
     stages.map { stage in
       Diagnostic(

@@ -1,24 +1,27 @@
 import ServiceHost
 
-/// Finds the wrong database among databases that contradict each other: the one that contradicts all others. Pure.
+/// Finds the wrong database among databases that contradict each other: the database that contradicts all others. Pure.
 enum Contradictions {
-  /// - Parameter told: for each service whose database is reported to lack changes, the services that report it.
-  /// - Returns: for each service with a wrong database, the services that it contradicts: at least two, which have no
-  ///   other contradictions.
+  /// - Parameter told: the services whose databases are reported to lack changes, each with the services that report
+  ///   the loss.
+  /// - Returns: the services with a wrong database, each with the services that it contradicts. These are at least two
+  ///   services, and they contradict no other service.
   static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {
-    var odds: [String: Set<String>] = [:]
-    for (service, tellers) in told {
-      for teller in tellers {
-        odds[service, default: []].insert(teller)
-        odds[teller, default: []].insert(service)
+    var contradictions: [String: Set<String>] = [:]
+    for (service, reporters) in told {
+      for reporter in reporters {
+        contradictions[service, default: []].insert(reporter)
+        contradictions[reporter, default: []].insert(service)
       }
     }
-    return odds.filter { one, others in others.count > 1 && others.allSatisfy { odds[$0] == [one] } }
-      .mapValues { $0.sorted() }
+    return contradictions.filter { service, others in
+      others.count > 1 && others.allSatisfy { contradictions[$0] == [service] }
+    }
+    .mapValues { $0.sorted() }
   }
 
-  /// Adds diagnostics about the wrong databases, and removes the advice to acknowledge data loss from the others'
-  /// diagnostics.
+  /// Adds diagnostics about the wrong databases. In the diagnostics of the contradicted services, replaces the advice
+  /// to acknowledge data loss.
   ///
   /// - Parameter places: for each service, its name and its database, which are the places in its diagnostics.
   static func weighed(_ diagnostics: [Diagnostic], told: [String: Set<String>], places: [String: Set<String>])
@@ -26,21 +29,21 @@ enum Contradictions {
   {
     var weighed = diagnostics
     var first = [Diagnostic]()
-    for (teller, services) in blamed(told).sorted(by: { $0.key < $1.key }) {
+    for (wrong, services) in blamed(told).sorted(by: { $0.key < $1.key }) {
       first.append(
         Diagnostic(
           .error,
           "its database contradicts those of \(services.joined(separator: ", ")), which therefore reject all calls",
-          at: teller,
+          at: wrong,
           cure:
-            "its database is the wrong one: stop \(teller), move the database away, run quintet restore DIR --service "
-            + "\(teller), start it; the other services then continue"
+            "its database is the wrong one: stop \(wrong), move the database away, run quintet restore DIR --service "
+            + "\(wrong), start it; the other services then continue"
         ))
       for index in weighed.indices
       where weighed[index].severity == .error
         && services.contains(where: { places[$0]?.contains(weighed[index].place) == true })
         && weighed[index].cure.contains("quintet acknowledge-loss")
-      { weighed[index].cure = "nothing to do here: see \(teller)" }
+      { weighed[index].cure = "nothing to do here: see \(wrong)" }
     }
     return first + weighed
   }

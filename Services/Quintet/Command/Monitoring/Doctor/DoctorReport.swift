@@ -2,7 +2,7 @@ import ServiceHost
 
 /// The output of `quintet doctor` for a terminal. Pure.
 enum DoctorReport {
-  /// Returns each diagnostic once, errors first. A problem with shared settings is reported by every service.
+  /// Returns each diagnostic once, errors first. Every service reports the problems of shared settings.
   static func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<[String]> = []
     let first = diagnostics.filter { seen.insert([$0.what, $0.place]).inserted }
@@ -23,8 +23,8 @@ enum DoctorReport {
     return groups
   }
 
-  /// Tests whether two diagnostics have the same remedy, apart from the service's name in it. A program's diagnostic
-  /// about `store` has the same cause as its service's.
+  /// Tests whether two diagnostics have the same remedy, apart from the service's name in it. If the group is about the
+  /// setting `store`, a service's diagnostic has the same cause even if its remedy differs.
   private static func haveOneCure(_ group: Diagnostic, _ diagnostic: Diagnostic) -> Bool {
     if group.cure == diagnostic.cure { return true }
     let first = group.place.prefix { $0 != "," }

@@ -38,13 +38,15 @@ import Wire
       return DoctorReport.merged(diagnostics + FolderChecks.sockets(directories, Disk.facts))
     }
     diagnostics += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
-    // The service that has a database open knows more about it than a check from outside.
-    let troubled = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
-    diagnostics.removeAll { troubled.contains($0.place) }
+    // A running service reports a problem of its database more precisely than a check from outside.
+    let reported = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
+    diagnostics.removeAll { reported.contains($0.place) }
     diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })
     diagnostics += backups(databases)
     diagnostics += machine(databases.map { $0.1 })
-    diagnostics += RunningChecks.diagnostics(looks, now: LoopClock.system.wallNow, program: Machine.program)
+    diagnostics += RunningChecks.diagnostics(
+      looks, now: LoopClock.system.wallNow,
+      inPostgreSQL: Set(DatabasePaths.services.filter(places.isInPostgreSQL)), program: Machine.program)
     let told = databases.map { ($0.0, Set(Store.lossReports(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
     return DoctorReport.merged(
       Contradictions.weighed(
@@ -98,7 +100,7 @@ import Wire
   /// Returns each program's diagnostics about its settings, secrets, apps and schema.
   ///
   /// - Parameter serving: the services that are ready. Only the service itself can read its credentials, so a missing
-  ///   one is no problem if the service is ready.
+  ///   credential isn't a problem if the service is ready.
   private func setUps(_ places: DatabasePaths, serving: Set<String>) async -> [Diagnostic] {
     let asking = ServicePrograms(folder: programs, directories: directories)
     // Edge is optional: it is checked if it runs or has settings.

@@ -7,7 +7,10 @@ enum RunningChecks {
   /// The wait in seconds after which pending events suggest that their subscriber is down.
   private static let longWait: Int64 = 60
 
-  static func diagnostics(_ looks: [ProcessSnapshot], now: Timestamp, program: (Int) -> String?) -> [Diagnostic] {
+  /// - Parameter inPostgreSQL: the services whose databases are in PostgreSQL.
+  static func diagnostics(
+    _ looks: [ProcessSnapshot], now: Timestamp, inPostgreSQL: Set<String> = [], program: (Int) -> String?
+  ) -> [Diagnostic] {
     if looks.allSatisfy({ $0.health == nil }) {
       return [
         Diagnostic(
@@ -15,10 +18,14 @@ enum RunningChecks {
           cure: "start the services: systemctl start quintet.target, docker compose up -d --wait, or quintet up")
       ]
     }
-    return looks.flatMap { check($0, now: now, program: program) } + versions(looks)
+    return looks.flatMap {
+      check($0, now: now, isInPostgreSQL: inPostgreSQL.contains($0.service), program: program)
+    } + versions(looks)
   }
 
-  private static func check(_ look: ProcessSnapshot, now: Timestamp, program: (Int) -> String?) -> [Diagnostic] {
+  private static func check(
+    _ look: ProcessSnapshot, now: Timestamp, isInPostgreSQL: Bool, program: (Int) -> String?
+  ) -> [Diagnostic] {
     guard let health = look.health else {
       return [
         Diagnostic(
@@ -33,7 +40,7 @@ enum RunningChecks {
           health.standsBy || problem.reason == HealthReply.starting ? .warning : .error, problem.message,
           at: look.service,
           cure: problem.message.hasPrefix(StoreFault.unfinishedRestore)
-            ? "run the restore again" : cure(for: problem.reason, look.service)))
+            ? "run the restore again" : cure(for: problem.reason, look.service, isInPostgreSQL: isInPostgreSQL)))
     }
     for warning in health.warnings ?? [] {
       diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
@@ -87,8 +94,11 @@ enum RunningChecks {
     ]
   }
 
-  static func cure(for reason: String, _ service: String) -> String {
-    let restore = "stop \(service), move its database away, run quintet restore DIR --service \(service), start it"
+  static func cure(for reason: String, _ service: String, isInPostgreSQL: Bool = false) -> String {
+    let restore =
+      isInPostgreSQL
+      ? Diagnostic.restoreOfPostgreSQL
+      : "stop \(service), move its database away, run quintet restore DIR --service \(service), start it"
     return switch reason {
     case "disk_full": "free space on the disk of its database; the service then accepts changes again"
     case "read_only":
@@ -102,8 +112,9 @@ enum RunningChecks {
     case HealthReply.starting: "wait some seconds; if it hasn't started by then, see quintet logs \(service)"
     case HealthReply.standingBy: "none needed: it takes over when the processes of the other deployment have ended"
     case "store_unconfirmed":
-      "check that PostgreSQL and its synchronous standby answer (pg_stat_replication); if the standby is gone, name "
-        + "another standby in synchronous_standby_names, or empty the setting"
+      "check that PostgreSQL and its synchronous standby answer (pg_stat_replication). If the standby was promoted, "
+        + "don't change this server: make its machine the standby (docs/guides/postgresql.md). Only if the standby is "
+        + "lost and wasn't promoted, empty synchronous_standby_names"
     case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
     case "socket_gone":
       "stop quintet up and start it again (under systemd: systemctl restart quintet-\(service)-http.socket "
@@ -116,6 +127,10 @@ enum RunningChecks {
   static func cure(ofWarning warning: String, _ service: String) -> String {
     func says(_ words: String...) -> Bool { words.contains(where: warning.contains) }
     switch service {
+    case _ where says("the setting store "): return "correct store in the settings, then run quintet restart"
+    case _ where says(Store.slowDisk): return "check the load of the disk that has its database"
+    case _ where says(Store.slowPostgreSQL):
+      return "check the load of PostgreSQL and its disk, and its synchronous standby (pg_stat_replication)"
     case "notifications" where says("every delivery through"): return cure(ofSilentChannel: warning)
     case "notifications" where says("had too many waiting deliveries"):
       let channel = warning.prefix { $0 != " " }

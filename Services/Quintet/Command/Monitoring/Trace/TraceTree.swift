@@ -1,9 +1,9 @@
 import Wire
 
-/// The spans of a trace as a tree, children in the order of their starts.
+/// The spans of a trace as a tree. Children are in the order in which they started.
 ///
-/// Pure: built from log entries in any order. A span whose parent isn't in the logs (a client's span, or one that
-/// wasn't logged) is at the top level.
+/// Pure: the log entries may be in any order. A span is at the top level if its parent isn't in the logs, because a
+/// client created the parent or because it wasn't logged.
 struct TraceTree: Sendable {
   struct Span: Sendable {
     var id: String
@@ -52,7 +52,7 @@ struct TraceTree: Sendable {
     func add(below parent: String, _ depth: Int) {
       for span in (children[parent] ?? []).sorted(by: { ($0.startedNs, $0.id) < ($1.startedNs, $1.id) }) {
         rows.append(Row(depth: depth, span: span, lines: lines.removeValue(forKey: span.id) ?? []))
-        // A bound, in case a log names a span as its own ancestor.
+        // The limit ends the recursion if a log names a span as its own ancestor.
         if depth < 64 { add(below: span.id, depth + 1) }
       }
     }

@@ -32,22 +32,22 @@ import Wire
     guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) already exists")) }
     var phase = try await ask(StartArchiveForSupport(account: account, by: by)).phase
     let end = LoopClock.system.now + Self.patience
-    var tellsAt: Instant? = LoopClock.system.now + Self.silence
+    var explainsAt: Instant? = LoopClock.system.now + Self.silence
     var first: FilePiece?
     while first == nil {
       guard phase != .tooLarge else {
         throw Failure(.limitExceeded, Message("the account has more data than fits into an archive"))
       }
       guard LoopClock.system.now < end else { throw Failure(.deadlineExceeded, Message("the archive isn't ready yet")) }
-      if phase == .making, let time = tellsAt, time <= LoopClock.system.now {
-        tellsAt = nil
+      if phase == .making, let time = explainsAt, time <= LoopClock.system.now {
+        explainsAt = nil
         Output.error(Self.waits(for: account.value))
       }
       if phase == .making { try await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause) }
       (phase, first) = try await read(at: 0)
     }
     guard let first else { throw Failure.notFound(.noFile) }
-    try await take(first)
+    try await download(first)
     return first
   }
 
@@ -58,7 +58,7 @@ import Wire
   }
 
   /// Downloads to a temporary file that only its owner can read, so that a partial archive never has the final name.
-  private func take(_ first: FilePiece) async throws {
+  private func download(_ first: FilePiece) async throws {
     let half = "\(file).half"
     let digest = SHA256Stream()
     try Disk.remove(half)

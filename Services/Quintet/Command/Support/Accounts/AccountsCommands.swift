@@ -51,7 +51,8 @@ import Wire
   }
 }
 
-/// An account that support looks at. `entitlements` records the user in the account's audit log (E9).
+/// The account that a command for support shows or changes. `entitlements` records the user in the account's audit log
+/// (E9).
 @Loop struct SupportedAccount {
   let call: ServiceCall
   let id: Identifier

@@ -7,7 +7,7 @@ struct AnnouncementFile: Sendable {
   var words: List<Announce.Words, 1, 50>
   var link: Text<1, 500>?
 
-  private struct Told: Codable {
+  private struct Contents: Codable {
     var title: [String: String]
     var body: [String: String]
     var link: String?
@@ -30,27 +30,27 @@ struct AnnouncementFile: Sendable {
   }
 
   private static func read(_ file: NamedJSONFile) throws -> AnnouncementFile {
-    let told = try file.decode(Told.self)
-    for (tag, _) in told.title where told.body[tag] == nil {
+    let contents = try file.decode(Contents.self)
+    for (tag, _) in contents.title where contents.body[tag] == nil {
       throw file.fault("has no body in the same language", at: "title.\(tag)")
     }
-    for (tag, _) in told.body where told.title[tag] == nil {
+    for (tag, _) in contents.body where contents.title[tag] == nil {
       throw file.fault("has no title in the same language", at: "body.\(tag)")
     }
-    for (place, text) in told.title.map({ ("title.\($0)", $1) }) + told.body.map({ ("body.\($0)", $1) }) {
+    for (place, text) in contents.title.map({ ("title.\($0)", $1) }) + contents.body.map({ ("body.\($0)", $1) }) {
       if let fault = Announce.Words.fault(in: text) { throw file.fault(fault, at: place) }
     }
-    let words = try told.title.sorted { $0.key < $1.key }.map { tag, title in
+    let words = try contents.title.sorted { $0.key < $1.key }.map { tag, title in
       Announce.Words(
         language: try value(tag, at: "title.\(tag)", of: file) { try LanguageTag($0) },
         title: try value(title, at: "title.\(tag)", of: file) { try Text($0) },
-        body: try value(told.body[tag] ?? "", at: "body.\(tag)", of: file) { try Text($0) })
+        body: try value(contents.body[tag] ?? "", at: "body.\(tag)", of: file) { try Text($0) })
     }
     guard let list = List<Announce.Words, 1, 50>(words) else {
       throw file.fault("must have 1 to 50 languages", at: "title")
     }
     return AnnouncementFile(
-      words: list, link: try told.link.map { try value($0, at: "link", of: file) { try Text($0) } })
+      words: list, link: try contents.link.map { try value($0, at: "link", of: file) { try Text($0) } })
   }
 
   private static func value<Value>(

@@ -21,7 +21,10 @@ class Home extends View {
     </div>`;
   }
 
-  /** @param {any} bird a locked one leads to what opens it; an open one is ticked off, which counts for the streak */
+  /**
+   * @param {any} bird the button of a locked bird opens the paywall; other birds are reported as seen, which counts for
+   * the streak
+   */
   #bird(bird) {
     const see = () => (bird.locked ? app.paywall() : app.report("seen", { bird: bird.id }));
     return keyed(bird.id, html`<div class="row">
