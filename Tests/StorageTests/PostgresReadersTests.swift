@@ -59,7 +59,14 @@ import Wire
     try await Self.withReaders(threads: 1) { readers in
       let gate = ThreadGate()
       let order = OrderLog()
-      let first = Task.immediate { try await Self.read(readers, of: "busy") { _ in gate.wait() } }
+      let begun = OrderLog()
+      let first = Task.immediate {
+        try await Self.read(readers, of: "busy") { _ in
+          begun.add("busy")
+          gate.wait()
+        }
+      }
+      #expect(try await eventually { !begun.entries.isEmpty })
       let others = ["busy", "busy", "busy", "quiet"].map { owner in
         Task.immediate { try await Self.read(readers, of: owner) { _ in order.add(owner) } }
       }

@@ -7,12 +7,14 @@ final class ReadQueue: Sendable {
     var reads = FairQueue<ReadJob>()
     var isClosed = false
     var threads: Int
+    /// The number of threads that sleep and haven't been woken.
+    var sleeping = 0
     var whenDone: @Sendable () -> Void = {}
   }
 
   private let state: Mutex<State>
-  /// A pipe with one byte for each waiting read. A thread reads a byte before it takes a read, and so sleeps while there
-  /// are none. The pipe has room for all reads that can wait at once.
+  /// The pipe that wakes the threads. Each byte wakes one sleeping thread, so the pipe never contains more bytes than
+  /// there are threads.
   private let pipeEnds: (readEnd: Int32, writeEnd: Int32)
   /// The number of threads with a session.
   let sessions = Atomic(0)
@@ -35,6 +37,8 @@ final class ReadQueue: Sendable {
     state.withLock { state in
       if state.isClosed { return false }
       state.reads.add([job])
+      if state.sleeping == 0 { return true }
+      state.sleeping -= 1
       var one: UInt8 = 1
       _ = unsafe write(pipeEnds.writeEnd, &one, 1)
       return true
@@ -43,11 +47,16 @@ final class ReadQueue: Sendable {
 
   /// Returns the next read. Sleeps while there is none. Returns nil once the queue is closed and empty.
   func take() -> ReadJob? {
-    var byte: UInt8 = 0
     while true {
-      let count = unsafe read(pipeEnds.readEnd, &byte, 1)
-      if count == 1 { return state.withLock { $0.reads.next() } }
-      if count == 0 || errno != EINTR { return nil }
+      let (job, isClosed) = state.withLock { state in
+        let job = state.reads.next()
+        if job == nil, !state.isClosed { state.sleeping += 1 }
+        return (job, state.isClosed)
+      }
+      if let job { return job }
+      if isClosed { return nil }
+      var byte: UInt8 = 0
+      while unsafe read(pipeEnds.readEnd, &byte, 1) < 0, errno == EINTR {}
     }
   }
 
