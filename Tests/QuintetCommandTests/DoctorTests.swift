@@ -203,9 +203,11 @@ import Wire
 
   @Test("Before a loss is acknowledged, the other remedy suits the place of the database")
   func acknowledgement() {
-    let onServer = AcknowledgeLossCommand.consequences("ai", "It lost changes.", true).joined(separator: "\n")
+    let onServer = AcknowledgeLossCommand.consequences("ai", "It lost changes.", isInPostgreSQL: true)
+      .joined(separator: "\n")
     #expect(onServer.contains("restore the whole PostgreSQL") && !onServer.contains("quintet restore"), "\(onServer)")
-    let inFile = AcknowledgeLossCommand.consequences("ai", "It lost changes.", false).joined(separator: "\n")
+    let inFile = AcknowledgeLossCommand.consequences("ai", "It lost changes.", isInPostgreSQL: false)
+      .joined(separator: "\n")
     #expect(inFile.contains("quintet restore DIR --service ai"), "\(inFile)")
   }
 

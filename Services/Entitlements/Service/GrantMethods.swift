@@ -70,16 +70,18 @@ import Wire
     }
   }
 
-  /// The reply isn't stored under an idempotency key, since that would put the codes on disk.
   private func make(_ request: MakeCodes, _ caller: Caller) async throws -> MakeCodes.Reply {
     let codes = (0..<request.count.value).map { _ in SpokenCode.random() }
+    let once = try IdempotentCall(request, caller)
     return try await store.write(for: caller) { [ledger] tx in
-      try ledger.requirePlan(request.plan.value, of: request.app.value)
-      guard request.until > tx.wallNow else { throw Failure.invalidParams("'until' is in the past") }
-      let batch = SecureRandom.identifier("bat", at: tx.wallNow)
-      try CodeTable(db: tx).add(
-        request, batch: batch, digests: codes.map { $0.promotionalDigest }, at: tx.wallNow)
-      return MakeCodes.Reply(batch: batch, codes: codes)
+      try once.run(in: tx) {
+        try ledger.requirePlan(request.plan.value, of: request.app.value)
+        guard request.until > tx.wallNow else { throw Failure.invalidParams("'until' is in the past") }
+        let batch = SecureRandom.identifier("bat", at: tx.wallNow)
+        try CodeTable(db: tx).add(
+          request, batch: batch, digests: codes.map { $0.promotionalDigest }, at: tx.wallNow)
+        return MakeCodes.Reply(batch: batch, codes: codes)
+      }
     }
   }
 

@@ -43,7 +43,7 @@ import Wire
       }
       guard isConfirmed else {
         let isInPostgreSQL = DatabasePaths(directories).isInPostgreSQL(service)
-        for line in Self.consequences(service, problem.message, isInPostgreSQL) { Output.line(line) }
+        for line in Self.consequences(service, problem.message, isInPostgreSQL: isInPostgreSQL) { Output.line(line) }
         return 1
       }
       _ = try await Health(directories).order(
@@ -55,7 +55,7 @@ import Wire
     }
   }
 
-  nonisolated static func consequences(_ service: String, _ problem: String, _ isInPostgreSQL: Bool) -> [String] {
+  nonisolated static func consequences(_ service: String, _ problem: String, isInPostgreSQL: Bool) -> [String] {
     [
       "\(service): \(problem)",
       "Acknowledging the loss gives up changes that were confirmed to clients:",

@@ -30,8 +30,7 @@ package struct Promotion: Sendable {
       "note": .string("chaos \(batches)"),
     ]
     if batches % 4 < 2 { params["days"] = 30 }
-    // A repeat would make another batch, because replies with codes aren't stored.
-    var wish = Wish(user, Self.make, .object(params), isChange: true, hasKey: false)
+    var wish = Wish(user, Self.make, .object(params), isChange: true)
     wish.isAdmin = true
     return wish
   }
