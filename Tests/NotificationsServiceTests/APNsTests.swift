@@ -64,12 +64,7 @@ import Wire
         ])
     }
 
-    func came() throws -> [JSONValue] {
-      guard try Disk.exists("\(folder)/came") else { return [] }
-      return try Disk.read("\(folder)/came").split(separator: UInt8(ascii: "\n")).map {
-        try JSON.decode(JSONValue.self, from: Array($0))
-      }
-    }
+    func came() throws -> [JSONValue] { try receivedMessages(in: "\(folder)/came") }
 
     func end() { child?.signal(SIGKILL) }
   }

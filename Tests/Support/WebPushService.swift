@@ -47,12 +47,7 @@ package import Wire
 
   /// Returns the received messages in order: `name`, `headers`, the decrypted text in `told`, and the `problems` that
   /// the libraries report.
-  package func came() throws -> [JSONValue] {
-    guard try Disk.exists("\(folder)/came") else { return [] }
-    return try Disk.read("\(folder)/came").split(separator: UInt8(ascii: "\n")).map {
-      try JSON.decode(JSONValue.self, from: Array($0))
-    }
-  }
+  package func came() throws -> [JSONValue] { try receivedMessages(in: "\(folder)/came") }
 
   package func end() { child.signal(SIGKILL) }
 }
