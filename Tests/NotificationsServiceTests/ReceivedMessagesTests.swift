@@ -1,11 +1,12 @@
 import Files
 import TestSupport
 import Testing
+import Wire
 
 @Suite struct ReceivedMessagesTests {
   @Test("A message that a simulated service is still writing isn't read")
-  func incomplete() async throws {
-    try await withTemporaryDirectory { folder in
+  func incomplete() throws {
+    try withTemporaryDirectory { folder in
       let file = "\(folder)/came"
       #expect(try receivedMessages(in: file).isEmpty)
       try Disk.write(Array(#"{"name":"#.utf8), to: file)
