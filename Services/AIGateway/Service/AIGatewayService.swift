@@ -146,13 +146,13 @@ extension AIGatewayService {
     routes.read(ListTexts.self, in: store) { request, caller, db in
       let account = try caller.account().account
       var page = try TextTable(db: db).page(request, of: account)
-      if caller.isOperator { page.texts = try TextCostTable(db: db).told(page.texts, of: account) }
+      if caller.isOperator { page.texts = try TextCostTable(db: db).withCosts(page.texts, of: account) }
       return page
     }
     routes.read(GetText.self, in: store) { request, caller, db in
       let account = try caller.account().account
       let text = try Self.text(request.text, of: account, db)
-      return caller.isOperator ? try TextCostTable(db: db).told([text], of: account)[0] : text
+      return caller.isOperator ? try TextCostTable(db: db).withCosts([text], of: account)[0] : text
     }
     registerHistoryChanges(on: routes, in: store)
   }

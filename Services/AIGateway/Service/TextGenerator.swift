@@ -318,7 +318,7 @@ import Wire
   private func told(_ reply: GeneratedText, _ caller: Caller) async throws -> GeneratedText {
     guard caller.isOperator, reply.id != nil else { return reply }
     let account = try caller.account().account
-    return try await store.query { db in try TextCostTable(db: db).told([reply], of: account)[0] }
+    return try await store.query { db in try TextCostTable(db: db).withCosts([reply], of: account)[0] }
   }
 
   /// Counts and stores a text, and emits its event.

@@ -142,7 +142,7 @@ extension Failure {
   /// The failure for a call that requires another version of the app's data than the current one.
   static var otherDataVersion: Failure {
     Failure(
-      .unavailable, .notNotedYet, executed: .no, details: ["reason": "data_version", "retry_after_ms": 100])
+      .unavailable, .changesNotRecorded, executed: .no, details: ["reason": "data_version", "retry_after_ms": 100])
   }
 
   /// True for the failure of a call that required another version of the app's data.

@@ -73,7 +73,7 @@ struct CardAccountMerge {
   private func moveCards() throws -> Bool {
     let cards = try next()
     guard !cards.isEmpty else { return false }
-    try ensureShelf()
+    try tx.ensureShelf(of: owner)
     let last = try tx.value(
       of: Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", into, app)
     let first = (last ?? 0) + 1
@@ -217,7 +217,7 @@ struct CardAccountMerge {
       "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", account, app
     ) { ($0.optionalString("front_language"), $0.optionalString("back_language")) }
     guard let pair else { return }
-    try ensureShelf()
+    try tx.ensureShelf(of: owner)
     try tx.run(
       """
       UPDATE shelves SET front_language = $3, back_language = $4
@@ -225,10 +225,6 @@ struct CardAccountMerge {
       """, into, app, pair.0, pair.1)
     try LanguageCounts(tx, from).removeAll()
     try tx.run("DELETE FROM shelves WHERE account = $1 AND app = $2", account, app)
-  }
-
-  private func ensureShelf() throws {
-    try tx.run("INSERT INTO shelves (account, app) VALUES ($1, $2) ON CONFLICT (account, app) DO NOTHING", into, app)
   }
 }
 

@@ -7,7 +7,7 @@ import TextSearch
 /// search returns the same results with and without an index.
 struct CardIndex {
   /// The maximum number of cards of an account without an index. A search can examine all of them.
-  static let least = 2000
+  static let maxWithoutIndex = 2000
   /// The number of cards to index per step of the maintenance.
   static let step = 200
 
@@ -20,7 +20,7 @@ struct CardIndex {
   }
 
   /// Returns the position up to which cards are indexed; nil if the index is missing or incomplete.
-  func whole() throws -> Int? {
+  func indexedPosition() throws -> Int? {
     let shelf = try db.first(
       "SELECT indexed_to, last_position FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app
     ) { (to: $0.int("indexed_to"), last: $0.int("last_position")) }
@@ -85,7 +85,7 @@ struct CardIndex {
     let shelf = try tx.first(
       """
       SELECT account, app, indexed_to, last_position FROM shelves
-      WHERE used > 2000 AND indexed_to < last_position LIMIT 1
+      WHERE used > \(maxWithoutIndex) AND indexed_to < last_position LIMIT 1
       """
     ) {
       (

@@ -82,7 +82,7 @@ package struct CardReader {
     _ filter: CardFilter, _ search: WordSearch, after: Int
   ) throws -> (cards: CardPage, next: String?)? {
     let index = CardIndex(db, owner)
-    guard !search.keys.isEmpty, try index.whole() != nil,
+    guard !search.keys.isEmpty, try index.indexedPosition() != nil,
       let places = try index.places(of: search.keys, atMost: Self.maxPlaces)
     else { return nil }
     var page = CardPage(limit: filter.page.limit)

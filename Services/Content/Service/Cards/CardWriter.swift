@@ -156,7 +156,7 @@ package struct CardWriter {
 
   /// Sets the languages of new cards.
   package func setPair(_ pair: LanguagePair) throws {
-    try ensureShelf()
+    try tx.ensureShelf(of: owner)
     try tx.run(
       "UPDATE shelves SET front_language = $3, back_language = $4 WHERE account = $1 AND app = $2", owner.account,
       owner.app, pair.front, pair.back)
@@ -164,12 +164,6 @@ package struct CardWriter {
 }
 
 extension CardWriter {
-  private func ensureShelf() throws {
-    try tx.run(
-      "INSERT INTO shelves (account, app) VALUES ($1, $2) ON CONFLICT (account, app) DO NOTHING", owner.account,
-      owner.app)
-  }
-
   private func lower(by count: Int) throws {
     try tx.run(
       "UPDATE shelves SET used = used - $3 WHERE account = $1 AND app = $2", owner.account, owner.app, count)

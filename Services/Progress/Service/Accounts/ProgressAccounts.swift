@@ -157,8 +157,8 @@ struct ProgressMerge {
   /// kept, because that run may be older than the recorded time zones.
   private func moveStanding(_ rules: StreakRules?) throws {
     let table = ProgressSummaryTable(db: tx)
-    guard let own = try table.place(of: merge.account) else { return }
-    let other = try table.place(of: merge.into)
+    guard let own = try table.appAndZone(of: merge.account) else { return }
+    let other = try table.appAndZone(of: merge.into)
     let left = try table.summary(of: merge.account)
     let kept = try table.summary(of: merge.into)
     let days = StreakTable(db: tx, account: merge.into)
