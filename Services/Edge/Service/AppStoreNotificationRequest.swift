@@ -3,7 +3,7 @@ import HTTP
 import Wire
 
 /// Converts an App Store Server Notification (version 2) about an app's purchases to a call, and its reply to an
-/// answer. Pure.
+/// answer.
 ///
 /// Edge only converts the notification; `entitlements` verifies it. The App Store repeats a notification until it gets
 /// the status 200. Edge sends 200 once the notification is stored, and also for a repetition.

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The route of a request. Pure.
+/// The route of a request.
 enum EdgeRoute: Hashable {
   /// JSON-RPC in the body.
   case rpc

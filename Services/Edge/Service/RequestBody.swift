@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// The JSON-RPC in a request's body. Pure.
+/// The JSON-RPC in a request's body.
 ///
 /// Each request is forwarded unchanged, except that edge replaces its id and adds the token from `Authorization` if the
 /// request has none. The connection to the gateway also serves other requests of the same origin, so the connection

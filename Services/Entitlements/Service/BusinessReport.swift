@@ -1,7 +1,7 @@
 import CivilTime
 import EntitlementsContract
 
-/// Assembles an app's business numbers, day by day (E8). Pure.
+/// Assembles an app's business numbers, day by day (E8).
 struct BusinessReport {
   private let first: CivilDay
   private let last: CivilDay

@@ -1,7 +1,6 @@
 package import CivilTime
 
 /// A day that limits what an account gets, such as coins that it earns or texts that are generated for it (C5, T7).
-/// Pure.
 ///
 /// It is usually the calendar day by the account's own clock. But each day has a new allowance, and a user could set
 /// the clock forward to get it early. So no day begins less than 20 hours after the previous day. A user who flies east

@@ -1,7 +1,7 @@
 import CivilTime
 import Wire
 
-/// Classifies the responses of Apple's push service. Pure.
+/// Classifies the responses of Apple's push service.
 enum APNsResponse {
   /// The cause of a failure.
   enum Class: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Spelling
 
-/// Splits a command line into words, option values and flags. Pure.
+/// Splits a command line into words, option values and flags.
 ///
 /// Options may come before, between and after words. `--` ends the options.
 struct ParsedCommandLine {

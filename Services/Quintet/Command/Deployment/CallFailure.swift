@@ -2,7 +2,7 @@ import Files
 import ServiceHost
 import Wire
 
-/// The message and exit code for a failed call of a service. Pure.
+/// The message and exit code for a failed call of a service.
 struct CallFailure {
   let words: String
   let code: Int32

@@ -3,7 +3,7 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// The output of `quintet top`: the difference between two snapshots. Pure.
+/// The output of `quintet top`: the difference between two snapshots.
 struct TopReport {
   private static let processes = Columns([14, 9, 5, 7, 8, 7, 8, 8, 5], left: [0, 1])
   private static let methods = Columns([34, 8, 8, 8, 8, 8], left: [0])

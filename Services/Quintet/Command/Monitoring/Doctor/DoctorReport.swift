@@ -1,6 +1,6 @@
 import ServiceHost
 
-/// The output of `quintet doctor` for a terminal. Pure.
+/// The output of `quintet doctor` for a terminal.
 enum DoctorReport {
   /// Returns each diagnostic once, errors first. Every service reports the problems of shared settings.
   static func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
