@@ -193,6 +193,7 @@ export class Quintet {
       // Without a cursor, a repeated call would start with later events and silently skip some.
       intent.isSentOnce = since === undefined;
       const stream = this.#stream(intent, { timeoutMs: Infinity, signal });
+      let retryAfterMs = 0;
       try {
         // If the connection broke before the server sent the first cursor, events may be missing.
         if (!isFirst && since === undefined) yield { type: "gateway.events.missed", data: {} };
@@ -205,10 +206,11 @@ export class Quintet {
       } catch (failure) {
         const isOver = signal?.aborted || this.#isClosed;
         if (isOver || !(failure instanceof Failure) || !passing.has(failure.kind)) throw failure;
-        await pause(Math.max(failure.retryAfterMs ?? 0, backoff(attempt++)), signal);
+        retryAfterMs = failure.retryAfterMs ?? 0;
       } finally {
         stream.cancel();
       }
+      await pause(Math.max(retryAfterMs, backoff(attempt++)), signal);
     }
   }
 
