@@ -170,7 +170,7 @@ import Wire
       target.placed.contains(service) || staged.contains { $0.service == service }
     }
     // The erasure logs are written first, so that every restored database has its log.
-    for service in services { try target.erased.hand(to: service) }
+    for service in services { try target.erased.complete(for: service) }
     try place(staged, id: id(of: manifest), places)
     try finish(services, places)
     Output.line(
@@ -255,7 +255,7 @@ import Wire
   }
 
   /// Gives a new file to the owner of its folder, who is the service's user.
-  private static func giveToHolder(_ path: String, of folder: String? = nil) throws {
+  nonisolated static func giveToHolder(_ path: String, of folder: String? = nil) throws {
     guard Machine.user == 0, let holder = Disk.facts(folder ?? Disk.parent(of: path)) else { return }
     try Disk.setOwner(path, user: holder.user, group: holder.group)
   }

@@ -29,6 +29,15 @@ struct CallFailure {
     }
   }
 
+  /// Prints the message.
+  ///
+  /// - Parameter prefix: the text before the message, such as a service's name.
+  /// - Returns: the exit code.
+  func report(prefix: String = "quintet") -> Int32 {
+    Output.error("\(prefix): \(words)")
+    return code
+  }
+
   /// Returns the exceeded limit and its owner, if the failure names them.
   private static func limit(_ failure: Failure) -> String {
     guard let limit = failure.details["limit"]?.string, let whose = failure.details["whose"]?.string else { return "" }

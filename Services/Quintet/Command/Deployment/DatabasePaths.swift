@@ -25,6 +25,6 @@ struct DatabasePaths: Sendable {
   /// the setting `store`.
   func isInPostgreSQL(_ service: String) -> Bool {
     if let record = try? LocationRecord.read(beside: database(of: service)) { return !record.isInFile }
-    return StoreSetting.isNamed()
+    return DeploymentFolders.hasStoresElsewhere()
   }
 }

@@ -106,7 +106,7 @@ import Wire
       Output.line(services.isJSON ? "{}" : "\(service): dropped event \(request.sequence) of \(request.source)")
       return 0
     } catch {
-      return services.report(service, error)
+      return CallFailure(error).report(prefix: service)
     }
   }
 }

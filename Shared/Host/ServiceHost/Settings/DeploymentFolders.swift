@@ -77,7 +77,7 @@ extension DeploymentFolders {
   /// Returns true if the settings name a location for the deployment's databases, so that they aren't files.
   ///
   /// - Parameter options: the folders on the command line, by their names.
-  package static func hasStoresElsewhere(options: [String: String]) -> Bool {
+  package static func hasStoresElsewhere(options: [String: String] = [:]) -> Bool {
     start(looksIn: true, options: options).commonSettings().settings[HostSettings.store] != nil
   }
 

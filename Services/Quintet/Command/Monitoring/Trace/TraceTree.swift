@@ -2,7 +2,7 @@ import Wire
 
 /// The spans of a trace as a tree. Children are in the order in which they started.
 ///
-/// Pure: the log entries may be in any order. A span is at the top level if its parent isn't in the logs, because a
+/// The log entries may be in any order. A span is at the top level if its parent isn't in the logs, because a
 /// client created the parent or because it wasn't logged.
 struct TraceTree: Sendable {
   struct Span: Sendable {
@@ -28,11 +28,8 @@ struct TraceTree: Sendable {
   private(set) var rows: [Row] = []
   /// The trace's entries that don't belong to a known span.
   private(set) var strays: [LogEntry] = []
-  /// The time of the earliest entry.
-  let writtenAt: String
 
   init(_ entries: [LogEntry]) {
-    writtenAt = entries.map(\.time).min() ?? ""
     var spans: [String: Span] = [:]
     var lines: [String: [LogEntry]] = [:]
     for entry in entries {
