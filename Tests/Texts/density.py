@@ -98,7 +98,7 @@ NINE_IN_TEN = {
     "Tests/QuintetCommandTests": 173,
     "Tests/QuotasTests": 152,
     "Tests/ServiceDirectoryTests": 225,
-    "Tests/ServiceHostTests": 218,
+    "Tests/ServiceHostTests": 215,
     "Tests/Simulation": 197,
     "Tests/SimulationTests": 192,
     "Tests/StorageTests": 265,
