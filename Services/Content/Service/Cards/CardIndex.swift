@@ -7,6 +7,9 @@ import TextSearch
 /// search returns the same results with and without an index.
 struct CardIndex {
   /// The maximum number of cards of an account without an index. A search can examine all of them.
+  ///
+  /// The partial index `shelves_to_index` contains the same number. The queries contain it as a literal, because
+  /// otherwise the database wouldn't use that index.
   static let maxWithoutIndex = 2000
   /// The number of cards to index per step of the maintenance.
   static let step = 200
