@@ -126,7 +126,7 @@ import Telemetry
   nonisolated static func newest(in folder: String) throws -> String {
     guard Disk.facts(folder) != nil else {
       throw BackupFault(
-        "the folder of the scheduled backups, \(folder), doesn't exist: the setting backup_dir names it")
+        "the folder \(folder), which the setting backup_dir names for scheduled backups, doesn't exist")
     }
     guard let name = try complete(in: folder).last else {
       throw BackupFault("\(folder) has no complete scheduled backup: quintet backup --scheduled makes one")
