@@ -1594,7 +1594,7 @@ export interface Methods {
   };
 }
 
-/** The data of failures, by their kinds. */
+/** The data of each kind of failure. */
 export interface FailureData {
   invalid_params: {};
   not_found: {

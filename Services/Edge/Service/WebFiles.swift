@@ -42,7 +42,7 @@ import Wire
       return Diagnostic(
         .warning, "the apps' pages can't be served, because the files that they share at /\(part)/ are missing",
         at: place,
-        cure: "set \(Self.settings[part] ?? "") below [edge] to \(Self.sources[part] ?? "") of Quintet's sources")
+        cure: "set \(Self.settings[part] ?? "") in [edge] to \(Self.sources[part] ?? "") of Quintet's sources")
     }
   }
 

@@ -49,8 +49,8 @@ import Wire
         }
         Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", encrypted")")
         Output.line(
-          "The backup doesn't contain the list of erased accounts: to restore it on another machine, also copy the *.erased files, which are next to the databases"
-        )
+          "The backup doesn't contain the list of erased accounts. To restore the backup on another machine, also copy "
+            + "the *.erased files, which are next to the databases")
       }
       return 0
     } catch let fault as StoreCopyFault {

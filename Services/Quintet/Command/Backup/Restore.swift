@@ -75,7 +75,7 @@ import Wire
   private func sealing(_ manifest: Manifest) throws -> Sealing {
     guard let sealed = manifest.sealing else { return Sealing(key: nil, backup: manifest.backup) }
     guard let passphrase else {
-      throw BackupFault("the backup is encrypted: name the file with its passphrase by --passphrase FILE")
+      throw BackupFault("the backup is encrypted: name the file that contains its passphrase with --passphrase FILE")
     }
     return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
   }

@@ -60,6 +60,6 @@ struct CallFailure {
   }
 
   static let noOperator =
-    "this user isn't an operator. To add the user NAME, set operators = root, NAME in quintet.conf as root and run "
-    + "quintet restart"
+    "this user isn't an operator. To add the user NAME, set operators = root, NAME in quintet.conf, then run quintet "
+    + "restart as root"
 }

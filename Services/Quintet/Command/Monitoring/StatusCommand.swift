@@ -65,7 +65,7 @@ enum StatusReport {
 
   private static func withoutFolder(_ looks: [ProcessSnapshot]) -> [String] {
     Set(looks.flatMap { $0.health?.withoutFolder ?? [] }).sorted().map {
-      "  \(Output.red("!")) the folder of the app \($0) is gone: after the next restart it isn't served (quintet doctor)"
+      "  \(Output.red("!")) the folder of the app \($0) is gone: the app works until the next restart (quintet doctor)"
     }
   }
 

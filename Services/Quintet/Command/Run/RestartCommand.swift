@@ -75,7 +75,7 @@ extension CommandParameter {
         let reply = try await Health(directories).order(DrainService(), of: service, DrainService.method(of: service))
         let calls = reply.callsInFlight > 0 ? ", \(reply.callsInFlight) calls in flight" : ""
         guard waits else {
-          Output.line("\(service.padded(15))drains\(calls)")
+          Output.line("\(service.padded(15))is draining\(calls)")
           continue
         }
         guard let health = await Self.successor(of: reply.startedAt, service, in: directories) else {

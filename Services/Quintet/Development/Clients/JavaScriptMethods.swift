@@ -117,7 +117,7 @@ struct JavaScriptMethods {
   }
 
   private func failures(in out: inout ClientText) {
-    out.add("/** The data of failures, by their kinds. */")
+    out.add("/** The data of each kind of failure. */")
     out.block("export interface FailureData {", to: "}") { out in
       for kind in document.kinds {
         guard !kind.carried.isEmpty else {

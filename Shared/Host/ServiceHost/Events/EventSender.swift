@@ -118,7 +118,7 @@ import Wire
       // This happens only if the database was replaced by an older copy, which reuses sequence numbers that the
       // subscriber has already received.
       log.error(
-        "a subscriber's cursor is ahead of this database: it ignores new events up to its cursor as repeats",
+        "a subscriber's cursor is ahead of this database, so the subscriber ignores new events up to its cursor",
         ["subscriber": connection.plan.subscriber, "cursor": receipt.cursor, "last": last])
     }
     switch connection.plan.answered(receipt, to: part, random: clock.jitter()) {

@@ -42,12 +42,13 @@ import Wire
     for peer in peers { text.add(peer.callsInFlight, ["peer": peer.name]) }
     text.family(
       "quintet_peer_breaker_open", .gauge,
-      help: "1 if calls to another service are rejected at once, because it doesn't respond.")
+      help: "1 if calls to another service are rejected at once because that service doesn't respond.")
     for peer in peers { text.add(peer.breaker?.state == .open ? 1 : 0, ["peer": peer.name]) }
     text.family("quintet_peer_retries_total", .counter, help: "Calls that were retried.")
     for peer in peers { text.add(peer.retries.granted, ["peer": peer.name]) }
     text.family(
-      "quintet_peer_retries_refused_total", .counter, help: "Calls that weren't retried because too many were.")
+      "quintet_peer_retries_refused_total", .counter,
+      help: "Calls that weren't retried because the limit for retries was reached.")
     for peer in peers { text.add(peer.retries.refused, ["peer": peer.name]) }
   }
 

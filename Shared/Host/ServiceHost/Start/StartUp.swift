@@ -89,7 +89,7 @@ struct StartUp: Sendable {
   func printHelp() -> Never {
     var text = "\(name): a service of Quintet.\n\nSettings, as QUINTET_<NAME> or in quintet.conf:\n"
     for setting in host.all { text += Self.line(setting) }
-    if !own.isEmpty { text += "Settings of this service, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
+    if !own.isEmpty { text += "Settings of this service, as QUINTET_\(name.uppercased())_<NAME> or in [\(name)]:\n" }
     for setting in own { text += Self.line(setting) }
     text += """
       Options:

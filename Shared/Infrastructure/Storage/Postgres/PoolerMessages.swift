@@ -15,11 +15,11 @@ enum PoolerMessages {
     "the connection pooler in the setting store can't log in to PostgreSQL, and tries again after server_login_retry"
 
   static let noConnection =
-    "PostgreSQL, or the pooler before it, accepts no more connections: each service needs \(connections + 1) "
+    "PostgreSQL, or the pooler in front of it, accepts no more connections: each service needs \(connections + 1) "
     + "(docs/guides/postgresql.md, \"Plan connections\")"
 
   static let noAnswer =
-    "PostgreSQL, or the pooler before it, accepts connections but didn't answer in time: the server hangs, or the "
+    "PostgreSQL, or the pooler in front of it, accepts connections but didn't answer in time: the server hangs, or the "
     + "pooler has no free connection to it"
 
   /// Returns an explanation with a remedy, or nil for an error that poolers don't report.

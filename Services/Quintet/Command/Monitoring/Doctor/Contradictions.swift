@@ -37,7 +37,7 @@ enum Contradictions {
           at: wrong,
           cure:
             "its database is the wrong one: stop \(wrong), move the database away, run quintet restore DIR --service "
-            + "\(wrong), start it; the other services then continue"
+            + "\(wrong), and start it again; the other services then continue"
         ))
       for index in weighed.indices
       where weighed[index].severity == .error

@@ -129,7 +129,7 @@ import Wire
       return [
         Diagnostic(
           .error, "the check of its settings, apps and database wasn't finished: \(reached)", at: service,
-          cure: "check that the server that the setting store names answers, and that the disks of its folders respond")
+          cure: "check that the server in the setting store answers, and that the disks of its folders respond")
       ]
     } catch {
       return [

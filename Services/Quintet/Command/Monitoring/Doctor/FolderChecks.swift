@@ -88,7 +88,8 @@ enum FolderChecks {
       if facts.user != holder.user {
         diagnostics.append(
           Diagnostic(
-            .error, "it belongs to user \(facts.user), but its folder to \(holder.user): \(service) can't write to it",
+            .error,
+            "it belongs to user \(facts.user), and its folder to user \(holder.user), so \(service) can't write to it",
             at: file,
             cure: "chown --reference=\(folder) \(file)"))
       } else if facts.mode & 0o077 != 0 {

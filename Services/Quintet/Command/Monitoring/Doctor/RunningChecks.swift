@@ -98,7 +98,7 @@ enum RunningChecks {
     let restore =
       isInPostgreSQL
       ? Diagnostic.restoreOfPostgreSQL
-      : "stop \(service), move its database away, run quintet restore DIR --service \(service), start it"
+      : "stop \(service), move its database away, run quintet restore DIR --service \(service), and start it again"
     return switch reason {
     case "disk_full": "free space on the disk of its database; the service then accepts changes again"
     case "read_only":
@@ -108,8 +108,8 @@ enum RunningChecks {
       "\(restore); or give up the missing data: quintet acknowledge-loss \(service)"
     case "database_file_gone":
       "move the file back with its -wal; the service continues within seconds. If the file was deleted: stop "
-        + "\(service), run quintet restore DIR --service \(service), start it"
-    case HealthReply.starting: "wait some seconds; if it hasn't started by then, see quintet logs \(service)"
+        + "\(service), run quintet restore DIR --service \(service), and start it again"
+    case HealthReply.starting: "wait a few seconds; if it hasn't started by then, see quintet logs \(service)"
     case HealthReply.standingBy: "none needed: it takes over when the processes of the other deployment have ended"
     case "store_unconfirmed":
       "check that PostgreSQL and its synchronous standby answer (pg_stat_replication). If the standby was promoted, "
@@ -136,33 +136,33 @@ enum RunningChecks {
       let channel = warning.prefix { $0 != " " }
       let repair =
         channel.hasPrefix("webhook:")
-        ? "repair the receiver, or remove the webhook from the file that the setting webhooks names"
-        : "repair the connection to the push service, or its settings below [notifications]"
+        ? "repair the receiver, or remove the webhook from the file named in the setting webhooks"
+        : "repair the connection to the push service, or its settings in [notifications]"
       return "\(repair); quintet deliveries list --channel \(channel) shows the failed deliveries"
     case "notifications" where says("the webhook "):
-      return "correct the file that the setting webhooks names, then run quintet reload notifications"
+      return "correct the file named in the setting webhooks, then run quintet reload notifications"
     case "ai" where says("certificate", "SSL"):
       return
         "install the provider's root certificate on this machine, or correct the provider's url in the "
-        + "file that the setting providers names"
+        + "file named in the setting providers"
     case "ai" where says("has written no text since"):
-      return "check the provider's url, key and model in the file that the setting providers names, then run "
+      return "check the provider's url, key and model in the file named in the setting providers, then run "
         + "quintet reload ai"
     case "ai" where says("has no budget"):
       return
-        "add budgets to the file that the setting providers names, such as {\"account_per_day\": {\"calls\": 40}}, "
+        "add budgets to the file named in the setting providers, such as {\"account_per_day\": {\"calls\": 40}}, "
         + "then run quintet reload ai"
     case "ai" where says("provider"):
-      return "correct the file that the setting providers names, then run quintet reload ai"
+      return "correct the file named in the setting providers, then run quintet reload ai"
     case "edge" where says("its setting proxies"):
       let user = warning.split(separator: " ").last ?? "edge"
-      return "set proxies = \(user) below [gateway], then run quintet restart gateway"
+      return "set proxies = \(user) in [gateway], then run quintet restart gateway"
     case "edge" where says("the gateway doesn't answer"): return "see quintet status and quintet logs gateway"
     case "edge" where says("signs purchases for every client"):
       return "start the services with quintet up; for tests, quintet-dev up --edge PORT serves this machine only"
-    case "edge" where says("by the setting origin"): return "correct it below [edge], then run quintet restart edge"
+    case "edge" where says("by the setting origin"): return "correct it in [edge], then run quintet restart edge"
     case "edge" where says("by the setting"):
-      return "raise it below [edge] if the machine has the capacity, then run quintet restart edge"
+      return "raise it in [edge] if the machine has the capacity, then run quintet restart edge"
     case "edge" where says("may connect to"):
       return "chmod 0666 \(warning.split(separator: " ").last ?? ""), or SocketMode=0666; for one proxy's group 0660"
     default: return "see quintet status and quintet events lag"
@@ -176,15 +176,15 @@ enum RunningChecks {
     let isWebhook = channel.hasPrefix("webhook:")
     let again = "then run quintet deliveries retry --channel \(channel) for the failed deliveries"
     if warning.contains("certificate") || warning.contains("SSL") {
-      return "set tls_roots to its certificates below [notifications], run quintet reload notifications, \(again)"
+      return "set tls_roots to its certificates in [notifications], run quintet reload notifications, \(again)"
     }
     if warning.contains("isn't public") {
       let address = isWebhook ? "its address" : "the address in its settings"
-      return "correct \(address), or set delivery_addresses = any below [notifications], run quintet reload "
+      return "correct \(address), or set delivery_addresses = any in [notifications], run quintet reload "
         + "notifications, \(again)"
     }
     let settings = channel == "apns" ? "apns_key, apns_key_id and apns_team" : "web_push_key and web_push_contact"
-    let repair = isWebhook ? "repair the receiver" : "check \(settings) below [notifications]"
+    let repair = isWebhook ? "repair the receiver" : "check \(settings) in [notifications]"
     return "\(repair); quintet deliveries list --channel \(channel) shows the failed deliveries; \(again)"
   }
 }
