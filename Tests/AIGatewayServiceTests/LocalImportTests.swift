@@ -12,7 +12,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// The import of texts from a device, merged with those of another one (M1).
+/// The import of texts from a device, merged with the texts of another device (M1).
 @Suite(.timeLimit(.minutes(3))) struct LocalImportTests {
   /// The number of random seeds; `ADOPTION_SEEDS=1000` runs more.
   private static let seeds = UInt64(Environment.current()["ADOPTION_SEEDS"] ?? "8") ?? 8

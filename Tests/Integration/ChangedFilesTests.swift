@@ -158,7 +158,6 @@ import Wire
         #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
 
         // An earlier version of restore left this state: the other services have accepted the database, but it rejects
-
         // theirs.
         try Disk.remove("\(own)/state/content.past")
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)

@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("The limit in a request for the tail must be 1 to 1000", arguments: [0, 1001])
+  @Test("The limit in a request for the tail must be between 1 and 1000", arguments: [0, 1001])
   func limits(limit: Int) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("The renewal of the lease goes before all waiting writes")
+  @Test("The renewal of the lease precedes all waiting writes")
   func renewal() async throws {
     try await withStore { store, _ in
       var turns = FairQueue<WriteJob>()

@@ -45,7 +45,7 @@ import ServiceHost
       folder, files: files.compactMap(\.self), roots: root?.path, state: Self.state(in: folder), clock: clock)
   }
 
-  /// The delay of the container's first process, which restarts the service.
+  /// The delay after which the container's first process restarts the service.
   let restartDelay = Duration.milliseconds(50)
   var directories: DeploymentFolders { engine.directories }
   func database(of service: String) -> String { "\(volumes[service] ?? folder)/\(service).db" }

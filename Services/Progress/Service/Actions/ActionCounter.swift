@@ -89,7 +89,7 @@ struct ActionCounter {
       .unlock(app.badges(about: done), of: app.id, in: tx)
   }
 
-  /// Completes challenges. A completion is an action itself and may complete further challenges.
+  /// Completes challenges. A completion is itself an action and may complete further challenges.
   private mutating func completeChallenges() throws {
     guard app.challenges != nil else { return }
     let challenging = ChallengeProgress(app, of: account, by: clock, in: tx)

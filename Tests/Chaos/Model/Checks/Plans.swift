@@ -64,7 +64,7 @@ extension PlanBook.Step {
 }
 
 extension History {
-  /// Accounts that may ever have paid. The free plan's limits don't apply to them.
+  /// Accounts that may have paid at some time. The free plan's limits don't apply to them.
   var payers: Set<String> { Set(ops(PurchaseWalk.method).filter(\.op.mayHaveRun).compactMap(\.op.account)) }
 }
 

@@ -76,7 +76,7 @@ extension Check {
     return found + bought(history, books)
   }
 
-  /// Checks purchases by their client-made ids, and the streak freezes that some of them bring.
+  /// Checks purchases by the ids that clients chose, and the streak freezes that some purchases include.
   private static func bought(_ history: History, _ books: [String: WalletBook]) -> [Finding] {
     let purchases = Dictionary(grouping: history.rows("progress.purchases")) { $0["account"]?.string ?? "" }
     let freezes = Dictionary(grouping: history.rows("progress.streak_freezes")) { $0["account"]?.string ?? "" }
