@@ -37,12 +37,12 @@ import Testing
        "title": {"en": "a", "vi": "a"}, "body": {"en": "{days} days", "vi": "{days} ngày"}}]}
     """
 
-  private static func told(_ files: [String: String]) throws -> [String] {
-    try told(of: "flippin", files.merging(["app.json": AppCatalogTests.flippin], uniquingKeysWith: { $1 }))
+  private static func warnings(_ files: [String: String]) throws -> [String] {
+    try warnings(of: "flippin", files.merging(["app.json": AppCatalogTests.flippin], uniquingKeysWith: { $1 }))
   }
 
   /// Returns the warnings about an app with these files.
-  static func told(of id: String, _ files: [String: String]) throws -> [String] {
+  static func warnings(of id: String, _ files: [String: String]) throws -> [String] {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/\(id)"
       for (name, text) in files {
@@ -56,7 +56,7 @@ import Testing
 
   @Test("Unused rules, plans and currencies, and conditions without effect, are reported with their lines")
   func told() throws {
-    let told = try Self.told([
+    let told = try Self.warnings([
       "offerings.json": Self.offerings, "access.json": Self.access, "actions.json": Self.actions,
       "notices.json": Self.notices,
     ])
@@ -101,11 +101,11 @@ import Testing
   func rejectedTemplate() throws {
     var files: [String: String] = [:]
     for (path, text) in GeneratorSectionTests.files { files[String(path.dropFirst("all/".utf8.count))] = text }
-    #expect(try Self.told(of: "all", files) == [])
+    #expect(try Self.warnings(of: "all", files) == [])
     files["generators.json"] = files["generators.json"]?.replacing(
       "{mood.opening} {plant}.", with: "{mood.opening}, you dolt: {plant}.")
     #expect(
-      try Self.told(of: "all", files) == [
+      try Self.warnings(of: "all", files) == [
         "generators.json:12: generators[0].embedded.en is never shown: it contains words that safety.json rejects: 'rude'"
       ])
   }

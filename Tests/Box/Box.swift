@@ -45,13 +45,13 @@ import TestSupport
     let box = Box(folder, systemd: systemd)
     // Indexing the manual pages takes longer than the rest of an installation.
     try Disk.remove("\(box.root)/var/lib/man-db/auto-update")
-    try await box.proveItself()
+    try await box.checkSandbox()
     return box
   }
 
   /// Checks that a unit with the sandbox of the services' units can start. On a machine that forbids parts of the
   /// sandbox, each test would wait in vain for a service.
-  private func proveItself() async throws {
+  private func checkSandbox() async throws {
     let sandbox = [
       "PrivateNetwork=yes", "PrivateTmp=yes", "PrivateDevices=yes", "PrivateMounts=yes", "ProtectSystem=strict",
       "ProtectProc=invisible", "RestrictNamespaces=yes", "SystemCallFilter=@system-service", "MemoryMax=64M",

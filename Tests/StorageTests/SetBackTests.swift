@@ -37,7 +37,7 @@ import Wire
 
   /// Creates in `left.db*` the files that a process leaves if it is killed after two orderly closes, and in `older.db`
   /// the file of the first close.
-  @Loop private static func killed(in folder: String) async throws {
+  @Loop private static func makeKilledFiles(in folder: String) async throws {
     let path = "\(folder)/test.db"
     try await run(path, after: 0, add: "a")
     try copy(path, to: "\(folder)/older.db")
@@ -56,7 +56,7 @@ import Wire
   func underLog(isOwn: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await Self.killed(in: folder)
+        try await Self.makeKilledFiles(in: folder)
         let left = "\(folder)/left.db"
         if !isOwn { try await Self.run("\(folder)/another.db", after: 30, add: "d") }
         try Self.copy("\(folder)/\(isOwn ? "older" : "another").db", to: left)
@@ -84,7 +84,7 @@ import Wire
   func left(isNoted: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await Self.killed(in: folder)
+        try await Self.makeKilledFiles(in: folder)
         let past = HighWaterMarkFile(of: "\(folder)/left.db")
         #expect(past.content()?.file != nil)
         if !isNoted { try past.write(HighWaterMarkFile.Content(past: try #require(past.read()))) }

@@ -53,7 +53,7 @@ import ServiceHost
   func start() async throws {
     if !isGuest {
       // Before the engine starts, because it sees only what is mounted by then.
-      try await layDisk()
+      try await mountDisk()
       try root?.lay()
       if let lack = await Engine.lack() { throw ChaosFault("there can be no engine: \(lack)") }
       try await engine.start(binaries: binaries)
@@ -70,7 +70,7 @@ import ServiceHost
   /// The database's folder on the separate disk.
   private func folder(of service: String) -> String { "\(Self.state(in: folder))/\(Engine.executable(service))" }
 
-  private func layDisk() async throws {
+  private func mountDisk() async throws {
     guard let disk else { return }
     try Disk.makeDirectories(Self.state(in: folder), mode: 0o755)
     try await disk.mount()
