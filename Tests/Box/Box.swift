@@ -89,7 +89,7 @@ import TestSupport
   /// Stops the box with all its processes.
   package func end() async throws { _ = try await Programs.runSystem(Self.script, ["down", folder]) }
 
-  /// Runs a command in the box to its end.
+  /// Runs a command in the box and waits for its end.
   @discardableResult
   package func run(_ words: String...) async -> (isGood: Bool, output: String) { await run(words) }
 

@@ -30,7 +30,7 @@ enum KillPoints {
     return (try? await onLoop { try await Programs.run(tracer, words).exit }) == .exited(code: 0)
   }
 
-  /// Runs a command to its end.
+  /// Runs a command and waits for its end.
   ///
   /// - Returns: every point at which it could have been killed, in order.
   @Loop static func all(_ words: [String], environment: [String: String]) async throws -> [KillPoint] {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Tests the admin methods on events over the sockets of running processes.
+/// Tests the admin methods for events over the sockets of running processes.
 @Suite(.timeLimit(.minutes(5))) struct EventMethodTests {
   struct GetMetrics: Request {
     static let method = Method("service.metrics", .read, audience: .admin, access: .open, "")

@@ -8,7 +8,8 @@ import Wire
 
 @testable import Storage
 
-/// A database whose file is replaced by another one, under its log or while its process runs.
+/// A database whose file is replaced by another one, although a log or a running process still belongs to the former
+/// file.
 @Suite(.timeLimit(.minutes(1))) struct SetBackTests {
   private static let day = Timestamp(milliseconds: 1_795_219_200_000)
 

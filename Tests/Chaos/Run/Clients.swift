@@ -337,7 +337,7 @@ import Wire
     }
     log.note(answered)
     guard let call else { return }
-    // After a call was given up, its operation has been sent again already.
+    // If the call was given up, its operation is already being retried.
     let isAwaited = call.giveUp != nil || listens.contains(id)
     forget(id)
     guard isAwaited, let op = ops[call.op] else { return }
