@@ -98,7 +98,7 @@ struct ActionCounter {
       let known = done
       for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
         if completed.challenge.reward?.currency != nil { hasEarned = true }
-        // The challenge was completed by the last action of its day, which may be some days ago.
+        // The challenge was completed by the last action of its day, which may be a few days ago.
         let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.rotation)
         try take(occurrence, id: completed.id, at: days[completed.day] ?? tx.wallNow)
       }
