@@ -116,7 +116,7 @@ import Wire
     try shares.charge(&a, 61, to: .user(1))
     #expect(throws: EdgeUsage.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 1, to: .user(1)) }
     #expect(throws: EdgeUsage.Full(limit: "bytes", whose: "edge")) { try shares.charge(&c, 50, to: .user(2)) }
-    // Freeing bytes never fails.
+    // A charge that frees bytes never fails, even if the total still exceeds the limit.
     try shares.charge(&c, 45, to: .user(2))
     try shares.charge(&b, 0, to: .user(1))
     #expect(shares.bytes == 106)

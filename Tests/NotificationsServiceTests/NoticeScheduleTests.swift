@@ -40,7 +40,7 @@ import Wire
       schedule = NoticeSchedule(
         store: store, catalog: self.catalog, clock: clock, live: live, pushes: PushQueue {},
         log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { failed() } })
-      // Changes wake a schedule whose clock doesn't move, so that the tests decide when the other one runs.
+      // Changes only wake this schedule, whose clock doesn't move. The tests decide when the other schedule runs.
       let still = NoticeSchedule(
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
         pushes: PushQueue {},

@@ -135,7 +135,7 @@ extension StreakTests {
     for (zone, hour) in [("Etc/GMT+12", 1), ("Etc/GMT-14", 2), ("Europe/Berlin", 3)] as [(String, Int64)] {
       try person.goes(to: zone, at: start + .seconds(hour * 3600))
     }
-    // Each third day is skipped, between a late evening and an early morning.
+    // Every third day is skipped, between a late evening and an early morning.
     for day in 0..<18 as Range<Int64> where day % 3 != 2 {
       person.acts(at: start + .seconds((day * 24 + (day % 3 == 1 ? 35 : 13)) * 3600))
     }

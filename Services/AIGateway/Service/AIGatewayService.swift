@@ -261,7 +261,7 @@ extension AIGatewayService {
 }
 
 extension CountReactions.Reply {
-  /// - Parameter counted: The numbers, ordered by choice.
+  /// - Parameter counted: The numbers of reactions, ordered by choice.
   fileprivate init(counted: [(choice: String, kind: CountReactions.Kind)]) {
     var totals = [String: Int]()
     var choices = [CountReactions.Choice]()

@@ -16,7 +16,7 @@ import Wire
   private var timer: TimerID?
   /// The number of bytes sent.
   private var sent = 0
-  /// The time until which the gateway may answer.
+  /// The deadline for the gateway's answer.
   private let until: Instant
   /// The delay between the end of the time limit and the moment when edge noticed it.
   private(set) var lateness = Duration.zero

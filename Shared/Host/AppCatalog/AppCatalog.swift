@@ -10,7 +10,7 @@ package import Wire
 /// none, so a caller gets an app either from before the reload or from after it. The state is locked because the
 /// databases' writer threads read it too.
 package final class AppCatalog: Sendable {
-  /// The result of reading all apps' folders at one time.
+  /// The result of reading all apps' folders once.
   package struct Reading: Sendable {
     fileprivate var apps: [String: App] = [:]
     fileprivate var faults: [String: CatalogFault] = [:]

@@ -20,7 +20,7 @@ package final class FileWriter {
 }
 
 extension Disk {
-  /// Moves a file durably. An existing file at the new path is rejected with `EEXIST`, also if another process creates
+  /// Moves a file durably. An existing file at the new path is rejected with `EEXIST`, even if another process creates
   /// it at the same moment.
   package static func move(_ path: String, to new: String) throws(FileFault) {
     // Unlike `rename`, `link` never replaces a file. After a crash in between, the file has both names.

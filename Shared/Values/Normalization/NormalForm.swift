@@ -13,8 +13,8 @@ package enum NormalForm {
     return mapped(text, options) ?? text
   }
 
-  /// Returns the form for comparing texts by their look (NFKD, case folded). Letters of any width and style become
-  /// plain lower-case letters followed by their marks. Invisible characters are removed.
+  /// Returns the form for comparing texts by their appearance (NFKD, case folded). Letters of any width and style
+  /// become plain lower-case letters followed by their marks. Invisible characters are removed.
   ///
   /// - Parameter text: a text that satisfies `StreamSafety`.
   package static func compared(_ text: String) -> String {

@@ -187,7 +187,7 @@ import Wire
     lose(number)
     // The connection was replaced already.
     if leaving.remove(number) != nil { return }
-    // Not at once: a process that has just run out of capacity has none in the same moment.
+    // Waits first, because a process that has just run out of capacity still has none.
     clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect(way) }
   }
 
@@ -337,7 +337,7 @@ import Wire
     }
     log.note(answered)
     guard let call else { return }
-    // After a call was given up, its operation has been sent again already.
+    // If the call was given up, its operation is already being retried.
     let isAwaited = call.giveUp != nil || listens.contains(id)
     forget(id)
     guard isAwaited, let op = ops[call.op] else { return }

@@ -7,7 +7,7 @@ import Pictures
 import ServiceHost
 import Wire
 
-/// The methods of pictures: pieces for clients, and links for web pages and caches.
+/// The methods that serve pictures: in pieces to clients, and as links for web pages and caches.
 @Loop struct PictureMethods {
   /// The lifetime of a link. It is long enough to view a screen over a slow connection.
   private nonisolated static let life = Duration.seconds(600)

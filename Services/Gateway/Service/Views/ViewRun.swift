@@ -143,7 +143,7 @@ struct ViewRun {
     }
   }
 
-  /// The name used in `lacks`.
+  /// The name of a value's source, as a skipped part's `lacks` reports it.
   private func name(of source: ViewPlan.Take.Source) -> String {
     switch source {
     case .request: "request"

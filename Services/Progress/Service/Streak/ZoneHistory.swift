@@ -111,7 +111,7 @@ extension TimeZoneRules {
     return days
   }
 
-  /// Returns the end of the day that is this many days after a day. Skipped days aren't counted.
+  /// Returns the end of the day that comes the given number of days later. Skipped days aren't counted.
   fileprivate func end(after start: CivilDay, missing days: Int) -> Timestamp {
     var left = days
     var day = start

@@ -109,7 +109,7 @@ package struct CommandProgram: Sendable {
     return (configurations.flatMap(\.options) + [.help, .version]).filter { names.insert($0.name).inserted }
   }
 
-  /// The first words of all commands, each once.
+  /// The first words of all commands, without duplicates.
   var topLevel: [String] {
     var names: Set<String> = []
     return configurations.map { $0.words[0] }.filter { names.insert($0).inserted }

@@ -53,7 +53,8 @@ enum StatusReport {
     return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { warnings($0, now) }
   }
 
-  /// Returns the apps that are out of service, each once with its reason, since most services report the same.
+  /// Returns the apps that are out of service, with the reasons. An app is listed once, although most services report
+  /// it.
   private static func outOfService(_ looks: [ProcessSnapshot]) -> [String] {
     var whose: [HealthReply.OutOfService: [String]] = [:]
     for look in looks { for out in look.health?.outOfService ?? [] { whose[out, default: []].append(look.service) } }

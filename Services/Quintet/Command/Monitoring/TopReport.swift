@@ -57,7 +57,7 @@ struct TopReport {
     ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
   }
 
-  /// Methods as measured at the gateway if clients call them; otherwise at the service that answers them.
+  /// The called methods, busiest first. The gateway's measurements take precedence over those of the services.
   private var busiest: [(method: Difference, seconds: Double)] {
     var found: [String: (method: Difference, seconds: Double)] = [:]
     for (old, new) in zip(before, after) {

@@ -4,7 +4,7 @@ import Spelling
 import Storage
 import Wire
 
-/// The admin methods on events. A service without a database has no events.
+/// The admin methods for events. A service without a database has no events.
 @Loop struct EventAdmin {
   let events: EventExchange
   let database: ServiceDatabase?

@@ -5,7 +5,7 @@ import Files
 package import Telemetry
 package import Wire
 
-/// The download links of one service. Each link gives one account access to one file for some minutes, at edge's
+/// The download links of one service. Each link gives one account access to one file for a few minutes, at edge's
 /// `/files/…`.
 ///
 /// Only the service that has a file creates and checks its links, so the services that pass a link on can't forge one.

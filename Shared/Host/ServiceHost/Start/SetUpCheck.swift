@@ -5,7 +5,7 @@ import Wire
 
 /// The problems that would prevent a service's start: the output of `--diagnostics`.
 package struct SetUpCheck: Codable, Hashable, Sendable {
-  /// All problems, in the order in which they were looked for.
+  /// All problems, in the order of the checks.
   package var diagnostics: [Diagnostic]
   /// The reason why the program couldn't be run; absent if it was run. The service's next start may still succeed.
   package var unasked: String?

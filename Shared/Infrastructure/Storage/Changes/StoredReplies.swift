@@ -56,7 +56,7 @@ extension Transaction {
   ///
   /// - Parameter key: the key of the current change, whose reply stays.
   private func dropReplies(of account: String, beyond most: Int, but key: String) throws {
-    // Usually nothing must be dropped. This query finds that out quickly, because it doesn't sort.
+    // Usually nothing needs to be dropped. This query finds that out quickly, because it doesn't sort.
     let bytes = try own.optionalValue(
       of: Int.self, "SELECT sum(length(reply)) FROM idempotency WHERE account = $1", account)
     guard let bytes, bytes > most else { return }

@@ -193,7 +193,7 @@ package import Wire
     onProblem?(now)
   }
 
-  /// Rejects all reads and writes from now on, also after a restart, because other services have recorded changes that
+  /// Rejects all reads and writes from now on, even after a restart, because other services have recorded changes that
   /// are missing here.
   func note(_ loss: DataLossFile.Content) async throws {
     // This write must come first, because `isIn(.lostPast)` makes the store reject all writes.

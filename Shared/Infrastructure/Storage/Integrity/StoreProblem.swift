@@ -13,7 +13,7 @@ package enum StoreProblem: String, Codable, Sendable, CaseIterable {
   case lostPast = "database_lost_its_past"
   /// The open file was deleted, moved or replaced. Changes are rejected, because they would be lost.
   case fileGone = "database_file_gone"
-  /// The database server or its standby hasn't confirmed any change for some seconds. Changes are rejected until it
+  /// The database server or its standby hasn't confirmed any change for a few seconds. Changes are rejected until it
   /// confirms one.
   case unconfirmed = "store_unconfirmed"
 

@@ -108,7 +108,7 @@ enum RunningChecks {
       "\(restore); or give up the missing data: quintet acknowledge-loss \(service)"
     case "database_file_gone":
       "move the file back with its -wal; the service continues within seconds. If the file was deleted: stop "
-        + "\(service), run quintet restore DIR --service \(service), and start it again"
+        + "\(service), run quintet restore DIR --service \(service), start it"
     case HealthReply.starting: "wait a few seconds; if it hasn't started by then, see quintet logs \(service)"
     case HealthReply.standingBy: "none needed: it takes over when the processes of the other deployment have ended"
     case "store_unconfirmed":
