@@ -88,7 +88,7 @@ extension EntitlementsAPI {
       export: .none("it contains only ids")
     ),
     .of(
-      "erasures", "The erasure of an account, with its time.",
+      "erasures", "A record of the account's erasure.",
       erasure: .stays("the services need it to finish the erasure, and it contains only an id and times"),
       export: .none("an erased account can't request an export")),
     .of(

@@ -10,7 +10,7 @@ import Wire
     "admin", in: .watch, summary: "Serve the admin page for a browser",
     discussion: """
       Serve a web page for operators and support, and print the link that opens it. The page shows the services, events \
-      and accounts. It is served until Ctrl-C, to this machine only.
+      and accounts. It is available until Ctrl-C, on this machine only.
       """,
     options: [
       CommandOption("port", "PORT", "The local port (default: a free port)"),

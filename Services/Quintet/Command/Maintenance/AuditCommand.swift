@@ -12,7 +12,7 @@ import Wire
     "audit", in: .care, summary: "Check that all databases are sound and consistent",
     discussion: """
       Check the integrity of every database, its rules, and the consistency of the databases with each other. Running \
-      services check their own databases; those of stopped services are read.
+      services check their own databases. The command itself checks the databases of stopped services.
       """,
     options: [.json] + CommandOption.installation, examples: ["audit", "audit --json"])
 

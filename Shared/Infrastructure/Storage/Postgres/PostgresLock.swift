@@ -118,7 +118,7 @@ struct PostgresLock {
     let from = place.map { " (from \($0))" } ?? ""
     return .standingBy(
       "standing by: \(address.schema) at \(address.place) is in use by \(whom)\(from); this process takes "
-        + "over when that one ends")
+        + "over afterwards")
   }
 }
 
