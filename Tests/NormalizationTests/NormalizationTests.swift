@@ -63,7 +63,7 @@ import Testing
   func shown(text: String, shows: Bool) { #expect(TextRule.showsSomething(text) == shows) }
 
   @Test(
-    "Invisible characters are removed from a name",
+    "A name with invisible or private characters, or with marks that stand alone or are piled up, is rejected",
     arguments: [
       "\u{2800}", "a\u{2800}b", "\u{3164}", "\u{115F}\u{1160}", "\u{FFA0}", "a\u{FFF9}b\u{FFFB}", "a\u{200B}",
       "\u{FEFF}a",
