@@ -188,41 +188,54 @@ extension ClientConnection {
     }
     let params = incoming.envelope.params.map { Bytes(text.extracting($0)) } ?? Bytes("{}".utf8)
     let opened = open(incoming, in: text, for: entry, as: session)
-    let tag = opened.tag
     let now = gateway.clock.now
-    let meta = incoming.envelope.meta
-    let deadline = deadline(incoming, entry, from: now)
-    let caller = Caller(
-      principal: session?.principal,
-      idempotencyKey: meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
-      trace: trace(incoming.envelope, in: text, at: now) ?? TraceIDs.shared.trace(isSampled: false),
-      traceState: traceState(incoming.envelope, text).map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
+    let caller = caller(of: incoming, in: text, to: entry, as: session, at: now)
     switch route.answer {
     case .text(let write):
       var result: Bytes = []
       write(params.span, &result)
       route.tally.count(nanoseconds: (gateway.clock.now - now).nanoseconds)
-      finish(tag, .success(result))
+      finish(opened.tag, .success(result))
     case .read(let reader):
-      finish(tag, gateway.run(route, for: caller, with: params, by: reader))
+      finish(opened.tag, gateway.run(route, for: caller, with: params, by: reader))
     case .call(let handler):
-      let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
-      let gateway = gateway
-      // The caller gets a response in time even if a service that the handler calls is late.
-      let timer = deadline.map { deadline in
-        gateway.clock.schedule(at: deadline) { [self] in
-          tooLate(tag)
-        }
+      start(handler, of: route, for: caller, with: params, as: opened)
+    }
+  }
+
+  /// The caller of one of the gateway's own methods.
+  private func caller(
+    of incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?, at now: Instant
+  ) -> Caller {
+    let envelope = incoming.envelope
+    return Caller(
+      principal: session?.principal,
+      idempotencyKey: envelope.meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
+      trace: trace(envelope, in: text, at: now) ?? TraceIDs.shared.trace(isSampled: false),
+      traceState: traceState(envelope, text).map { JSONString.plain(text.extracting($0)) },
+      deadline: deadline(incoming, entry, from: now))
+  }
+
+  /// Starts an asynchronous handler of one of the gateway's own methods.
+  private func start(
+    _ handler: @escaping Route.Handler, of route: Route, for caller: Caller, with params: Bytes, as opened: ClientCall
+  ) {
+    let tag = opened.tag
+    let call = Call(caller: caller, wantsStream: opened.isStream, number: Int64(bitPattern: tag), channel: self)
+    // The caller gets a response in time even if a service that the handler calls is late.
+    let timer = caller.deadline.map { deadline in
+      gateway.clock.schedule(at: deadline) { [self] in
+        tooLate(tag)
       }
-      do throws(Failure) {
-        opened.work = try gateway.start(route, for: call, with: params.span, by: handler, from: self) { [self] result in
-          if let timer { gateway.clock.cancel(timer) }
-          finish(tag, result)
-        }
-      } catch {
-        if let timer { gateway.clock.cancel(timer) }
-        finish(tag, .failure(error))
-      }
+    }
+    let answer: @Loop (Result<Bytes, Failure>) -> Void = { [self] result in
+      if let timer { gateway.clock.cancel(timer) }
+      finish(tag, result)
+    }
+    do throws(Failure) {
+      opened.work = try gateway.start(route, for: call, with: params.span, by: handler, from: self, answer: answer)
+    } catch {
+      answer(.failure(error))
     }
   }
 
