@@ -49,7 +49,7 @@ package struct AccountPart: Sendable {
 extension Routes {
   /// Registers the methods that merge accounts and count an account's holdings.
   package func accounts(_ part: AccountPart, in store: Store) {
-    on(MergeAccounts.self, as: MergeAccounts.method(of: prefix)) { request, call in
+    on(MergeAccounts.self) { request, call in
       try await store.write(deadline: call.caller.deadline) { tx in
         let into = try tx.merge(request.account, into: request.into)
         // If either account was erased in the meantime, the merge must not bring its data back.
@@ -61,7 +61,7 @@ extension Routes {
         return MergeAccounts.Reply(isDone: try part.step(merge, tx))
       }
     }
-    read(GetHoldings.self, as: GetHoldings.method(of: prefix), in: store) { request, _, db in
+    read(GetHoldings.self, in: store) { request, _, db in
       GetHoldings.Reply(holdings: try part.holdings(request.account, request.app, db))
     }
   }

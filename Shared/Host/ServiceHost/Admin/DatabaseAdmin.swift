@@ -10,20 +10,20 @@ import Wire
 
   func register(on routes: Routes) {
     let name = routes.prefix
-    routes.on(AuditStore.self, as: AuditStore.method(of: name)) { [database] request, _ in
+    routes.on(AuditStore.self) { [database] request, _ in
       let database = try ServiceDatabase.required(database, of: name)
       return try await database.usable().audit(
         database.declaration.auditRules, isThorough: request.thorough ?? true)
     }
-    routes.on(BeginBackup.self, as: BeginBackup.method(of: name)) { [database] _, _ in
+    routes.on(BeginBackup.self) { [database] _, _ in
       let database = try ServiceDatabase.required(database, of: name)
       let backup = try await database.backups.begin(database.usable(), rules: database.declaration.auditRules)
       return BeginBackup.Reply(backup: backup, version: ServiceHost.version)
     }
-    routes.on(ReadBackup.self, as: ReadBackup.method(of: name)) { [database] request, _ in
+    routes.on(ReadBackup.self) { [database] request, _ in
       try ServiceDatabase.required(database, of: name).backups.read(request.backup, from: request.offset)
     }
-    routes.on(EndBackup.self, as: EndBackup.method(of: name)) { [database] request, _ in
+    routes.on(EndBackup.self) { [database] request, _ in
       try ServiceDatabase.required(database, of: name).backups.end(request.backup)
       return Nothing()
     }
