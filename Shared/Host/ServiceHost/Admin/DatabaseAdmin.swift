@@ -8,24 +8,31 @@ import Wire
   /// The service's database; nil for a service without a database, whose methods reject every call.
   let database: ServiceDatabase?
 
+  let service: String
+
   func register(on routes: Routes) {
-    let name = routes.prefix
-    routes.on(AuditStore.self) { [database] request, _ in
-      let database = try ServiceDatabase.required(database, of: name)
+    routes.on(AuditStore.self) { request, _ in
+      let database = try requiredDatabase()
       return try await database.usable().audit(
         database.declaration.auditRules, isThorough: request.thorough ?? true)
     }
-    routes.on(BeginBackup.self) { [database] _, _ in
-      let database = try ServiceDatabase.required(database, of: name)
-      let backup = try await database.backups.begin(database.usable(), rules: database.declaration.auditRules)
-      return BeginBackup.Reply(backup: backup, version: ServiceHost.version)
+    routes.on(BeginBackup.self) { _, _ in try await beginBackup() }
+    routes.on(ReadBackup.self) { request, _ in
+      try requiredDatabase().backups.read(request.backup, from: request.offset)
     }
-    routes.on(ReadBackup.self) { [database] request, _ in
-      try ServiceDatabase.required(database, of: name).backups.read(request.backup, from: request.offset)
-    }
-    routes.on(EndBackup.self) { [database] request, _ in
-      try ServiceDatabase.required(database, of: name).backups.end(request.backup)
+    routes.on(EndBackup.self) { request, _ in
+      try requiredDatabase().backups.end(request.backup)
       return Nothing()
     }
+  }
+
+  private func beginBackup() async throws -> BeginBackup.Reply {
+    let database = try requiredDatabase()
+    let backup = try await database.backups.begin(database.usable(), rules: database.declaration.auditRules)
+    return BeginBackup.Reply(backup: backup, version: ServiceHost.version)
+  }
+
+  private func requiredDatabase() throws -> ServiceDatabase {
+    try ServiceDatabase.required(database, of: service)
   }
 }

@@ -14,12 +14,14 @@ import Wire
     routes.on(TailEvents.self) { request, _ in try await tail(request) }
     routes.on(ListQuarantinedEvents.self) { _, _ in try await quarantine() }
     routes.on(RetryEvents.self) { request, _ in try await retry(request) }
-    routes.on(DropEvent.self) { request, _ in
-      guard try await events.receiver.drop(source: request.source, sequence: request.sequence) else {
-        throw Failure.notFound(.noQuarantinedEvent)
-      }
-      return Nothing()
+    routes.on(DropEvent.self) { request, _ in try await drop(request) }
+  }
+
+  private func drop(_ request: DropEvent) async throws -> Nothing {
+    guard try await events.receiver.drop(source: request.source, sequence: request.sequence) else {
+      throw Failure.notFound(.noQuarantinedEvent)
     }
+    return Nothing()
   }
 
   private func retry(_ request: RetryEvents) async throws -> RetryEvents.Reply {

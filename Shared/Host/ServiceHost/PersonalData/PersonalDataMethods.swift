@@ -10,14 +10,14 @@ import Wire
   let bytes: PersonalDataBytes?
 
   func register(on routes: Routes) {
-    routes.read(ListPersonalDataFiles.self) { [tables, bytes] _, _ in
+    routes.read(ListPersonalDataFiles.self) { _, _ in
       ListPersonalDataFiles.Reply(of: tables, withBytes: bytes?.table)
     }
     routes.read(ReadPersonalDataRows.self, in: store) {
       [tables] request, _, db in
       try ReadPersonalDataRows.Reply(request, of: tables, in: db)
     }
-    routes.on(ReadPersonalDataBytes.self) { [bytes] request, _ in
+    routes.on(ReadPersonalDataBytes.self) { request, _ in
       guard let bytes, bytes.table == request.file else { throw Failure.notFound(.noFile) }
       return try await bytes.read(request.account, request.id, request.offset)
     }
