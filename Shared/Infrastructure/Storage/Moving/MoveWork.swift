@@ -35,12 +35,7 @@ final class MoveWork {
     let identity = try StoreIdentity.expect(source.db.own)
     target = try MoveTarget(plan.target, for: identity, migrations: plan.migrations, now: plan.now)
     digests = plan.tables.map { _ in TableDigest() }
-    let made = try MoveTable.all(target.rows.db.own)
-    guard made.map(Shape.init) == plan.tables.map(Shape.init) else {
-      throw StoreFault(
-        message:
-          "the tables at the new location would differ from the database's: \(Self.difference(made, plan.tables))")
-    }
+    try Self.requireSame(MoveTable.all(target.rows.db.own), as: plan.tables)
     board.tell { $0.tables = plan.tables.count }
   }
 
@@ -57,8 +52,13 @@ final class MoveWork {
     }
   }
 
-  private static func difference(_ one: [MoveTable], _ other: [MoveTable]) -> String {
-    Set(one.map(Shape.init)).symmetricDifference(other.map(Shape.init)).map(\.name).sorted().joined(separator: ", ")
+  /// - Throws: `StoreFault` if the tables differ.
+  private static func requireSame(_ made: [MoveTable], as tables: [MoveTable]) throws {
+    let madeShapes = made.map(Shape.init)
+    let shapes = tables.map(Shape.init)
+    guard madeShapes != shapes else { return }
+    let difference = Set(madeShapes).symmetricDifference(shapes).map(\.name).sorted().joined(separator: ", ")
+    throw StoreFault(message: "the tables at the new location would differ from the database's: \(difference)")
   }
 
   /// Runs the move. Returns once the store is at its new place.
