@@ -23,31 +23,36 @@ extension ClientConnection {
     } catch {
       return refuse(paced(Failure(error)))
     }
-    if members.isEmpty {
-      return refuse(paced(Failure(.invalidRequest, Message("Invalid request: an empty batch"))))
-    }
-    if members.count > gateway.limits.batch {
-      admissions.reached(.batch)
-      let most = gateway.limits.batch
-      var failure = Failure(.invalidRequest, Message("Invalid request: a batch has at most \(most) requests"))
-      failure.details = [
-        "limit": .string(Limit.batch.rawValue), "whose": "this batch", "current": .integer(Int64(members.count)),
-        "maximum": .integer(Int64(most)),
-      ]
-      return refuse(paced(failure))
-    }
-    let batch = Batch(members: members.count) { [self] answers, bytes in
-      ledger.batchEnded(bytes)
-      guard !answers.isEmpty else { return }
-      write(atMost: answers.reduce(1) { $0 + 1 + $1.count }) { out in
-        for (index, answer) in answers.enumerated() {
-          out.append(UInt8(ascii: index == 0 ? "[" : ","))
-          out.append(answer.span)
-        }
-        out.append(UInt8(ascii: "]"))
-      }
-    }
+    if let failure = objection(toMembers: members.count) { return refuse(paced(failure)) }
+    let batch = Batch(members: members.count) { [self] answers, bytes in finish(answers, of: bytes) }
     for member in members { request(text.extracting(member), in: batch) }
+  }
+
+  /// Returns the reason to reject a batch with this number of requests, or nil.
+  private func objection(toMembers count: Int) -> Failure? {
+    if count == 0 { return Failure(.invalidRequest, Message("Invalid request: an empty batch")) }
+    let most = gateway.limits.batch
+    guard count > most else { return nil }
+    admissions.reached(.batch)
+    var failure = Failure(.invalidRequest, Message("Invalid request: a batch has at most \(most) requests"))
+    failure.details = [
+      "limit": .string(Limit.batch.rawValue), "whose": "this batch", "current": .integer(Int64(count)),
+      "maximum": .integer(Int64(most)),
+    ]
+    return failure
+  }
+
+  /// Ends a batch and writes its responses, whose total size is `bytes`.
+  private func finish(_ answers: [Bytes], of bytes: Int) {
+    ledger.batchEnded(bytes)
+    guard !answers.isEmpty else { return }
+    write(atMost: answers.reduce(1) { $0 + 1 + $1.count }) { out in
+      for (index, answer) in answers.enumerated() {
+        out.append(UInt8(ascii: index == 0 ? "[" : ","))
+        out.append(answer.span)
+      }
+      out.append(UInt8(ascii: "]"))
+    }
   }
 
   private func request(_ text: Span<UInt8>, in batch: Batch?) {
@@ -261,9 +266,11 @@ extension ClientConnection {
   /// Handles a notification. It counts as a call, because finding the call to cancel costs as much as a call.
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
-    if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
-      let fields = try? JSON.decode(Cancelled.self, from: text.extracting(params))
-      if let id = fields?.id, let call = origin.openCalls.find(id: id.bytes.span, of: newestCall) { cancel(call) }
+    if name.equals("$/cancelRequest"), let params = incoming.envelope.params,
+      let id = try? JSON.decode(Cancelled.self, from: text.extracting(params)).id,
+      let call = origin.openCalls.find(id: id.bytes.span, of: newestCall)
+    {
+      cancel(call)
     }
     incoming.batch?.finished(nil)
   }
