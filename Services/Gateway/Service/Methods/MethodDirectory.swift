@@ -82,9 +82,13 @@ final class MethodDirectory {
     entries = methods.map { method, _ in
       Entry(method, peers.first { $0.segment == method.service }?.peer)
     }
+    table = Self.table(methods.map(\.method.name))
+  }
+
+  private static func table(_ names: [String]) -> MethodTable {
     var table = MethodTable()
-    for (method, _) in methods { table.add(method.name) }
-    self.table = table
+    for name in names { table.add(name) }
+    return table
   }
 
   private static func methods(_ services: [String], _ requests: [any Request.Type]) -> [(method: Method, shape: Shape)]

@@ -11,11 +11,7 @@ import Wire
   let service: String
 
   func register(on routes: Routes) {
-    routes.on(AuditStore.self) { request, _ in
-      let database = try requiredDatabase()
-      return try await database.usable().audit(
-        database.declaration.auditRules, isThorough: request.thorough ?? true)
-    }
+    routes.on(AuditStore.self) { request, _ in try await audit(request) }
     routes.on(BeginBackup.self) { _, _ in try await beginBackup() }
     routes.on(ReadBackup.self) { request, _ in
       try requiredDatabase().backups.read(request.backup, from: request.offset)
@@ -24,6 +20,12 @@ import Wire
       try requiredDatabase().backups.end(request.backup)
       return Nothing()
     }
+  }
+
+  private func audit(_ request: AuditStore) async throws -> AuditStore.Reply {
+    let database = try requiredDatabase()
+    return try await database.usable().audit(
+      database.declaration.auditRules, isThorough: request.thorough ?? true)
   }
 
   private func beginBackup() async throws -> BeginBackup.Reply {

@@ -17,9 +17,11 @@ import Wire
       [tables] request, _, db in
       try ReadPersonalDataRows.Reply(request, of: tables, in: db)
     }
-    routes.on(ReadPersonalDataBytes.self) { request, _ in
-      guard let bytes, bytes.table == request.file else { throw Failure.notFound(.noFile) }
-      return try await bytes.read(request.account, request.id, request.offset)
-    }
+    routes.on(ReadPersonalDataBytes.self) { request, _ in try await read(request) }
+  }
+
+  private func read(_ request: ReadPersonalDataBytes) async throws -> ReadPersonalDataBytes.Reply {
+    guard let bytes, bytes.table == request.file else { throw Failure.notFound(.noFile) }
+    return try await bytes.read(request.account, request.id, request.offset)
   }
 }
