@@ -51,8 +51,10 @@ import Testing
     #expect(Self.fault("a\nb\tc", severalLines: true) == nil)
     #expect(Self.fault("a\rb", severalLines: true) == .control(0x0D))
     #expect(Self.fault("a\u{200D}b\u{FE0F}") == nil)
-    #expect(TextFault.control(0).description == "has the control character U+0000")
   }
+
+  @Test("The error for a control character contains its number")
+  func described() { #expect(TextFault.control(0).description == "has the control character U+0000") }
 
   @Test(
     "A text without visible characters is recognized",
