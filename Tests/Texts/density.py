@@ -19,15 +19,7 @@ USUAL = 130
 LONGEST = 400
 
 # The modules above the limit, until they are rewritten. `python3 Tests/Texts/density.py --table` prints the current
-# figures. Tuple assignments:
-TUPLES = {
-    "Tests/Chaos": 7,
-    "Tests/EntitlementsServiceTests": 7,
-    "Tests/NotificationsServiceTests": 5,
-    "Tests/ProgressServiceTests": 4,
-    "Tests/ServiceHostTests": 2,
-}
-# The number of tokens that nine in ten functions don't exceed:
+# figures. The number of tokens that nine in ten functions don't exceed:
 NINE_IN_TEN = {
     "Clients/Swift": 157,
     "Services/AIGateway": 213,
@@ -125,7 +117,7 @@ TOO_LONG = {
     "Tests/Chaos": 5,
     "Tests/ChaosTests": 1,
     "Tests/ContentServiceTests": 8,
-    "Tests/EntitlementsServiceTests": 7,
+    "Tests/EntitlementsServiceTests": 6,
     "Tests/GatewayServiceTests": 2,
     "Tests/Hostile": 1,
     "Tests/Integration": 47,
@@ -257,7 +249,7 @@ class Module:
 def checks(modules):
     """Each figure: its name, the modules' values, the table's name and entries, the limit, and the tolerance of an
     entry."""
-    yield "the number of tuple assignments", {name: len(it.tuples) for name, it in modules.items()}, "TUPLES", TUPLES, 0, 0
+    yield "the number of tuple assignments", {name: len(it.tuples) for name, it in modules.items()}, None, {}, 0, 0
     yield "the number of `?? ()`", {name: len(it.fallbacks) for name, it in modules.items()}, None, {}, 0, 0
     nine = {name: it.nine_in_ten for name, it in modules.items()}
     yield "the tokens of nine functions in ten", nine, "NINE_IN_TEN", NINE_IN_TEN, USUAL, 20
