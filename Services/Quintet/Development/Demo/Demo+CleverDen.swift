@@ -12,6 +12,22 @@ extension Demo {
     defer { walk.end() }
     try await walk.register(language: "en", timeZone: "Europe/Berlin")
 
+    let lessons = try await checkCourse(walk)
+    _ = try await walk.call("progress.leaderboards.join", ["name": "Fox"])
+    try await earnCoins(lessons, walk)
+    try await checkCompetition(walk)
+
+    let second = try await secondPhone(walk, killing: "progress")
+    defer { second.end() }
+    let wallet = try await second.call("progress.wallet.get")
+    try walk.expect(wallet["balances"]?[0]?["available"] == 75, expected: "75 coins", got: wallet)
+    walk.told("the wallet on the second phone", "75 coins")
+    try await erase(walk, killing: "progress")
+    return walk.steps
+  }
+
+  /// Returns the lessons of the course, of which only the first is unlocked.
+  private func checkCourse(_ walk: Walk) async throws -> [JSONValue] {
     let course = try await walk.call("progress.course.get")
     let sections = course["sections"]?.array ?? []
     let lessons = sections.flatMap { $0["lessons"]?.array ?? [] }
@@ -21,8 +37,11 @@ extension Demo {
     walk.told(
       "the course",
       "\(sections.count) sections, \(lessons.count) lessons; “\(lessons[0]["title"]?.string ?? "?")” is next")
+    return lessons
+  }
 
-    _ = try await walk.call("progress.leaderboards.join", ["name": "Fox"])
+  /// Takes the first lesson twice, with a better result the second time. Only the second lesson is unlocked.
+  private func earnCoins(_ lessons: [JSONValue], _ walk: Walk) async throws {
     let first = lessons[0]["id"]?.string ?? ""
     let done = try await play(first, errors: 2, walk)
     try walk.expect(
@@ -45,27 +64,24 @@ extension Demo {
       replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["balances"]?[0]?["available"] == 75,
       expected: "3 diamonds and the missing 25 coins", got: replay)
     walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
+  }
 
+  /// The lessons count on the week's leaderboard and for today's challenge.
+  private func checkCompetition(_ walk: Walk) async throws {
     let boards = try await walk.call("progress.leaderboards.list")
-    let standing = boards["boards"]?[0]?["standing"]
+    let board = boards["boards"]?[0]
+    let standing = board?["standing"]
     try walk.expect(standing?["score"]?.integer == 5, expected: "5 diamonds on the week's board", got: boards)
     walk.told(
-      "“\(boards["boards"]?[0]?["name"]?.string ?? "?")”",
-      "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
-    let challenges = try await walk.call("progress.challenges.list")
-    let dare = challenges["rotations"]?[0]?["challenges"]?[0]
-    try walk.expect(dare?["count"]?.integer ?? 0 > 0, expected: "a started challenge", got: challenges)
-    walk.told(
-      "today's challenge, “\(dare?["name"]?.string ?? "?")”",
-      "\(dare?["count"]?.integer ?? 0) of \(dare?["goal"]?.integer ?? 0)")
+      "“\(board?["name"]?.string ?? "?")”", "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
 
-    let second = try await secondPhone(walk, killing: "progress")
-    defer { second.end() }
-    let wallet = try await second.call("progress.wallet.get")
-    try walk.expect(wallet["balances"]?[0]?["available"] == 75, expected: "75 coins", got: wallet)
-    walk.told("the wallet on the second phone", "75 coins")
-    try await erase(walk, killing: "progress")
-    return walk.steps
+    let challenges = try await walk.call("progress.challenges.list")
+    let challenge = challenges["rotations"]?[0]?["challenges"]?[0]
+    let count = challenge?["count"]?.integer ?? 0
+    try walk.expect(count > 0, expected: "a started challenge", got: challenges)
+    walk.told(
+      "today's challenge, “\(challenge?["name"]?.string ?? "?")”",
+      "\(count) of \(challenge?["goal"]?.integer ?? 0)")
   }
 
   /// Plays a lesson with correct answers, except for the first `errors` questions.
