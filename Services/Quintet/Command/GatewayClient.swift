@@ -52,11 +52,7 @@ package import Wire
     if isOver { throw Failure.unavailable("gateway") }
     lastID += 1
     let id = lastID
-    var meta: JSONObject = [:]
-    if let token { meta["token"] = .string(token) }
-    if let key { meta["idempotency_key"] = .string(key) }
-    if let timeoutMs { meta["timeout_ms"] = .integer(Int64(timeoutMs)) }
-    if item != nil { meta["stream"] = true }
+    let meta = meta(key: key, timeoutMs: timeoutMs, streams: item != nil)
     var envelope: JSONObject = [
       "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params, "meta": .object(meta),
     ]
@@ -71,6 +67,15 @@ package import Wire
     } onCancel: {
       Loop.task { self.cancel(id) }
     }
+  }
+
+  private func meta(key: String?, timeoutMs: Int?, streams: Bool) -> JSONObject {
+    var meta: JSONObject = [:]
+    if let token { meta["token"] = .string(token) }
+    if let key { meta["idempotency_key"] = .string(key) }
+    if let timeoutMs { meta["timeout_ms"] = .integer(Int64(timeoutMs)) }
+    if streams { meta["stream"] = true }
+    return meta
   }
 
   /// Closes the connection. Pending calls fail.

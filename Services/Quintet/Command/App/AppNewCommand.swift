@@ -126,7 +126,13 @@ import Wire
     text = text.replacing("\"languages\": [\"en\"]", with: "\"languages\": \(listed)")
     text = text.replacing("languages: [\"en\"]", with: "languages: \(listed)")
     text = text.replacing("<html lang=\"en\">", with: "<html lang=\(tags[0])>")
-    guard languages != [.en] else { return text }
+    return languages == [.en] ? text : repeated(text, for: tags)
+  }
+
+  /// Repeats each English text for all languages.
+  ///
+  /// - Parameter tags: the quoted tags of the languages.
+  private nonisolated static func repeated(_ text: String, for tags: [String]) -> String {
     let start = "{\"en\": "
     var filled = ""
     var rest = text[...]

@@ -64,12 +64,7 @@ import Wire
   }
 
   private func make() async throws -> Manifest {
-    // A missing parent folder suggests a misspelt path or a disk that isn't mounted.
-    let parent = Disk.parent(of: folder)
-    do throws(FileFault) { _ = try Disk.list(parent) } catch {
-      guard error.errno == ENOENT else { throw error }
-      throw BackupFault("the folder \(parent) doesn't exist: correct the path, or create the folder first")
-    }
+    try requireParent()
     var manifest = Manifest(
       format: Manifest.currentFormat, version: ServiceHost.version, backup: SecureRandom.identifier("bkp"),
       madeAt: LoopClock.system.wallNow, sealing: nil, stores: [])
@@ -91,6 +86,15 @@ import Wire
       draft.discard(DatabasePaths.services)
       for copy in copies { await copy.end() }
       throw error
+    }
+  }
+
+  /// A missing parent folder suggests a misspelt path or a disk that isn't mounted.
+  private func requireParent() throws {
+    let parent = Disk.parent(of: folder)
+    do throws(FileFault) { _ = try Disk.list(parent) } catch {
+      guard error.errno == ENOENT else { throw error }
+      throw BackupFault("the folder \(parent) doesn't exist: correct the path, or create the folder first")
     }
   }
 

@@ -72,15 +72,18 @@ import Wire
     for (service, reply) in replies { cursors[service] = reply.events.last?.event.sequence }
     while true {
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
-      for service in services.services {
-        // A service without events so far starts with its next event. A service that was down continues after its last
-        // known event.
-        let next = TailEvents(after: cursors[service] ?? 0, limit: 1000, account: account, type: type)
-        guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { continue }
-        for entry in reply.events { show(entry) }
-        cursors[service] = reply.events.last?.event.sequence ?? cursors[service]
-      }
+      for service in services.services { await follow(service, &cursors) }
     }
+  }
+
+  /// Prints the events since the last poll.
+  private func follow(_ service: String, _ cursors: inout [String: Int64]) async {
+    // A service without events so far starts with its next event. A service that was down continues after its last
+    // known event.
+    let next = TailEvents(after: cursors[service] ?? 0, limit: 1000, account: account, type: type)
+    guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { return }
+    for entry in reply.events { show(entry) }
+    cursors[service] = reply.events.last?.event.sequence ?? cursors[service]
   }
 
   private func show(_ entry: TailEvents.Reply.Entry) {

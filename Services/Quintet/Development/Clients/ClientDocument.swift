@@ -49,13 +49,15 @@ struct ClientDocument {
     let failures = described.map { ($0["errors"]?.array ?? []).compactMap { $0["data"] } }
     let names = failures.map { $0.compactMap { $0["kind"]?.string } }
     common = (names.first ?? []).filter { name in names.allSatisfy { $0.contains(name) } }
-    for data in failures.joined() {
-      guard let name = data["kind"]?.string, !kinds.contains(where: { $0.name == name }) else { continue }
-      kinds.append(Kind(name: name, carried: try ClientMember.all(of: data["carries"], required: [])))
-    }
+    for failure in failures.joined() { try addKind(of: failure) }
     methods = try zip(described, names).map { try Self.method($0, failures: $1.filter { !common.contains($0) }) }
     try gather(document["components"]?["schemas"]?.object ?? [:])
     try requireNames()
+  }
+
+  private mutating func addKind(of failure: JSONValue) throws {
+    guard let name = failure["kind"]?.string, !kinds.contains(where: { $0.name == name }) else { return }
+    kinds.append(Kind(name: name, carried: try ClientMember.all(of: failure["carries"], required: [])))
   }
 
   private static func method(_ value: JSONValue, failures: [String]) throws -> Method {

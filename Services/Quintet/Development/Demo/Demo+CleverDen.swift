@@ -40,7 +40,7 @@ extension Demo {
     return lessons
   }
 
-  /// Takes the first lesson twice, with a better result the second time. Only the second lesson is unlocked.
+  /// Takes the first lesson twice, with a better result the second time.
   private func earnCoins(_ lessons: [JSONValue], _ walk: Walk) async throws {
     let first = lessons[0]["id"]?.string ?? ""
     let done = try await play(first, errors: 2, walk)
@@ -49,21 +49,26 @@ extension Demo {
       expected: "2 diamonds and 50 coins", got: done)
     walk.told("the first lesson, with two errors", "2 diamonds, 50 coins, 50 in the wallet")
 
-    let after = try await walk.call("progress.course.get")
-    let states = after["sections"]?[0]?["lessons"]?.array?.compactMap { $0["state"]?.string } ?? []
-    try walk.expect(
-      states.prefix(3) == ["completed", "next", "locked"], expected: "the next lesson unlocked", got: after)
-    walk.told("the course again", "completed, next, locked, …")
-
-    let refusal = try await walk.refused(
-      "progress.lessons.start", ["lesson": lessons[2]["id"] ?? ""], as: .permissionDenied)
-    walk.told("a locked lesson", "refused: “\(refusal.message.en)”")
+    try await checkUnlocked(before: lessons[2], walk)
 
     let replay = try await play(first, errors: 0, walk)
     try walk.expect(
       replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["balances"]?[0]?["available"] == 75,
       expected: "3 diamonds and the missing 25 coins", got: replay)
     walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
+  }
+
+  /// Only the second lesson is unlocked.
+  private func checkUnlocked(before locked: JSONValue, _ walk: Walk) async throws {
+    let course = try await walk.call("progress.course.get")
+    let states = course["sections"]?[0]?["lessons"]?.array?.compactMap { $0["state"]?.string } ?? []
+    try walk.expect(
+      states.prefix(3) == ["completed", "next", "locked"], expected: "the next lesson unlocked", got: course)
+    walk.told("the course again", "completed, next, locked, …")
+
+    let refusal = try await walk.refused(
+      "progress.lessons.start", ["lesson": locked["id"] ?? ""], as: .permissionDenied)
+    walk.told("a locked lesson", "refused: “\(refusal.message.en)”")
   }
 
   /// The lessons count on the week's leaderboard and for today's challenge.

@@ -35,6 +35,16 @@ import Wire
     try await walk.register(language: language.tag, timeZone: "Europe/Berlin")
     walk.listen()
     try await chapter("the app", if: true, describeApp)
+    try await readContent()
+    try await makeProgress()
+    try await chapter("notices", if: app.notices != nil, notices)
+    for view in app.views?.views ?? [] where view.needsNothing {
+      try await chapter("view \(view.id)", if: true) { try await self.screen(view) }
+    }
+    try await chapter("access and purchase", if: app.offerings != nil, purchase)
+  }
+
+  private func readContent() async throws {
     for part in app.catalogues {
       try await chapter("catalogue \(part.name)", if: true) { try await self.catalogue(part.content) }
     }
@@ -44,16 +54,14 @@ import Wire
       try await chapter("generator \(generator.id)", if: true) { try await self.text(of: generator) }
     }
     try await chapter("share pictures", if: app.share != nil, share)
+  }
+
+  private func makeProgress() async throws {
     try await chapter("lessons", if: !(app.course?.lessons.isEmpty ?? true), lesson)
     try await chapter("actions", if: app.actions != nil, actions)
     try await chapter("badges", if: app.badges != nil, badges)
     try await chapter("challenges", if: app.challenges != nil, challenges)
     try await chapter("leaderboards", if: app.leaderboards != nil, boards)
-    try await chapter("notices", if: app.notices != nil, notices)
-    for view in app.views?.views ?? [] where view.needsNothing {
-      try await chapter("view \(view.id)", if: true) { try await self.screen(view) }
-    }
-    try await chapter("access and purchase", if: app.offerings != nil, purchase)
   }
 
   /// Runs a chapter and records a failure.

@@ -83,18 +83,20 @@ enum FolderChecks {
           cure: "chmod 0700 \(folder)"
         ))
     }
-    for file in [path, "\(path)-wal", "\(path)-shm"] {
-      guard let facts = facts(file) else { continue }
-      if facts.user != holder.user {
-        diagnostics.append(
-          Diagnostic(
-            .error, "it belongs to user \(facts.user), but its folder to \(holder.user): \(service) can't write to it",
-            at: file,
-            cure: "chown --reference=\(folder) \(file)"))
-      } else if facts.mode & 0o077 != 0 {
-        diagnostics.append(Diagnostic(.warning, "other users can read it", at: file, cure: "chmod 0600 \(file)"))
-      }
-    }
     return diagnostics
+      + [path, "\(path)-wal", "\(path)-shm"].compactMap { file in
+        facts(file).flatMap { Self.file(file, $0, of: service, owner: holder.user) }
+      }
+  }
+
+  /// - Parameter owner: the owner of the file's folder.
+  private static func file(_ path: String, _ facts: FileMetadata, of service: String, owner: UInt32) -> Diagnostic? {
+    if facts.user != owner {
+      return Diagnostic(
+        .error, "it belongs to user \(facts.user), but its folder to \(owner): \(service) can't write to it",
+        at: path, cure: "chown --reference=\(Disk.parent(of: path)) \(path)")
+    }
+    guard facts.mode & 0o077 != 0 else { return nil }
+    return Diagnostic(.warning, "other users can read it", at: path, cure: "chmod 0600 \(path)")
   }
 }
