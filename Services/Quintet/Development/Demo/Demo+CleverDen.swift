@@ -91,15 +91,12 @@ extension Demo {
 
   /// Plays a lesson with correct answers, except for the first `errors` questions.
   private func play(_ lesson: String, errors: Int, _ walk: Walk) async throws -> JSONValue {
-    let known = catalog[walk.app]?.course?.lessons.first { $0.id == lesson }
+    let questions = catalog[walk.app]?.course?.lessons.first { $0.id == lesson }?.questions ?? []
     let started = try await walk.call("progress.lessons.start", ["lesson": .string(lesson)])
     let attempt = started["attempt"] ?? ""
     for (index, question) in (started["questions"]?.array ?? []).enumerated() {
       let options = question["options"]?.array?.compactMap(\.string) ?? []
-      let right =
-        known.flatMap {
-          options.firstIndex(of: ($0.questions[index].options ?? [])[$0.questions[index].answer ?? 0][.en])
-        } ?? 0
+      let right = questions.isEmpty ? 0 : options.firstIndex(of: Self.answer(to: questions[index])) ?? 0
       let option = index < errors ? (right + 1) % options.count : right
       let answer = try await walk.call(
         "progress.lessons.answer",
@@ -108,5 +105,9 @@ extension Demo {
         answer["correct"]?.bool == (index >= errors), expected: "the answer to be \(index >= errors)", got: answer)
     }
     return try await walk.call("progress.lessons.finish", ["attempt": attempt])
+  }
+
+  private static func answer(to question: Course.Question) -> String {
+    (question.options ?? [])[question.answer ?? 0][.en]
   }
 }

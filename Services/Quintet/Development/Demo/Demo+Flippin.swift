@@ -23,10 +23,7 @@ extension Demo {
     defer { second.end() }
     try await editOffline(walk, second)
     try await refund(receipt, walk)
-    let refusal = try await walk.refused("content.cards.add", ["front": "a", "back": "b"], as: .limitExceeded)
-    let kept = refusal.details["current"]?.integer ?? 0
-    try walk.expect(kept > 25, expected: "all cards kept", got: .object(refusal.details))
-    walk.told("another card after the refund", "rejected; the existing \(kept) cards stay")
+    try await checkKept(walk)
     try await erase(walk, killing: "content")
     return walk.steps
   }
@@ -90,6 +87,13 @@ extension Demo {
     walk.told("the preset again", "\(added["added"]?.integer ?? 0) cards added, \(count) in all, no limit")
   }
 
+  private func checkKept(_ walk: Walk) async throws {
+    let refusal = try await walk.refused("content.cards.add", ["front": "a", "back": "b"], as: .limitExceeded)
+    let kept = refusal.details["current"]?.integer ?? 0
+    try walk.expect(kept > 25, expected: "all cards kept", got: .object(refusal.details))
+    walk.told("another card after the refund", "rejected; the existing \(kept) cards stay")
+  }
+
   /// Two phones change one card, one of them offline, and both changes are kept (F6).
   private func editOffline(_ walk: Walk, _ second: Walk) async throws {
     let seen = try await second.call("content.cards.changes", ["limit": 1])
@@ -97,8 +101,7 @@ extension Demo {
       throw Unexpected(expected: "a card", got: Output.compact(seen))
     }
     let now = LoopClock.system.wallNow.milliseconds
-    let made = JSONValue.string(
-      "crd_" + String((0..<24).map { _ in "abcdefghijkmnpqrstuvwxyz".randomElement() ?? "a" }))
+    let made = Self.newCardID()
     let edits: JSONValue = [
       ["card": id, "base": version, "edited_at": .integer(now - 60_000), "notes": "from the train"],
       ["card": made, "base": 0, "edited_at": .integer(now - 30_000), "front": "tunnel", "back": "đường hầm"],
@@ -111,6 +114,10 @@ extension Demo {
       merged["notes"] == "from the train" && merged["favorite"] == true, expected: "both changes", got: merged)
     _ = try await walk.call("content.cards.get", ["card": made])
     walk.told("edits made offline, content killed (-9)", "submitted twice: both phones' changes are stored once")
+  }
+
+  private static func newCardID() -> JSONValue {
+    .string("crd_" + String((0..<24).map { _ in "abcdefghijkmnpqrstuvwxyz".randomElement() ?? "a" }))
   }
 
   private func add(_ number: Int, _ walk: Walk) async throws -> JSONValue {

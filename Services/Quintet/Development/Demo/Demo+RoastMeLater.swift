@@ -15,6 +15,7 @@ extension Demo {
     walk.listen()
     let roasts = try await makeRoasts(walk)
     try await react(walk, to: roasts[0])
+    try await checkStreak(walk)
     try await checkBadge(walk)
     try await checkPlan(walk)
 
@@ -55,12 +56,14 @@ extension Demo {
     walk.told("a roast in \(language)", "\(category), spice \(spice), filtered and stored")
   }
 
-  /// Waits until the roasts have started a streak and unlocked a badge, whose notice arrives once.
-  private func checkBadge(_ walk: Walk) async throws {
+  private func checkStreak(_ walk: Walk) async throws {
     let streak = try await walk.eventually("progress.streak.get") { $0["current"]?.integer == 1 }
     try walk.expect(streak["status"]?.string == "active", expected: "an active streak", got: streak)
     walk.told("the streak", "1 day, active, last on \(streak["last_active_day"]?.string ?? "?")")
+  }
 
+  /// The roasts unlock one badge, whose notice arrives once.
+  private func checkBadge(_ walk: Walk) async throws {
     let notice = try await walk.hear("notifications.notice.delivered")
     walk.told("a notice arrives live", "“\(notice["title"]?.string ?? "?")”")
     let badges = try await walk.eventually("progress.badges.list") { reply in

@@ -229,17 +229,21 @@ extension Demo {
     var widths: [Int] = []
     for half in ["whole", "left", "right"] {
       let reply = try await walk.call("content.pictures.read", ["picture": picture, "half": .string(half)])
-      let png = Base64.decode(Array((reply["data"]?.string ?? "").utf8)) ?? []
-      let width = Self.pngWidth(png)
-      try walk.expect(
-        width > 0 && Int64(width) == reply["width"]?.integer, expected: "a PNG of the stated width",
-        got: ["told": reply["width"] ?? .null, "in the file": .integer(Int64(width))])
-      widths.append(width)
+      widths.append(try checkedWidth(of: reply, walk))
     }
     try walk.expect(
       widths[1] == widths[0] / 2 && widths[1] + widths[2] == widths[0], expected: "halves that fit together",
       got: .array(widths.map { .integer(Int64($0)) }))
     walk.told("a page's left and right halves", "PNG, \(widths[1]) + \(widths[2]) = \(widths[0]) wide")
+  }
+
+  private func checkedWidth(of picture: JSONValue, _ walk: Walk) throws -> Int {
+    let png = Base64.decode(Array((picture["data"]?.string ?? "").utf8)) ?? []
+    let width = Self.pngWidth(png)
+    try walk.expect(
+      width > 0 && Int64(width) == picture["width"]?.integer, expected: "a PNG of the stated width",
+      got: ["told": picture["width"] ?? .null, "in the file": .integer(Int64(width))])
+    return width
   }
 
   private func keepPlace(in book: JSONValue, _ walk: Walk) async throws {
@@ -273,13 +277,7 @@ extension Demo {
     try await checkMeaning(of: open, walk)
     try await checkOffering(for: locked, walk)
 
-    try await buy(walk, lasting: .seconds(4))
-    _ = try await checkList(walk, open: 78)
-    walk.told("the deck again", "all 78 cards are open")
-    _ = try await walk.hear("entitlements.subscription.changed")
-    _ = try await checkList(walk, open: 10)
-    walk.told("the transaction expires", "the client gets an event; 10 cards are open, the others locked again")
-
+    try await buyForSeconds(walk)
     let receipt = try await buy(walk, lasting: .seconds(3600))
     let second = try await secondPhone(walk, killing: "entitlements")
     defer { second.end() }
@@ -290,6 +288,16 @@ extension Demo {
     walk.told("the deck on both phones", "10 cards are open, the others locked again")
     try await erase(walk, killing: "entitlements")
     return walk.steps
+  }
+
+  /// Buys a subscription and waits until it expires.
+  private func buyForSeconds(_ walk: Walk) async throws {
+    try await buy(walk, lasting: .seconds(4))
+    _ = try await checkList(walk, open: 78)
+    walk.told("the deck again", "all 78 cards are open")
+    _ = try await walk.hear("entitlements.subscription.changed")
+    _ = try await checkList(walk, open: 10)
+    walk.told("the transaction expires", "the client gets an event; 10 cards are open, the others locked again")
   }
 
   /// Returns the id of an open card of the home screen's teaser.

@@ -216,16 +216,21 @@ extension Preview {
     try await prices()
     printRefusals()
     let before = try await rules()
-    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
-    let bought = try await walk.call(
-      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
-    try walk.expect(bought["state"] == "active", expected: "an active subscription", got: bought)
-    walk.told("a purchase of the first", "the plan \(bought["plan"]?.string ?? "?") is active")
+    try await buy()
     let after = try await rules()
     for (rule, then) in before {
       let now = after.first { $0.rule == rule }?.outcome ?? "?"
       walk.told("the rule \(rule)", then == now ? "\(now), as before" : "\(then) before, \(now) now")
     }
+  }
+
+  /// Buys the app's first product.
+  private func buy() async throws {
+    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
+    let bought = try await walk.call(
+      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
+    try walk.expect(bought["state"] == "active", expected: "an active subscription", got: bought)
+    walk.told("a purchase of the first", "the plan \(bought["plan"]?.string ?? "?") is active")
   }
 
   /// Prints the app's own messages for users who have reached a limit.

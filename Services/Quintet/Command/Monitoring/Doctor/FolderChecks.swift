@@ -16,22 +16,24 @@ enum FolderChecks {
     }
     for service in Settings.services {
       let path = directories.socket(of: service)
-      guard let socket = facts(path) else { continue }
-      if socket.kind != .socket {
-        diagnostics.append(
-          Diagnostic(
-            .error, "a file exists at the socket path of \(service)", at: path,
-            cure: "inspect it, then rm \(path)"))
-      } else if service == "gateway", socket.mode & 0o006 != 0o006, !isForGroup(socket) {
-        diagnostics.append(
-          Diagnostic(
-            .warning, "clients of other users can't connect", at: path, cure: "chmod 0666 \(path), or SocketMode=0666"))
-      } else if service != "gateway", socket.mode & 0o007 & ~ServiceSocket.mode(of: service) != 0 {
-        diagnostics.append(
-          Diagnostic(.error, "every user can open an internal socket", at: path, cure: "chmod 0660 \(path)"))
-      }
+      if let found = facts(path), let problem = socket(of: service, found, at: path) { diagnostics.append(problem) }
     }
     return diagnostics
+  }
+
+  private static func socket(of service: String, _ socket: FileMetadata, at path: String) -> Diagnostic? {
+    if socket.kind != .socket {
+      return Diagnostic(
+        .error, "a file exists at the socket path of \(service)", at: path, cure: "inspect it, then rm \(path)")
+    }
+    if service == "gateway", socket.mode & 0o006 != 0o006, !isForGroup(socket) {
+      return Diagnostic(
+        .warning, "clients of other users can't connect", at: path, cure: "chmod 0666 \(path), or SocketMode=0666")
+    }
+    if service != "gateway", socket.mode & 0o007 & ~ServiceSocket.mode(of: service) != 0 {
+      return Diagnostic(.error, "every user can open an internal socket", at: path, cure: "chmod 0660 \(path)")
+    }
+    return nil
   }
 
   /// Tests whether the socket is open to a group for clients, other than its owner's own group.
