@@ -22,13 +22,13 @@ LONGEST = 400
 # figures. The number of tokens that nine in ten functions don't exceed:
 NINE_IN_TEN = {
     "Clients/Swift": 157,
-    "Services/AIGateway": 213,
+    "Services/AIGateway": 209,
     "Services/Content": 191,
-    "Services/Entitlements": 192,
+    "Services/Entitlements": 184,
     "Services/Gateway": 149,
     "Services/Notifications": 214,
     "Services/Progress": 202,
-    "Services/Quintet": 193,
+    "Services/Quintet": 174,
     "Shared/Infrastructure/AnkiPackages": 192,
     "Shared/Host/AppCatalog": 201,
     "Shared/Host/AppSchemas": 213,

@@ -21,6 +21,15 @@ package import Wire
     var continuation: CheckedContinuation<JSONValue, any Error>
     var item: (@Loop (JSONValue) -> Void)?
     var timer: TimerID
+
+    func finish(_ reply: JSONValue) {
+      if let error = reply["error"] {
+        let failure = (try? error.decode(Failure.self)) ?? .internal(id: "unreadable")
+        continuation.resume(throwing: failure)
+      } else {
+        continuation.resume(returning: reply["result"] ?? .null)
+      }
+    }
   }
 
   /// The time limit of a call without its own timeout, which is longer than the gateway's default.
@@ -125,12 +134,7 @@ package import Wire
       guard let id = message["params"]?["id"]?.integer, let value = message["params"]?["value"] else { return }
       open[id]?.item?(value)
     } else if let id = message["id"]?.integer, let pending = end(id) {
-      if let error = message["error"] {
-        let failure = (try? error.decode(Failure.self)) ?? .internal(id: "unreadable")
-        pending.continuation.resume(throwing: failure)
-      } else {
-        pending.continuation.resume(returning: message["result"] ?? .null)
-      }
+      pending.finish(message)
     }
   }
 

@@ -265,15 +265,19 @@ import Wire
     }
     for child in children {
       child.watch?.stop()
-      close(child.socket)
-      try? Disk.remove(plan.directories.socket(of: child.service))
-      guard let extraSocket = child.extraSocket else { continue }
-      close(extraSocket.socket)
-      if let path = extraSocket.path { try? Disk.remove(path) }
+      removeSockets(of: child)
     }
     try? facts?.remove()
     facts = nil
     locks = []
+  }
+
+  private func removeSockets(of child: Child) {
+    close(child.socket)
+    try? Disk.remove(plan.directories.socket(of: child.service))
+    guard let extraSocket = child.extraSocket else { return }
+    close(extraSocket.socket)
+    if let path = extraSocket.path { try? Disk.remove(path) }
   }
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
