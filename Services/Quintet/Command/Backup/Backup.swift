@@ -68,12 +68,7 @@ import Wire
     var manifest = Manifest(
       format: Manifest.currentFormat, version: ServiceHost.version, backup: SecureRandom.identifier("bkp"),
       madeAt: LoopClock.system.wallNow, sealing: nil, stores: [])
-    var key: SealingKey?
-    if let passphrase {
-      let sealing = Manifest.Sealing(cost: SealingKey.cost, salt: Base64.encode(SecureRandom.bytes(16)))
-      key = try Sealing.key(passphraseFile: passphrase, sealing)
-      manifest.sealing = sealing
-    }
+    let key = try newKey(for: &manifest)
     if !isJSON { Output.line("from the services at \(directories.runtime) to \(folder)") }
     let draft = try BackupDraft(folder, services: DatabasePaths.services)
     let copies = DatabasePaths.services.map { StoreCopy($0, at: directories.busSocket($0)) }
@@ -87,6 +82,15 @@ import Wire
       for copy in copies { await copy.end() }
       throw error
     }
+  }
+
+  /// Creates the key of an encrypted backup. The manifest records how the key is derived from the passphrase.
+  private func newKey(for manifest: inout Manifest) throws -> SealingKey? {
+    guard let passphrase else { return nil }
+    let sealing = Manifest.Sealing(cost: SealingKey.cost, salt: Base64.encode(SecureRandom.bytes(16)))
+    let key = try Sealing.key(passphraseFile: passphrase, sealing)
+    manifest.sealing = sealing
+    return key
   }
 
   /// A missing parent folder suggests a misspelt path or a disk that isn't mounted.

@@ -62,16 +62,18 @@ struct ClientDocument {
 
   private static func method(_ value: JSONValue, failures: [String]) throws -> Method {
     guard let name = value["name"]?.string else { throw ClientFault("a method has no name") }
-    let params = try (value["params"]?.array ?? []).map { param in
-      ClientMember(
-        name: param["name"]?.string ?? "", shape: try ClientShape(param["schema"] ?? [:]),
-        isRequired: param["required"] == true, words: param["description"]?.string ?? "")
-    }
     return Method(
-      name: name, summary: value["summary"]?.string ?? "", params: params, isEcho: value["x-params"] == "any",
+      name: name, summary: value["summary"]?.string ?? "",
+      params: try (value["params"]?.array ?? []).map { try param($0) }, isEcho: value["x-params"] == "any",
       result: try ClientShape(value["result"]?["schema"] ?? [:]),
       item: try value["x-item"]?["schema"].map { try ClientShape($0) }, isEndless: value["x-endless"] == true,
       failures: failures)
+  }
+
+  private static func param(_ value: JSONValue) throws -> ClientMember {
+    ClientMember(
+      name: value["name"]?.string ?? "", shape: try ClientShape(value["schema"] ?? [:]),
+      isRequired: value["required"] == true, words: value["description"]?.string ?? "")
   }
 
   /// Collects the objects that methods and failures refer to, directly or through other objects.

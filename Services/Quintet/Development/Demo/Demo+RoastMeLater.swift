@@ -14,7 +14,8 @@ extension Demo {
     try await walk.register(language: "vi", timeZone: "Asia/Ho_Chi_Minh")
     walk.listen()
     let roasts = try await makeRoasts(walk)
-    try await react(walk, to: roasts[0])
+    try await findFavorite(roasts[0], walk)
+    try await react(to: roasts[0], walk)
     try await checkStreak(walk)
     try await checkBadge(walk)
     try await checkPlan(walk)
@@ -100,8 +101,8 @@ extension Demo {
       "a reminder on \(day) at \(hour):00 in Ho Chi Minh City, and one before the streak ends")
   }
 
-  /// Marks a text as a favorite, finds it by one of its words, and reacts to it (R4, R8).
-  private func react(_ walk: Walk, to text: JSONValue) async throws {
+  /// Marks a text as a favorite, and finds it by one of its words (R4).
+  private func findFavorite(_ text: JSONValue, _ walk: Walk) async throws {
     let id = text["id"] ?? .null
     _ = try await walk.call("ai.history.favorite", ["text": id, "favorite": true])
     let word = text["text"]?.string?.split(separator: " ").map { $0.filter(\.isLetter) }.max { $0.count < $1.count }
@@ -111,7 +112,11 @@ extension Demo {
       expected: "the marked roast, by one of its words",
       got: found)
     walk.told("marked and searched", "found by “\(word ?? "")”")
-    _ = try await walk.call("ai.reactions.set", ["text": id, "reaction": "laughed"])
+  }
+
+  /// Reacts to a text (R8).
+  private func react(to text: JSONValue, _ walk: Walk) async throws {
+    _ = try await walk.call("ai.reactions.set", ["text": text["id"] ?? .null, "reaction": "laughed"])
     let totals = try await walk.call("ai.reactions.totals", ["generator": "roast"])
     try walk.expect(totals["total"]?.integer == 1, expected: "one reaction", got: totals)
     walk.told("a reaction", "the reaction counts for its category")

@@ -67,7 +67,10 @@ extension Preview {
     let use = added["use"]
     let bound = use?["limit"]?.integer.map { " of \($0)" } ?? ", without a limit"
     walk.told("the user's own card", "\(use?["used"]?.integer ?? 0)\(bound)")
-    guard !app.presets.isEmpty else { return }
+    if !app.presets.isEmpty { try await presets() }
+  }
+
+  private func presets() async throws {
     let presets = try await walk.call("content.presets.list")["presets"]?.array ?? []
     guard let first = presets.first else {
       return walk.told("ready cards", "none for the initial language pair of an account")

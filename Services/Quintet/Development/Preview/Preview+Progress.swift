@@ -132,12 +132,16 @@ extension Preview {
     let kinds = Dictionary(grouping: plan.compactMap { $0["kind"]?.string }) { $0 }.mapValues(\.count)
     let planned = kinds.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
     walk.told("notices of the next week", planned.isEmpty ? "none" : planned)
+    try await inbox()
+    for kind in app.notices?.kinds ?? [] { printForms(of: kind) }
+  }
+
+  private func inbox() async throws {
     let told = try await walk.call("notifications.inbox.list")["notices"]?.array ?? []
     for notice in told.prefix(5).reversed() {
       walk.told(
         "in the inbox, \(Self.quoted(notice["title"]?.string, most: 26))", Self.quoted(notice["body"]?.string))
     }
-    for kind in app.notices?.kinds ?? [] { printForms(of: kind) }
   }
 
   /// Prints a notice's text for different numbers if it has plural forms.

@@ -88,20 +88,20 @@ import Wire
   }
 
   private func machine(_ databases: [String]) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    // Several folders are usually on one disk, so one diagnostic is enough.
-    for folder in Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted() {
-      if let space = Disk.space(near: folder), space.bytes > 0 {
-        diagnostics += MachineChecks.disk(at: folder, space)
-      }
-    }
     let changes = databases.flatMap { [$0, "\($0)-wal"] }.compactMap { path in
       Disk.facts(path).map { (path: path, at: Timestamp(milliseconds: $0.changedAt)) }
     }
-    diagnostics += MachineChecks.clock(
-      now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
-    return diagnostics
+    return disks(databases)
+      + MachineChecks.clock(now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
       + MachineChecks.stacks(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
+  }
+
+  private func disks(_ databases: [String]) -> [Diagnostic] {
+    // Several folders are usually on one disk, so one diagnostic is enough.
+    Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted().flatMap { folder -> [Diagnostic] in
+      guard let space = Disk.space(near: folder), space.bytes > 0 else { return [] }
+      return MachineChecks.disk(at: folder, space)
+    }
   }
 
   /// Returns each program's diagnostics about its settings, secrets, apps and schema.
