@@ -10,15 +10,12 @@ extension Preview {
   func lesson() async throws {
     guard let lesson = app.course?.lessons.first else { return }
     let started = try await walk.call("progress.lessons.start", ["lesson": .string(lesson.id)])
+    let attempt = started["attempt"] ?? .null
     for question in started["questions"]?.array ?? [] {
       guard let known = lesson.questions.first(where: { $0.id == question["id"]?.string }) else { continue }
-      var params = answer(to: known, shown: question["options"]?.array?.compactMap(\.string) ?? [])
-      params["attempt"] = started["attempt"] ?? .null
-      params["question"] = question["id"] ?? .null
-      let reply = try await walk.call("progress.lessons.answer", .object(params))
-      try walk.expect(reply["correct"] == true, expected: "the answer to “\(known.id)” to be right", got: reply)
+      try await answer(question, known, of: attempt)
     }
-    let done = try await walk.call("progress.lessons.finish", ["attempt": started["attempt"] ?? .null])
+    let done = try await walk.call("progress.lessons.finish", ["attempt": attempt])
     walk.told(
       "the lesson \(Self.quoted(lesson.title[language], most: 26))",
       "\(Self.count(lesson.questions.count, "question")): "
@@ -27,8 +24,17 @@ extension Preview {
     try await bundle(lesson)
   }
 
+  /// - Parameter known: the question with its answer.
+  private func answer(_ question: JSONValue, _ known: Course.Question, of attempt: JSONValue) async throws {
+    var params = rightAnswer(to: known, shown: question["options"]?.array?.compactMap(\.string) ?? [])
+    params["attempt"] = attempt
+    params["question"] = question["id"] ?? .null
+    let reply = try await walk.call("progress.lessons.answer", .object(params))
+    try walk.expect(reply["correct"] == true, expected: "the answer to “\(known.id)” to be right", got: reply)
+  }
+
   /// Returns the right answer to a question whose options are shown in this order.
-  private func answer(to question: Course.Question, shown: [String]) -> JSONObject {
+  private func rightAnswer(to question: Course.Question, shown: [String]) -> JSONObject {
     func places(_ texts: [LocalizedText]) -> JSONValue {
       .array(texts.compactMap { text in shown.firstIndex(of: text[language]).map { .integer(Int64($0)) } })
     }

@@ -36,11 +36,11 @@ enum RunningChecks {
     let service = look.service
     var diagnostics: [Diagnostic] = []
     if let problem = health.problem {
-      let isError = !health.standsBy && problem.reason != HealthReply.starting
       let advice =
         problem.message.hasPrefix(StoreFault.unfinishedRestore)
         ? "run the restore again" : cure(for: problem.reason, service, isInPostgreSQL: isInPostgreSQL)
-      diagnostics.append(Diagnostic(isError ? .error : .warning, problem.message, at: service, cure: advice))
+      let severity = health.standsBy || problem.reason == HealthReply.starting ? Diagnostic.Severity.warning : .error
+      diagnostics.append(Diagnostic(severity, problem.message, at: service, cure: advice))
     }
     diagnostics += (health.warnings ?? []).map {
       Diagnostic(.warning, $0, at: service, cure: cure(ofWarning: $0, service))
