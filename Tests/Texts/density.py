@@ -19,24 +19,15 @@ USUAL = 130
 LONGEST = 400
 
 # The modules above the limit, until they are rewritten. `python3 Tests/Texts/density.py --table` prints the current
-# figures. Tuple assignments:
-TUPLES = {
-    "Tests/Chaos": 7,
-    "Tests/EntitlementsServiceTests": 7,
-    "Tests/NotificationsServiceTests": 5,
-    "Tests/ProgressServiceTests": 4,
-    "Tests/ServiceHostTests": 2,
-}
-# The number of tokens that nine in ten functions don't exceed:
+# figures. The number of tokens that nine in ten functions don't exceed:
 NINE_IN_TEN = {
     "Clients/Swift": 157,
-    "Services/AIGateway": 213,
+    "Services/AIGateway": 209,
     "Services/Content": 191,
-    "Services/Edge": 141,
-    "Services/Entitlements": 192,
+    "Services/Entitlements": 184,
     "Services/Notifications": 214,
     "Services/Progress": 202,
-    "Services/Quintet": 193,
+    "Services/Quintet": 167,
     "Shared/Infrastructure/AnkiPackages": 192,
     "Shared/Host/AppCatalog": 201,
     "Shared/Host/AppSchemas": 213,
@@ -47,7 +38,6 @@ NINE_IN_TEN = {
     "Shared/Values/HTTP": 182,
     "Shared/System/HTTPClient": 157,
     "Shared/System/Lettering": 226,
-    "Shared/Infrastructure/MessageBus": 145,
     "Shared/System/Packing": 195,
     "Shared/Host/PictureFacts": 186,
     "Shared/System/Pictures": 173,
@@ -101,16 +91,12 @@ NINE_IN_TEN = {
 }
 # Functions of more than LONGEST tokens:
 TOO_LONG = {
-    "Services/AIGateway": 1,
-    "Services/Content": 1,
-    "Services/Entitlements": 1,
-    "Services/Quintet": 8,
     "Tests/AIGatewayServiceTests": 9,
     "Tests/AppCatalogTests": 2,
     "Tests/Chaos": 5,
     "Tests/ChaosTests": 1,
     "Tests/ContentServiceTests": 8,
-    "Tests/EntitlementsServiceTests": 7,
+    "Tests/EntitlementsServiceTests": 6,
     "Tests/GatewayServiceTests": 2,
     "Tests/Hostile": 1,
     "Tests/Integration": 47,
@@ -242,7 +228,7 @@ class Module:
 def checks(modules):
     """Each figure: its name, the modules' values, the table's name and entries, the limit, and the tolerance of an
     entry."""
-    yield "the number of tuple assignments", {name: len(it.tuples) for name, it in modules.items()}, "TUPLES", TUPLES, 0, 0
+    yield "the number of tuple assignments", {name: len(it.tuples) for name, it in modules.items()}, None, {}, 0, 0
     yield "the number of `?? ()`", {name: len(it.fallbacks) for name, it in modules.items()}, None, {}, 0, 0
     nine = {name: it.nine_in_ten for name, it in modules.items()}
     yield "the tokens of nine functions in ten", nine, "NINE_IN_TEN", NINE_IN_TEN, USUAL, 20
