@@ -3,8 +3,8 @@ import AppCatalog
 import Synchronization
 import Wire
 
-/// The lists of generators, as JSON texts. Most accounts get the same list, so it is encoded once per version of an
-/// app's data, language and personal values.
+/// A cache of generator lists as JSON texts. Most accounts get the same list, so it is encoded only once for each
+/// language and set of personal values, until the app's data change.
 ///
 /// Each list is created from a form: the list of an account without texts on a day without seasons. `PersonalValues`
 /// replaces the values that differ.

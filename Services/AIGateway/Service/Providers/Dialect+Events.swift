@@ -9,7 +9,7 @@ extension RemoteModel {
     var text = ""
     /// The tokens counted so far, as reported by the event.
     var usage = TokenUsage()
-    /// The reason why the model ended. A later event may give another reason.
+    /// The reason why the model stopped. A later event may give a different reason.
     var finish: FinishReason?
     /// True for the last event of a stream.
     var isEnd = false

@@ -24,7 +24,7 @@ struct CardAccountMerge {
     into = merge.into
   }
 
-  /// Does one step of the move.
+  /// Performs one step of the move.
   ///
   /// - Returns: True if nothing is left to move.
   func step() throws -> Bool {

@@ -8,7 +8,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of exports.
+/// The methods for exports.
 @Loop struct ExportMethods {
   let store: Store
   let catalog: AppCatalog

@@ -8,7 +8,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of reviews.
+/// The methods for reviews.
 @Loop struct ReviewMethods {
   let store: Store
   let catalog: AppCatalog
