@@ -6,10 +6,10 @@ package import MessageBus
 package import Telemetry
 import Wire
 
-/// Requests the counts of what accounts hold and use from the services that keep them (E5). A client's own count is
+/// Requests counts of accounts' items and calls from the services that keep these counts (E5). A client's own count is
 /// never trusted.
 @Loop package struct AccessCounts {
-  /// The service that counts what accounts hold.
+  /// The service that counts accounts' items.
   private let content: Peer
   /// The service that counts calls.
   private let ai: Peer

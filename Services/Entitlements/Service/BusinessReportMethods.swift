@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of business numbers (E8): paywall steps that clients report, and reports for operators.
+/// The methods for business numbers (E8): clients report paywall steps, and operators read reports.
 @Loop struct BusinessReportMethods {
   let store: Store
   let catalog: AppCatalog

@@ -1,6 +1,6 @@
 /// The digests of the secrets by which a device returns to its account (E1).
 ///
-/// Each reply to a registration contains another secret. Using a secret invalidates those issued before it, but none
+/// Each reply to a registration contains a new secret. Using a secret invalidates those issued before it, but none
 /// issued after it. So a device can use the newest secret that it received even if later replies were lost.
 struct DeviceSecrets: Hashable, Sendable {
   /// The secret that was used last; nil once the device's session was revoked.

@@ -62,7 +62,7 @@ import Wire
             }
           }
         } catch {
-          // Nothing is lost: the sessions are recorded at their next use.
+          // Nothing important is lost: each session's next use is recorded.
           log.debug("can't record when sessions were last used", ["reason": "\(error)"])
         }
       }

@@ -11,7 +11,7 @@ struct TransactionFact: Hashable, Sendable {
   var expiresAt: Timestamp?
   /// The time when the App Store revoked the transaction: a refund, or the end of family sharing.
   var revokedAt: Timestamp?
-  /// True if a higher product replaced this product before its end.
+  /// True if a higher product replaced this product before its period ended.
   var upgraded: Bool
   /// True for a free trial.
   var trial: Bool

@@ -27,7 +27,7 @@ struct SubscriptionTable {
     ) { ($0.string("account"), $0.string("app")) }
   }
 
-  /// Returns when the next subscription changes by the passing of time.
+  /// Returns the time when the next subscription changes by the passing of time.
   func nextChange() throws -> Timestamp? {
     try db.optionalValue(of: Timestamp.self, "SELECT min(next_change_at) FROM subscriptions")
   }

@@ -180,7 +180,8 @@ import Wire
   /// Removes the least recently used sessions. They are looked up again if they return.
   ///
   /// Sessions with open calls stay, because only cached sessions are notified of a revocation. The limit on open calls
-  /// also limits the number of these sessions. Each addition checks only a few sessions, and the next one continues.
+  /// also limits the number of these sessions. Each addition checks only a few sessions, and the next addition
+  /// continues where it stopped.
   private func makeSpace() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)
