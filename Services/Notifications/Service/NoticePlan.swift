@@ -7,8 +7,8 @@ import CivilTime
 /// Delivery and the displayed plan use the same steps: `next` returns the next notice, and `take` marks it as
 /// delivered. The displayed notices are therefore delivered, unless the user's state changes.
 struct NoticePlan {
-  /// The longest delay of a notice that is due at an hour. A notice that is later than this is skipped, so that there
-  /// is no burst after downtime.
+  /// The longest delay of a notice that is due at a set hour. A later notice is skipped, so that there is no burst
+  /// after downtime.
   static let grace = Duration.seconds(3600)
 
   let notices: Notices
@@ -159,7 +159,8 @@ struct NoticePlan {
 
   /// Returns the time for the warning about a streak's end.
   ///
-  /// If quiet hours would delay the warning until the streak is lost, the warning comes an hour before they begin.
+  /// If quiet hours would delay the warning until the streak is lost, the warning comes an hour before the quiet hours
+  /// begin.
   private func streakWarning(hours: Int, before end: Timestamp) -> Timestamp {
     let usual = end + .seconds(-Int64(hours) * 3600)
     guard awake(usual) >= end, let quiet = person.quiet ?? notices.quiet else { return usual }

@@ -14,7 +14,7 @@ import Wire
 /// The service for notices to users: planned from app data, and delivered to the inbox, live and by push.
 @Loop package final class NotificationsService: BackgroundJob {
   let store: Store
-  /// Updates users' state for events.
+  /// Updates users' state when events arrive.
   let people: UserStateManager
   private let live: LiveEvents
   let schedule: NoticeSchedule

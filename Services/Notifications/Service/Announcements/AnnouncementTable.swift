@@ -31,7 +31,7 @@ struct AnnouncementTable {
     try db.first("\(Self.columns) WHERE id = $1", id) { try Self.announcement($0, at: now) }
   }
 
-  /// Returns the newest announcements, of one app or of all.
+  /// Returns the newest announcements of one app or of all apps.
   func all(_ request: ListAnnouncements, at now: Timestamp) throws -> [Announcement] {
     try db.rows(
       "\(Self.columns) WHERE $1 = '' OR app = $1 ORDER BY number DESC LIMIT $2", request.app?.value ?? "",
@@ -89,7 +89,7 @@ struct AnnouncementTable {
 
   /// Assigns an announcement to users, whose notices then become due at once.
   ///
-  /// - Parameter upTo: the last account that was checked; nil if no more follow.
+  /// - Parameter upTo: the last account that was checked; nil if no accounts are left to check.
   func hand(_ task: Task, to accounts: [String], upTo: String?, at now: Timestamp) throws {
     var found = 0
     for account in accounts {

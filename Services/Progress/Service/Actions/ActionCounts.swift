@@ -4,8 +4,8 @@ import Storage
 
 /// The tables `action_totals` and `action_days`: an account's actions, in total and per day.
 ///
-/// Each value of an id property has its own row. A gain, which each lesson gives only once, has a row for each lesson
-/// that holds only the sum.
+/// Each value of an id property has its own row. A gain, which each lesson gives only once, has one row for each
+/// lesson. This row holds only the sum.
 struct ActionCounts {
   let db: Connection
   let account: String
@@ -39,7 +39,7 @@ struct ActionCounts {
     }
   }
 
-  /// Reverses the counting of an action that has no number as a property.
+  /// Reverses the counting of an action without numeric properties.
   func remove(_ done: PerformedAction, on day: CivilDay) throws {
     guard try times(done.action, on: day) > 0 else { return }
     try add(done, times: -1, on: day)

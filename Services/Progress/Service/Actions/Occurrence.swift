@@ -5,7 +5,7 @@ import ContentContract
 import Wire
 
 /// An event in the vocabulary of app data: an event from another service, a finished lesson or a completed challenge.
-/// The app's data define which actions it stands for.
+/// The app's data define the actions that the event counts as.
 struct Occurrence: Hashable, Sendable {
   /// The kind of event.
   let source: ActionSource
@@ -18,7 +18,7 @@ struct Occurrence: Hashable, Sendable {
     return lesson
   }
 
-  /// Returns the actions that the occurrence stands for in an app, each with its declared properties.
+  /// Returns the actions that the occurrence counts as in an app, each with its declared properties.
   func actions(of app: App) -> [PerformedAction] {
     (app.actions?.made(by: source) ?? []).compactMap { id, action in
       guard (action.when ?? [:]).allSatisfy({ facts[$0.key] == $0.value }) else { return nil }
@@ -38,7 +38,7 @@ struct PerformedAction: Hashable, Sendable {
   /// The lesson that was finished; nil for other actions.
   var lesson: String?
 
-  /// Returns the lesson if the property is a gain, which each lesson gives only once; nil if the property counts each
+  /// Returns the lesson if the property is a gain, which each lesson gives only once; nil if the property counts every
   /// time.
   func lesson(giving property: String) -> String? { ActionSource.lessonDone.isGain(property) ? lesson : nil }
 }

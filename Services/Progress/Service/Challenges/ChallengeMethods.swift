@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of challenges.
+/// The methods for challenges.
 @Loop struct ChallengeMethods {
   let store: Store
   let catalog: AppCatalog

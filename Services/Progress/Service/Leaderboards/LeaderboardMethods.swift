@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of leaderboards.
+/// The methods for leaderboards.
 @Loop struct LeaderboardMethods {
   let store: Store
   let catalog: AppCatalog

@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of the wallet.
+/// The methods for the wallet.
 @Loop struct WalletMethods {
   let store: Store
   let catalog: AppCatalog

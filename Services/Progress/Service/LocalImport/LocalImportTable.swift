@@ -13,7 +13,7 @@ struct LocalImportTable {
 
   /// The state of an account's import.
   struct Entry: Hashable {
-    /// The time of the first import. Data that is later than this isn't imported.
+    /// The time of the first import. Later data isn't imported.
     var beganAt: Timestamp
     /// The time at which the import closes.
     var endsAt: Timestamp

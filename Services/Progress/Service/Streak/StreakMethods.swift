@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of streaks.
+/// The methods for streaks.
 @Loop struct StreakMethods {
   let store: Store
   let catalog: AppCatalog
