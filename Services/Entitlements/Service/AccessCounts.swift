@@ -22,7 +22,7 @@ import Wire
   /// A count, if it is known.
   enum Count: Hashable, Sendable {
     case known(Int)
-    /// The service that counts doesn't respond at present.
+    /// The service that keeps the count isn't responding.
     case unavailable
   }
 

@@ -12,7 +12,7 @@ import Wire
   let store: Store
   let catalog: AppCatalog
 
-  /// The largest number of days in a report.
+  /// The maximum number of days in a report.
   private nonisolated static let maxDays = 366
 
   func register(on routes: Routes) {

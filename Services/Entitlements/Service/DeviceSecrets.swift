@@ -8,7 +8,7 @@ struct DeviceSecrets: Hashable, Sendable {
   /// The secrets that were issued since then, oldest first.
   private(set) var offered: [String]
 
-  /// The largest number of unused secrets; issuing another one invalidates the oldest.
+  /// The maximum number of unused secrets; issuing another one invalidates the oldest.
   static let most = 16
 
   init(used: String?, offered: [String]) {

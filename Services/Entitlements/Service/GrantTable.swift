@@ -7,7 +7,7 @@ import Wire
 struct GrantTable {
   let db: Connection
 
-  /// The largest number of grants per account.
+  /// The maximum number of grants per account.
   static let most = 100
 
   /// Returns an account's grants, oldest first.

@@ -12,7 +12,7 @@ import Wire
 @Loop final class SessionUses {
   /// The accuracy of the recorded time.
   nonisolated static let exactness = Duration.seconds(3600)
-  /// The largest number of pending uses. A use beyond this number isn't recorded until the session is used again.
+  /// The maximum number of pending uses. A use beyond this number isn't recorded until the session is used again.
   private static let most = 1024
 
   private struct Use: Sendable {

@@ -6,11 +6,8 @@ package import Wire
 
 /// The context of a call about flashcards: its owner and the app's rules for cards.
 package struct CardContext: Sendable {
-  /// The owner of the cards.
   package let owner: Owner
-  /// The app's rules for cards.
   package let rules: CardRules
-  /// The owner's app.
   package let app: App
   private let access: AccessRules
   private let timeZone: String

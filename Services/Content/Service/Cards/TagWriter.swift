@@ -22,7 +22,6 @@ struct TagWriter {
     rules = context.rules
   }
 
-  /// A stored tag.
   struct Tag {
     var id: String
     /// The name as the user first spelled it.

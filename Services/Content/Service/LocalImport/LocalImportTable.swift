@@ -65,8 +65,8 @@ struct LocalImportTable {
       state)
   }
 
-  /// Moves the records to another account. If both accounts have imported, their counts are added, and the later end
-  /// applies.
+  /// Moves the records to another account. If both accounts have imported data, their counts are added, and the later
+  /// end applies.
   func move(to other: Owner) throws {
     try db.run(
       """

@@ -9,7 +9,7 @@ import Wire
 struct WrongCodeTable {
   let db: Connection
 
-  /// The largest number of attempts per account and window.
+  /// The maximum number of attempts per account and window.
   static let most = 10
   static let window = Duration.seconds(3600)
 

@@ -6,7 +6,6 @@ import Packing
 ///
 /// A part is `<service>/<name>`. A killed process leaves at most one incomplete part, which is then written again.
 struct ArchiveFolder: Sendable {
-  /// The folder's path.
   let path: String
 
   /// Begins a part, and discards an incomplete version of it.

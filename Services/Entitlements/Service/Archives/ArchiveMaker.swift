@@ -16,7 +16,7 @@ import Wire
 @Loop package final class ArchiveMaker: BackgroundJob {
   /// The kind of file that an archive is.
   nonisolated static let kind = "archive"
-  /// The largest total size of an account's parts, in bytes.
+  /// The maximum total size of an account's parts, in bytes.
   private nonisolated static let maxBytes = 1 << 30
   /// The time after which an archive pauses so that waiting archives can continue. A part in progress is finished
   /// first.
@@ -48,7 +48,7 @@ import Wire
   /// - Parameters:
   ///   - files: Stores the finished archives.
   ///   - personalData: Reads what the services store.
-  ///   - maxBytes: The largest total size of an account's parts, before packing.
+  ///   - maxBytes: The maximum total size of an account's parts, before packing.
   package init(
     store: Store, files: Transfers, personalData: PersonalDataReader, clock: LoopClock, log: Log,
     maxBytes: Int = ArchiveMaker.maxBytes, turn: Duration = ArchiveMaker.turn

@@ -35,7 +35,7 @@ import Wire
   private(set) var isFollowing = false
   private var isSweeping = false
 
-  /// - Parameter admissions: Counts the limit when the cache is full.
+  /// - Parameter admissions: Counts how often the cache was full.
   init(entitlements: Peer, clock: LoopClock, limits: GatewayLimits, admissions: Admissions? = nil) {
     self.entitlements = entitlements
     self.clock = clock

@@ -26,7 +26,6 @@ struct AnnouncementTable {
       try request.segment.map(Self.text), request.by.value, now, expiresAt)
   }
 
-  /// Returns an announcement by its id.
   func announcement(_ id: String, at now: Timestamp) throws -> Announcement? {
     try db.first("\(Self.columns) WHERE id = $1", id) { try Self.announcement($0, at: now) }
   }

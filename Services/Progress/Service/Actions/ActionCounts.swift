@@ -21,7 +21,7 @@ struct ActionCounts {
 
   /// Counts an action and its properties.
   ///
-  /// - Parameter times: 0 if the action was already counted and only its numbers are to be added.
+  /// - Parameter times: 0 if the action was already counted and only its numbers must be added.
   func add(_ done: PerformedAction, times: Int = 1, on day: CivilDay) throws {
     try add(times, to: done.action, property: "", value: "", number: 0, on: day)
     for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {

@@ -33,7 +33,6 @@ struct PerformedAction: Hashable, Sendable {
   let action: String
   /// The maximum number of times the action counts per day; nil if there is no limit.
   let most: Int?
-  /// The action's properties.
   let properties: [String: ActionValue]
   /// The lesson that was finished; nil for other actions.
   var lesson: String?
