@@ -25,7 +25,8 @@ final class GeneratorForms: Sendable {
 
   private let forms = Mutex<[Key: Form]>([:])
 
-  /// Returns a `ListGenerators.Reply` as JSON text, in the given language or the app's replacement for it.
+  /// Returns a `ListGenerators.Reply` as JSON text, in the given language or, if the app doesn't support it, in the
+  /// app's fallback language.
   func text(of app: App, in language: Language, with values: PersonalValues) throws -> Bytes {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
     return try forms.withLock { forms in

@@ -94,7 +94,7 @@ import Wire
 
   /// Ends the exchange, because the time limit is reached.
   private func expire() {
-    // Check the gateway, because it may be the cause rather than the service that it called.
+    // Check the gateway, because the cause may be the gateway itself rather than the service that it called.
     edge.upstream.watch.ask?()
     finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
   }

@@ -43,8 +43,8 @@ struct RenewalFact: Hashable, Sendable {
 /// Everything known about one account's purchases and grants.
 ///
 /// Facts arrive late, repeatedly and in any order. Of two facts about the same thing, the one signed later takes
-/// precedence; if both were signed in the same millisecond, the greater one by a fixed order does. So adding is
-/// commutative, associative and idempotent, and every order leads to the same value (E3).
+/// precedence; if both were signed in the same millisecond, a fixed order decides. So adding is commutative,
+/// associative and idempotent, and every order leads to the same value (E3).
 struct SubscriptionFacts: Hashable, Sendable {
   private(set) var transactions: [String: TransactionFact] = [:]
   private(set) var renewals: [String: RenewalFact] = [:]

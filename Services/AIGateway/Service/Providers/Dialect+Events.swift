@@ -1,7 +1,7 @@
 import HTTPClient
 import Wire
 
-/// Parses the events of a stream in each of the dialects.
+/// Parses the events of a stream in the model's API dialect.
 extension RemoteModel {
   /// The content of one event.
   struct StreamPart: Hashable, Sendable {

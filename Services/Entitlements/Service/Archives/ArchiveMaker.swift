@@ -85,7 +85,7 @@ import Wire
   /// Looks for requested archives.
   func wake() { timer?.arm() }
 
-  /// Deletes the parts and the file of an erased account's archive, and returns when they are deleted.
+  /// Deletes the parts and the file of an erased account's archive, and returns once they are deleted.
   package func erase(_ account: String) async throws {
     // An archive in progress stops before its next page.
     if account == making { await withCheckedContinuation { waiting.append($0) } }

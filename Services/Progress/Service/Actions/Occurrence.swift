@@ -5,7 +5,7 @@ import ContentContract
 import Wire
 
 /// An event in the vocabulary of app data: an event from another service, a finished lesson or a completed challenge.
-/// The app's data define the actions that the event counts as.
+/// The app's data define which actions count when the event occurs.
 struct Occurrence: Hashable, Sendable {
   /// The kind of event.
   let source: ActionSource
@@ -18,7 +18,7 @@ struct Occurrence: Hashable, Sendable {
     return lesson
   }
 
-  /// Returns the actions that the occurrence counts as in an app, each with its declared properties.
+  /// Returns the actions that an app counts for the occurrence, each with its declared properties.
   func actions(of app: App) -> [PerformedAction] {
     (app.actions?.made(by: source) ?? []).compactMap { id, action in
       guard (action.when ?? [:]).allSatisfy({ facts[$0.key] == $0.value }) else { return nil }
