@@ -32,7 +32,7 @@ import Wire
     self.log = log
   }
 
-  /// Returns the counts for the given rules. A rule for which no service counts is missing from the result.
+  /// Returns the counts for the given rules. A rule whose count no service keeps is missing from the result.
   func counts(_ needed: AccessAnswers.RequiredCounts, for caller: Caller) async throws -> [String: Count] {
     guard !needed.isEmpty else { return [:] }
     var asker = caller

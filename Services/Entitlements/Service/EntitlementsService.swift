@@ -70,7 +70,7 @@ import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      // The migration's comments were changed on 2026-11-22, and its checksum with them.
+      // The migration's comments were changed on 2026-11-22, which also changed its checksum.
       Migration(
         fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql,
         formerChecksums: ["5cdd191910acdb82"]),

@@ -35,7 +35,7 @@ struct SubscriptionLedger: Sendable {
     try announce(account: account, app: app, cause: "merge", tx)
   }
 
-  /// Returns the time when the next subscription changes by the passing of time.
+  /// Returns the next time at which a subscription changes without new facts.
   static func nextChange(_ db: Connection) throws -> Timestamp? {
     try SubscriptionTable(db: db).nextChange()
   }

@@ -76,7 +76,7 @@ struct SubscriptionState {
     return ended(at: time)
   }
 
-  /// Returns the next time after `time` at which the subscription changes by the passing of time; nil for never.
+  /// Returns the next time after `time` at which the subscription changes without new facts; nil for never.
   func nextChange(after time: Timestamp) -> Timestamp? {
     let bounds =
       periods.flatMap { [$0.begins + (.zero - AppStoreVerifier.skew), $0.begins, $0.ends] }

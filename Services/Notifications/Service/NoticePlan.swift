@@ -14,7 +14,7 @@ struct NoticePlan {
   let notices: Notices
   let zone: TimeZoneRules
   var person: UserState
-  /// The service's downtimes, which don't count as absence of the user.
+  /// The service's downtimes, which don't count as the user's absence.
   var downtimes = Downtimes()
 
   /// A notice and its time.

@@ -162,7 +162,7 @@ import Wire
     routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 
-  /// Registers the methods of a user's preferences, and of the notices that follow from them.
+  /// Registers the methods for a user's preferences, and for the notices that result from them.
   private func registerPreferences(on routes: Routes) {
     routes.read(GetPreferences.self, in: store) { [people] _, caller, db in
       try people.preferences(of: people.person(of: caller.account(), in: db))

@@ -13,7 +13,7 @@ struct MergeTable {
     var app: String
   }
 
-  /// Adds a merge. Earlier merges into the account are redirected to the account that it is merged into.
+  /// Adds a merge. Earlier merges into `entry.account` are redirected to `entry.into`.
   func add(_ entry: Entry, at now: Timestamp) throws {
     try db.run(
       """

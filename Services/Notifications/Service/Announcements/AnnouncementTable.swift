@@ -49,7 +49,7 @@ struct AnnouncementTable {
       """, app, now) ?? 0
   }
 
-  /// Cancels an announcement. Has no effect on an announcement that is cancelled or done already.
+  /// Cancels an announcement. Has no effect on an announcement that is already cancelled or done.
   func cancel(_ id: String, by name: String, at now: Timestamp) throws {
     try db.run(
       """

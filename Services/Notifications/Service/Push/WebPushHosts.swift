@@ -68,7 +68,7 @@ struct WebPushHosts: SettingValue, Hashable {
   private static let scheme = "https://"
 
   private static func isEntry(_ text: String) -> Bool {
-    // The maximum length of a channel's name limits that of a host.
+    // A host is part of a channel's name, whose length is limited.
     (3...80).contains(text.utf8.count) && text.utf8.allSatisfy(isSign)
       && hasWholeLabels(text.hasPrefix(".") ? String(text.dropFirst()) : text)
   }
