@@ -41,7 +41,6 @@ package struct CardContext: Sendable {
     throw Failure.invalidParams("front_language and back_language are required")
   }
 
-  /// Returns a preset of the app.
   package func preset(_ id: String) throws(Failure) -> Preset {
     guard let preset = app.presets.first(where: { $0.name == id }) else { throw .notFound(.noPreset) }
     return preset.content

@@ -13,7 +13,6 @@ struct ReviewTable {
   let db: Connection
   let owner: Owner
 
-  /// A stored review.
   struct Entry {
     var id: String
     var rating: FSRS.Rating

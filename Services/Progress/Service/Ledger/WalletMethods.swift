@@ -7,7 +7,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for the wallet.
 @Loop struct WalletMethods {
   let store: Store
   let catalog: AppCatalog
