@@ -297,7 +297,7 @@ extension NotificationsService {
 
   private func receiveActivity(by receiver: EventReceiver) {
     on(receiver, StreakChanged.self) { [people] event, changed, tx in
-      // A user who bought freezes before the first activity has no time of activity.
+      // A user who bought freezes before being active for the first time has no time of activity.
       if let time = changed.activeAt {
         try people.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
       }
