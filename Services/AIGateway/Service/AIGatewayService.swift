@@ -43,8 +43,8 @@ import Wire
     for app in apps {
       for generator in app.generators?.generators ?? [] {
         let wanted = generator.providers ?? []
-        // An installation without AI providers is a test installation, where the embedded provider may replace the
-        // others.
+        // An installation without AI providers is assumed to be for testing. There, the embedded provider may replace
+        // the AI providers.
         if remote.isEmpty, wanted.contains("embedded") { continue }
         for name in wanted where !names.contains(name) {
           warnings.append(
@@ -120,7 +120,7 @@ extension AIGatewayService {
   ) throws -> ListSpending.Reply {
     let since = Spending.day(db.wallNow) + (1 - (request.days?.value ?? 30))
     let entries = try SpendingTable(db: db).list(since: since, app: request.app?.value)
-    // An app that was removed may have spending.
+    // A removed app may still have recorded spending.
     if entries.isEmpty, let app = request.app?.value { try catalog.requireKnown(app) }
     return ListSpending.Reply(entries: entries)
   }
@@ -202,7 +202,7 @@ extension AIGatewayService {
     }
     routes.read(ListReports.self, in: store) { request, _, db in
       let page = try ReportTable(db: db).page(request)
-      // An app that was removed may have reports.
+      // A removed app may still have reports.
       if page.reports.isEmpty, let app = request.app?.value { try catalog.requireKnown(app) }
       return page
     }

@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The limit for the number of texts of a kind that an account may generate per day. It depends on the account's plan
+/// The daily limit on the number of texts of one kind that an account may generate. It depends on the account's plan
 /// (T7, E5). The day is the account's local day (`QuotaDay`).
 struct Quota: Sendable {
   let rule: String

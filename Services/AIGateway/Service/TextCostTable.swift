@@ -53,7 +53,7 @@ struct TextCostTable {
     }
   }
 
-  /// Adds the cost to texts of an account's history, if it is still stored.
+  /// Returns texts from an account's history, each with its cost if the cost is still stored.
   func withCosts(_ texts: [GeneratedText], of account: String) throws -> [GeneratedText] {
     let kept = try last(of: account).compactMap { entry in entry.text.map { ($0, entry.took) } }
     let took = Dictionary(kept) { first, _ in first }

@@ -24,8 +24,8 @@ import Wire
   private let spending: Spending
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextInProgress] = [:]
-  /// The number of writings and orders that have ended. If this number changes during a lookup, the result of the
-  /// lookup may be outdated.
+  /// The number of texts and orders that have ended. If this number changes during a lookup, the result of the lookup
+  /// may be outdated.
   private var ended = 0
   /// Orders with an idempotency key that have no answer yet. A retry of the call joins the order.
   private var keyed: [IdempotentCall.Place: PendingOrder] = [:]

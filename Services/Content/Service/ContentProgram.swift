@@ -5,7 +5,6 @@ package import ServiceHost
 import Storage
 import Transfers
 
-/// The program of the `content` executable.
 package enum ContentProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .content, settings: TransferSettings.all,

@@ -2,11 +2,11 @@ import Crypto
 import HTTP
 import Wire
 
-/// Converts an App Store Server Notification (version 2) about an app's purchases to a call, and its reply to an
-/// answer.
+/// Converts an App Store Server Notification (version 2) about an app's purchases to a call, and the call's reply to an
+/// HTTP answer.
 ///
 /// Edge only converts the notification; `entitlements` verifies it. The App Store repeats a notification until it gets
-/// the status 200. Edge sends 200 once the notification is stored, and also for a repetition.
+/// the status 200. Edge sends 200 once the notification is stored. A repeated notification also gets 200.
 enum AppStoreNotificationRequest {
   /// Returns the request for the gateway.
   ///

@@ -5,7 +5,6 @@ package import ServiceHost
 import Telemetry
 import Wire
 
-/// The program `edge`.
 package enum EdgeProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(.edge, settings: EdgeSettings.all)
 

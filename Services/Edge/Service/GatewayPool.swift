@@ -51,7 +51,6 @@ import Wire
     return nil
   }
 
-  /// Opens a connection for a requester.
   func open(for requester: Requester) async throws(UVFault) -> RequestLine {
     let line = try await GatewayConnection.open(path, for: requester.origin, limits: limits)
     let group = groups[requester.party] ?? Group(requester.party)

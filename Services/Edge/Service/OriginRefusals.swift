@@ -21,7 +21,7 @@ import Telemetry
   private let log: Log
   private var tallies: [Key: Tally] = [:]
 
-  /// The time after the last rejection for which it is reported.
+  /// The time for which a rejection is reported after its last occurrence.
   static let memory = Duration.seconds(600)
   /// The minimum time between log entries for the same origin and limit.
   private static let pace = Duration.seconds(60)

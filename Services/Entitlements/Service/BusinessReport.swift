@@ -68,7 +68,7 @@ struct BusinessReport {
 }
 
 extension PaywallStep.Kind {
-  /// The measures that count a step: each occurrence, and once per day and account.
+  /// The measures that count a step. The first counts each occurrence, the second each account once per day.
   var measures: (events: String, people: String) { ("paywall.\(rawValue)", "paywall.\(rawValue).people") }
 
   fileprivate static func measured(by name: String) -> (PaywallStep.Kind, isPeople: Bool)? {

@@ -32,7 +32,7 @@ package import Wire
   /// The connections by their numbers, in order of arrival.
   private var connections: [Int: ClientConnection] = [:]
   private var lastConnection = 0
-  /// Waiters for the moment when no call is open.
+  /// Callers that wait until no call is open.
   private let idle = Waiters()
 
   /// - Parameters:
@@ -112,7 +112,7 @@ package import Wire
   /// The slower pace of accepting connections under load.
   package func crowd() -> AcceptPace? { admissions.crowd }
 
-  /// The response to a rejected connection. Its framing isn't known yet, so the native one is used.
+  /// The response to a rejected connection. The client's framing isn't known yet, so the native framing is used.
   private func turnAway(_ failure: Failure) -> Bytes {
     counters.refusals.count(nil, failure.kind)
     let error = failure.encoded(in: .en)

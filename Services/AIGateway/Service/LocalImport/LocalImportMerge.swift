@@ -45,8 +45,8 @@ struct LocalImportMerge {
     return tx.changes < AccountPart.stepRows
   }
 
-  /// Keeps one of two identical texts, with its mark and reaction from devices and from the server. A text that was
-  /// deleted in either account stays deleted.
+  /// Merges two identical texts into one, with the latest mark and reaction. A text that was deleted in either account
+  /// stays deleted.
   private func join(_ theirs: LocalImportTable.Entry, _ own: LocalImportTable.Entry) throws -> LocalImportTable.Entry {
     let texts = TextTable(db: tx)
     let joined = own.joined(with: theirs)

@@ -57,7 +57,7 @@ package struct Library {
     return "\(part.folder)/\(part.content.pages[page - 1].picture)"
   }
 
-  /// Returns the path of the picture with an id from a reply.
+  /// Returns the path of the picture whose id a client received in a reply.
   ///
   /// - Throws: The errors of `picture(_:page:)`.
   package func picture(named id: String) throws(Failure) -> String {

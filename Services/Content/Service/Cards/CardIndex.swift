@@ -6,12 +6,12 @@ import TextSearch
 /// The index only narrows a search: each card that it returns is still examined. Surplus words are harmless, and a
 /// search returns the same results with and without an index.
 struct CardIndex {
-  /// The maximum number of cards of an account without an index. A search can examine all of them.
+  /// The maximum number of cards that an account can have without an index. A search can examine all of them.
   ///
   /// The partial index `shelves_to_index` contains the same number. The queries contain it as a literal, because
   /// otherwise the database wouldn't use that index.
   static let maxWithoutIndex = 2000
-  /// The number of cards to index per step of the maintenance.
+  /// The number of cards to index per maintenance step.
   static let step = 200
 
   private let db: Connection

@@ -32,7 +32,7 @@ import Wire
   /// Stops the maintenance. A running step is completed.
   package func stop() { timer?.stop() }
 
-  /// Does all work that is due now.
+  /// Performs all work that is due now.
   package func finish() async throws {
     while try await store.query({ db in try Self.due(db).map { $0 <= db.wallNow } ?? false }) {
       try await store.write(of: "maintenance") { try CardMaintenance.step($0) }

@@ -122,7 +122,7 @@ package struct CardReader {
     return places.count > 1 ? places[0] : nil
   }
 
-  /// Returns a page of tags by name, with their numbers of cards. Only the cards of the tags on the page are counted.
+  /// Returns a page of tags by name, each with its number of cards. Only the cards of the tags on the page are counted.
   package func tags(_ page: ListPage) throws -> (tags: [TagCount], next: String?) {
     let after = try page.after.map { try TagCursor.key(at: $0, db, of: owner) }
     let found = try page.read(

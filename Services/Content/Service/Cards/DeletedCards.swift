@@ -76,7 +76,7 @@ extension Transaction {
       owner.app)
   }
 
-  /// Returns the number of a new change of the owner's cards, which is higher than all earlier ones.
+  /// Returns the number for a new change to the owner's cards. It is higher than all earlier numbers.
   func nextChange(of owner: Owner) throws -> Int {
     let change = try value(
       of: Int.self,

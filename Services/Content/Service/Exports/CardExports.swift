@@ -46,7 +46,6 @@ import Wire
     wake()
   }
 
-  /// Stops the exports.
   package func stop() {
     isStopped = true
     if let timer { clock.cancel(timer) }

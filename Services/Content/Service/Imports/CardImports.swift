@@ -17,8 +17,8 @@ import Wire
   /// The maximum number of concurrent imports; the others wait for their turn. Each keeps a file open and may unpack an
   /// Anki package.
   private nonisolated static let most = 2
-  /// The time after which an import lets waiting imports run. In its next turn it reopens its file, which takes up to
-  /// two seconds for the largest files.
+  /// The time after which an import pauses so that waiting imports can run. When it continues, it reopens its file.
+  /// This takes up to two seconds for the largest files.
   package nonisolated static let turn = Duration.seconds(2)
   /// The number of rows per transaction, a few milliseconds of work.
   private nonisolated static let rows = 20
@@ -45,7 +45,7 @@ import Wire
   /// - Parameters:
   ///   - files: The uploaded files.
   ///   - log: Receives failures, which are retried.
-  ///   - turn: The time after which an import lets waiting imports run.
+  ///   - turn: The time after which an import pauses so that waiting imports can run.
   package init(
     store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log, turn: Duration = CardImports.turn
   ) {
@@ -257,7 +257,7 @@ import Wire
 }
 
 extension StartImport {
-  /// Returns the languages of cards that name none.
+  /// Returns the languages for cards that don't name their own.
   func pair(_ context: CardContext, _ reading: CardReader) throws -> LanguagePair {
     if let front = frontLanguage, let back = backLanguage { return LanguagePair(front: front.value, back: back.value) }
     var pair = try context.pair(reading)

@@ -29,7 +29,7 @@ import Wire
     registerFiles(on: routes)
   }
 
-  /// Returns the picture with an id from a reply.
+  /// Returns the picture whose id a client received in a reply.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   func picture(named name: String, for owner: Owner, of app: App) throws(Failure) -> PublicPictures.Source {

@@ -35,7 +35,7 @@ import Wire
   private(set) var isFollowing = false
   private var isSweeping = false
 
-  /// - Parameter admissions: Counts the limit when the cache is full.
+  /// - Parameter admissions: Counts how often the cache was full.
   init(entitlements: Peer, clock: LoopClock, limits: GatewayLimits, admissions: Admissions? = nil) {
     self.entitlements = entitlements
     self.clock = clock
@@ -187,7 +187,8 @@ import Wire
   /// Removes the least recently used sessions. They are looked up again if they return.
   ///
   /// Sessions with open calls stay, because only cached sessions are notified of a revocation. The limit on open calls
-  /// also limits the number of these sessions. Each addition checks only a few sessions, and the next one continues.
+  /// also limits the number of these sessions. Each addition checks only a few sessions, and the next addition
+  /// continues where it stopped.
   private func makeSpace() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)

@@ -215,7 +215,7 @@ extension ViewRun {
   /// The JSON text of the `GetView.Reply`, with the parts in the view's order and their results unchanged.
   ///
   /// The text is assembled by hand, because it consists mostly of results that needn't be decoded. Ids and names need
-  /// no escapes, as the view's check ensures.
+  /// no escapes, because the app's data were validated.
   func text() -> Bytes {
     var out: Bytes = []
     out.reserveCapacity(parts.reduce(64) { $0 + ($1?.result?.bytes.count ?? $1?.error?.bytes.count ?? 0) + 128 })

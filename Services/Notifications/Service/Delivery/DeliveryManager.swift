@@ -101,7 +101,7 @@ import Wire
   /// Checks for due deliveries.
   func arm() { timer?.arm() }
 
-  /// Stops starting deliveries.
+  /// Starts no further deliveries.
   func stop() { timer?.stop() }
 
   /// The channels that are at their concurrency limit.

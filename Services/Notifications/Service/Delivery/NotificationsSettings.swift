@@ -7,7 +7,6 @@ import Spelling
 import Telemetry
 import Wire
 
-/// The settings of `notifications`.
 package enum NotificationsSettings {
   /// The file with the webhooks.
   package static let webhooks = Setting<FileSource?>(

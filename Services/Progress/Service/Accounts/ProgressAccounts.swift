@@ -64,7 +64,7 @@ struct ProgressMerge {
     ).unlock(app?.badges?.badges ?? [], of: merge.app, in: tx)
   }
 
-  /// Moves a page of the ids of reported actions. They move before the counts of these actions, so that the other
+  /// Moves a page of the ids of reported actions. The ids move before the counts of these actions, so that the other
   /// account recognizes a repeated report. If a new report arrives between the two moves, the merge keeps the greater
   /// count for its day.
   ///

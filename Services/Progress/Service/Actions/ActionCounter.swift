@@ -3,8 +3,8 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Counts an account's actions, and updates its streak, wallet, badges, challenges and scores and the app's statistics
-/// accordingly.
+/// Counts an account's actions. Updates the account's streak, wallet, badges, challenges and scores, and the app's
+/// statistics.
 ///
 /// ```swift
 /// var counter = try ActionCounter(for: account, of: app, zone: zone, at: time, in: tx)

@@ -14,7 +14,7 @@ struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod
   private static let bits = 8
-  /// The number of levels. Scores beyond 256^5 (about 10^12) take further rows on the last level.
+  /// The number of levels. Scores beyond 256^5 (about 10^12) use additional rows on the last level.
   static let levels = 5
 
   init(_ key: BoardPeriod, in db: Connection) {
