@@ -7,7 +7,8 @@ package import Wire
 package struct Catalogue: CatalogSection, BoundedMembers {
   /// Each catalogue has its own folder.
   package static let file = "catalogues/*/catalogue.json"
-  /// The maximum number of items of all groups together. A change of an app's data scans the stored data of every item.
+  /// The maximum number of items of all groups together. When an app's data changes, the stored data of every item is
+  /// scanned.
   package static let maxItems = 10_000
   /// The maximum number of groups. A catalogue's summary lists all groups.
   package static let maxGroups = 200

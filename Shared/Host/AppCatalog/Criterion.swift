@@ -178,7 +178,7 @@ extension Criterion {
     }
   }
 
-  /// The number of days that the condition names. Nil if it names a day of every year, or none.
+  /// The number of days that the condition names. Nil if it names no day, or a day that recurs every year.
   private var ownDays: Int? {
     if let on, CivilDay(on) != nil { return 1 }
     guard within != nil, let range = days(now: CivilDay(number: 0))?.first(where: { _ in true }) else { return nil }

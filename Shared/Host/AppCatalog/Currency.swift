@@ -119,7 +119,7 @@ extension Currency.Earning {
       property?.type == .integer, at: "\(path).amount_of",
       "'\(Excerpt(amountOf))' isn't a whole-number property of '\(on)'"
         + Spelling.hint(for: amountOf, among: actions.actions[on]?.with?.keys.sorted() ?? []))
-    // A client could report any number.
+    // Without a daily limit, a client could earn any amount by reporting large numbers.
     problems.require(
       actions.actions[on]?.by != .client || maxPerDay != nil, at: path,
       "must have max_per_day, because clients report the amount")
@@ -127,8 +127,8 @@ extension Currency.Earning {
 }
 
 extension Currency.Earning {
-  /// Checks that earnings that repeat have a daily limit. Without one, merging accounts would multiply what an action
-  /// pays.
+  /// Checks that earnings that repeat have a daily limit. Without a limit, merging accounts would multiply what an
+  /// action pays.
   private func checkBound(of action: Actions.Action, at path: String, into problems: inout Problems) {
     if isOnce(of: action) {
       return problems.require(

@@ -61,7 +61,7 @@ struct TransferTable {
     try db.run("UPDATE file_room SET bytes = bytes + $1 WHERE id = 1", bytes - file.charged)
   }
 
-  /// Returns the file without received bytes that expires first.
+  /// Of the files without any received bytes, returns the one that expires first.
   func empty() throws -> TransferFile? {
     try db.first(
       "SELECT \(Self.columns) FROM files WHERE charged = 0 AND finished = 0 ORDER BY expires_at LIMIT 1",

@@ -3,9 +3,9 @@ package import CivilTime
 /// A day that limits what an account gets, such as coins that it earns or texts that are generated for it (C5, T7).
 ///
 /// It is usually the calendar day by the account's own clock. But each day has a new allowance, and a user could set
-/// the clock forward to get it early. So no day begins less than 20 hours after the previous day. A user who flies east
-/// stays in the previous day until then. A user who doesn't travel notices nothing, since no calendar day is that
-/// short.
+/// the clock forward to get the next allowance early. So no day begins less than 20 hours after the previous day. A
+/// user who flies east stays in the previous day until then. A user who doesn't travel notices nothing, since no
+/// calendar day is that short.
 package struct QuotaDay: Hashable, Sendable {
   /// The date that the account's clock showed at the beginning.
   package var day: CivilDay

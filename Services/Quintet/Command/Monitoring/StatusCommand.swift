@@ -101,7 +101,7 @@ enum StatusReport {
       }
     }
     for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
-      // Every event waits for a moment, which is no problem.
+      // Every event waits for a moment, so a short wait isn't a problem.
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       if age >= 2 {
         warnings.append(

@@ -187,7 +187,7 @@ package import Wire
     switch outcome {
     case .applied: hasFailed = false
     case .failed: hasFailed = true
-    // These events weren't applied now.
+    // These events weren't attempted now, so there is no span to record.
     case .held, .postponed, .repeated: return
     }
     spans?.applied(

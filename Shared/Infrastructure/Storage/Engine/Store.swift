@@ -125,8 +125,8 @@ package import Wire
   /// Checks whether the open file is still the one at its path.
   package func lookAtFile() { if files?.missing() != nil { isIn(.fileGone) } }
 
-  /// Checks that the open file is still the one at its path. If it isn't, opening the path again would find another
-  /// file or none.
+  /// Checks that the open file is still the one at its path. If it isn't, opening the path again would open another
+  /// file or fail.
   ///
   /// - Throws: `unavailable` if the open file was moved, replaced or deleted, or if the store is in PostgreSQL.
   func expectFile() throws(Failure) {
