@@ -178,7 +178,7 @@ extension Catalogue {
         continue
       }
       field.check(value, at: "\(path).fields.\(name)", into: &problems)
-      // Clients request a picture by a name made of all three ids.
+      // Clients request a picture by a name that contains the ids of the catalogue, the item and the field.
       guard field.type == .picture else { continue }
       problems.require(
         id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",

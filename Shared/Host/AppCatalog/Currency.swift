@@ -136,7 +136,7 @@ extension Currency.Earning {
         "isn't allowed: lessons and challenges pay only once, so an amount above a daily limit would be lost"
       )
     }
-    // For actions that clients report, the check of `amount_of` applies.
+    // The check of `amount_of` covers actions that clients report.
     guard action.by != .client, (amount == nil) != (amountOf == nil) else { return }
     problems.require(
       bound(of: action) != nil, at: path,

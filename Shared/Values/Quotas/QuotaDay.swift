@@ -12,7 +12,7 @@ package struct QuotaDay: Hashable, Sendable {
   /// The time at which the day began.
   package var began: Timestamp
 
-  /// The least time between the beginnings of two days.
+  /// The minimum time between the beginnings of two days.
   package static let apart = Duration.seconds(20 * 3600)
 
   package init(day: CivilDay, began: Timestamp) {

@@ -19,7 +19,7 @@ package struct CommandConfiguration: Sendable {
     self.name = name
     self.group = group
     self.summary = summary
-    // The code may break the text into lines anywhere.
+    // In the source code, the text may have line breaks anywhere.
     self.discussion = discussion.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.parameters = parameters
     self.options = options

@@ -32,7 +32,8 @@ struct ParsedCommandLine {
       if plain.contains(name), parts.count == 1 {
         flags.insert(name)
       } else if valued.contains(name) {
-        // An empty value is usually an unset shell variable. As the path of a folder, it would mean the current folder.
+        // An empty value usually comes from an unset shell variable. As the path of a folder, it would mean the current
+        // folder.
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
           throw UsageFault("--\(name) needs a value")
         }

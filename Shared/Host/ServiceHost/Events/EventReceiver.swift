@@ -102,7 +102,8 @@ package import Wire
     let (accounts, outcomes) = try await retryDue(store) { tx in try tx.putBack(selection) }
     var reply = RetryEvents.Reply(tried: accounts.count)
     var failed: Set<String> = []
-    // A round may also retry other events that were due. An event may fail, and become due again within the round.
+    // A round may also retry other events that were due. Its results may contain an event several times, because a
+    // failed event may become due again within the round.
     for (event, outcome) in outcomes
     where accounts.contains(QuarantinedAccount(source: event.source, account: event.subject)) {
       let name = "\(event.source) \(event.sequence)"

@@ -235,7 +235,7 @@ package import Wire
     if let housekeeping { clock.cancel(housekeeping) }
     lease?.stop()
     if let readers { await close(readers) } else { await writer.close() }
-    // The lost database may be replaced by another file. Reads of the lost database must then stop.
+    // From now on, another file may replace the database that lacks changes, so reads of the old file must stop.
     guard problem == .lostPast, let placeholder = try? Database(path: ":memory:", create: true) else { return }
     releaseReadState()
     reader = placeholder

@@ -46,7 +46,7 @@ enum RunningChecks {
       diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
     }
     for app in health.withoutFolder ?? [] {
-      // Every service reports this problem in the same words, so that it is shown once.
+      // The diagnostic doesn't name the service, so that the same problem of all services is shown only once.
       diagnostics.append(
         Diagnostic(
           .error, "its folder is gone; after the next restart its users are rejected",
