@@ -149,6 +149,5 @@ extension GatewayClient: ByteStreamOwner {
   /// Does nothing: calls are short, so the client doesn't wait for the socket to drain.
   package func drained(_ stream: ByteStream) {}
 
-  /// Fails the pending calls.
   package func ended(_ stream: ByteStream, fault: UVFault?) { failPendingCalls() }
 }

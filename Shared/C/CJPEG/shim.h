@@ -7,7 +7,8 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/* libjpeg handles errors with longjmp, which must not skip Swift frames. So no longjmp leaves the functions here. */
+/* libjpeg handles errors with longjmp, which must not skip Swift frames. Every longjmp therefore ends within the
+   functions here. */
 
 struct quintet_jpeg {
   /* The size according to the file's header. */

@@ -19,7 +19,6 @@ struct TransferTable {
     try db.rows("SELECT \(Self.columns) FROM files WHERE account = $1 ORDER BY id", account, map: Self.file)
   }
 
-  /// Returns the use of an account.
   func use(of account: String) throws -> TransferUse {
     try db.first("SELECT count(*) AS files, coalesce(sum(bytes), 0) AS total FROM files WHERE account = $1", account) {
       TransferUse(files: $0.int("files"), bytes: $0.int("total"))

@@ -103,7 +103,6 @@ package struct CommandOption: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Creates a flag.
   package init(flag name: String, _ summary: String) {
     self.name = name
     value = nil

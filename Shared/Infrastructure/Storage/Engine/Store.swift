@@ -43,7 +43,6 @@ package import Wire
   var held: [PersonalDataTable] { opening.held }
   /// The service's own migrations.
   var migrations: [Migration] { opening.migrations }
-  /// The storage backend.
   package var backend: StorageBackend { opening.backend }
   /// True if the store is a file on this machine's disk.
   package var hasFile: Bool { opening.backend.isDisk }
