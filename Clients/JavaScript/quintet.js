@@ -123,9 +123,9 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
     const socket = new Socket(target.href);
     socket.onopen = () => listener.open();
     socket.onmessage = ({ data }) => listener.text(data);
-    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason, and that of ws
-    // contains the server's status. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened. Without
-    // a listener, an error of ws would end the process.
+    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason; that of the package
+    // ws contains the server's status. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened.
+    // Without this listener, an error in ws would end the process.
     socket.onerror = (event) => {
       const why = event?.error?.cause?.message || event?.message || event?.error?.message;
       if (why) listener.closed(why.replace(/\.$/, ""));

@@ -46,8 +46,8 @@ package import Wire
 
   private init(_ stream: ByteStream) { connection = MessageStream(over: stream, limit: 16 << 20) }
 
-  /// Calls a method and waits for its result, slightly longer than the gateway's own limit. A stream may be silent for
-  /// a long time. After the limit, a ping checks whether the gateway still answers.
+  /// Calls a method and waits for its result. The time limit is slightly longer than the gateway's own. A stream may be
+  /// silent for a long time. After the limit, a ping checks whether the gateway still answers.
   ///
   /// - Parameters:
   ///   - key: the idempotency key, for a change that may be repeated.
@@ -158,6 +158,5 @@ extension GatewayClient: ByteStreamOwner {
   /// Does nothing: calls are short, so the client doesn't wait for the socket to drain.
   package func drained(_ stream: ByteStream) {}
 
-  /// Fails the pending calls.
   package func ended(_ stream: ByteStream, fault: UVFault?) { failPendingCalls() }
 }

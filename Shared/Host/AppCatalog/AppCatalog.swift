@@ -108,8 +108,8 @@ package final class AppCatalog: Sendable {
     if refusal(of: app) == nil { try known(app) }
   }
 
-  /// Returns the language for a reply: the requested language if the app supports it, and otherwise the app's language
-  /// for a user with the usual language.
+  /// Returns the language for a reply: the requested language if the app supports it, and otherwise the app's best
+  /// match for the user's usual language.
   package func language(_ asked: Language?, or usual: Language, in app: String) -> Language {
     guard let info = self[app]?.info else { return usual }
     return asked.flatMap(info.spoken) ?? info.language(for: usual)

@@ -190,7 +190,7 @@ package import Wire
 
   /// Returns a range of a finished file.
   ///
-  /// - Throws: `not_found`; `conflict` with `received` for an unfinished file; `invalid_params` for an offset behind
+  /// - Throws: `not_found`; `conflict` with `received` for an unfinished file; `invalid_params` for an offset beyond
   ///   the end.
   package func read(_ id: String, at offset: Int?, length: Int?, for caller: Caller) async throws -> FilePiece {
     try await read(id, at: offset, length: length, of: caller.account().account)

@@ -12,7 +12,6 @@ import Wire
   /// The byte stream of `messages`. It is stored here, because each access through `messages` would have the cost of a
   /// reference count.
   private let stream: ByteStream
-  /// The identity of the peer.
   private let identity: PeerIdentity
   private let server: Server
   private var ledger: ConnectionLedger<any Cancellable>

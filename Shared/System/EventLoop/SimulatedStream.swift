@@ -5,7 +5,7 @@
 @Loop package protocol SimulatedStream: AnyObject {
   /// Accepts as many of the first bytes as fit, and returns their number.
   func take(_ bytes: Span<UInt8>) -> Int
-  /// Sets whether the stream accepts bytes. Otherwise the connection must hold incoming bytes back.
+  /// Sets whether the stream accepts bytes. While it doesn't, the connection must hold incoming bytes back.
   func reads(_ wanted: Bool)
   /// Closes the stream's end. After this, the stream ignores all calls.
   func closed()

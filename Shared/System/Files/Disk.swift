@@ -163,7 +163,7 @@ extension Disk {
       let part = try file.read(upTo: 1 << 16)
       if part.isEmpty { break }
       var start = rest.startIndex
-      // The rest of the previous parts has no newline.
+      // The rest of the previous parts has no newline, so it needn't be searched again.
       var unsearched = rest.endIndex
       rest += part
       while let end = rest[unsearched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -25,7 +25,7 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
       return nil
     }
     self.init(year: year, month: month, day: day)
-    // `Int` also reads a plus sign, and the three numbers may have other lengths.
+    // Reject other spellings: `Int` also accepts a plus sign, and the three numbers may have other lengths.
     guard description == text else { return nil }
   }
 

@@ -311,7 +311,7 @@ import Wire
         plain = try sealing.opened(
           stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
       } catch is CryptoFault {
-        // The file matches its checksum, so it wasn't damaged by accident.
+        // The file matches its checksum, so accidental damage isn't the reason.
         throw BackupFault(
           "\(entry.file) can't be decrypted: \(passphrase ?? "the file") doesn't contain the passphrase of the backup, "
             + "or the backup was tampered with")

@@ -15,8 +15,8 @@ struct WatchdogLimit {
     wasLate = false
   }
 
-  /// Tests whether the limit is exceeded. This must be true for two checks in a row, because this process may have
-  /// stalled with the child's notification still unread.
+  /// Tests whether the limit is exceeded. The child counts as hung only after two such checks in a row. At the first
+  /// one, this process itself may have stalled and not have read the child's notification yet.
   mutating func isOver(at now: Instant) -> Bool {
     guard let heardAt, now - heardAt > limit else { return false }
     defer { wasLate = true }

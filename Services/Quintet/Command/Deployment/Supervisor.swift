@@ -23,7 +23,7 @@ import Wire
   private var stopping = false
   /// The file that records the deployment's folders while it runs.
   private var facts: LockedFile?
-  /// The locks of the deployment's folders, against a simultaneous start.
+  /// The locks of the deployment's folders, which prevent a simultaneous start.
   private var locks: [FolderLock] = []
   private static let logBytes = 16 << 20
   /// The free space that new databases need, in bytes.

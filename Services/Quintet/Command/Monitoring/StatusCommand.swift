@@ -100,7 +100,14 @@ enum StatusReport {
         warnings.append("\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))")
       }
     }
-    warnings += lags(look, now)
+    for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
+      // Every event waits for a moment, so a short wait isn't a problem.
+      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
+      if age >= 2 {
+        warnings.append(
+          "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for \(ShortText.age(age))")
+      }
+    }
     if let store = health.store {
       if store.quarantinedEvents > 0 {
         warnings.append(

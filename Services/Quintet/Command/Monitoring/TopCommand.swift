@@ -75,7 +75,7 @@ import ServiceHost
   private(set) var isClosed = false
 
   init() {
-    // The alternate screen without a cursor. The previous contents come back at the end.
+    // Switch to the alternate screen and hide the cursor. The previous contents come back at the end.
     if Output.isTerminal { Output.part("\u{1B}[?1049h\u{1B}[?25l") }
     for signal in [SIGINT, SIGTERM, SIGHUP] { SignalWatch.on(signal) { [weak self] in self?.close() } }
     if keys != nil { watch = try? DescriptorWatch(STDIN_FILENO) { [weak self] in self?.read() } }

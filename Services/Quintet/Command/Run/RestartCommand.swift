@@ -129,14 +129,16 @@ extension CommandParameter {
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
       } catch let failure as Failure where failure.kind == .internal {
-        // The previous release doesn't distinguish a program that can't be asked from a program that wouldn't start.
+        // A process of the previous release returns this failure both if its program can't be run and if it wouldn't
+        // start.
         Output.error("quintet: the program of \(service) can't be checked: see quintet logs \(service)")
         Output.error("quintet: no service was restarted; to skip the check, run quintet drain \(service)")
         return 1
       } catch  where CallFailure.isDenied(error) {
         return tell(service, error)
       } catch {
-        // The previous release doesn't have this method. The call to drain reports a service that is down.
+        // A process of the previous release doesn't have this method. If the service is down, the later call to drain
+        // reports this.
         continue
       }
       if let why = check.unasked { unasked.append("\(service) is restarted without a check: \(why)") }

@@ -33,7 +33,7 @@ import Wire
     // A restart changes nothing for an app that is already out of service.
     let out = Set(apps.catalog.outOfService.map { "app \($0.app)" })
     check.diagnostics.removeAll { out.contains($0.place) }
-    // The program can't know which apps are being served.
+    // The program doesn't know which apps this process serves.
     check.diagnostics += apps.diagnosticsOfFolders
     return check
   }

@@ -138,8 +138,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     process.onStop { announcer.stop() }
   }
 
-  /// Asks the services that reported a loss whether they still report it. A report is obsolete if the service had
-  /// another deployment's database at that time, and has its own database again.
+  /// Asks the services that reported a loss whether they still report it. A report is obsolete if the service that made
+  /// it had another deployment's database at that time and now has its own database again.
   func recheckLossReports() {
     guard let database else { return }
     let path = database.path

@@ -82,7 +82,7 @@ import Wire
     try whereabouts?.backend ?? StoreLocation(of: name, by: settings, in: directories).backend
   }
 
-  /// Returns the address of a database in PostgreSQL. Reads the file that contains the URL again.
+  /// Returns the address of a database in PostgreSQL. Rereads the file that contains the URL.
   ///
   /// - Throws: the error of that file.
   func address() throws -> PostgresAddress? {

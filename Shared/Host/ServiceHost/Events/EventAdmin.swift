@@ -31,7 +31,7 @@ import Wire
     return reply
   }
 
-  /// - Throws: `not_found` for a service from which this service has received no events.
+  /// - Throws: `not_found` for a name that is neither a service nor a source of received events.
   private func requireSource(_ source: String) async throws {
     let sources = try await database?.store?.query { try $0.inboxCursors() }.map(\.source) ?? []
     guard !sources.contains(source), !Settings.services.contains(source) else { return }

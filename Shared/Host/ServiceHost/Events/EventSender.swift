@@ -173,7 +173,8 @@ import Wire
     return "\(failure.kind.rawValue): \(failure.message.en)"
   }
 
-  /// Records a delivery without a receipt. A subscriber that is only restarting isn't logged; one that stays away is.
+  /// Records a delivery without a receipt. Logs it only if the subscriber has been down for longer than a restart
+  /// takes.
   private func missed(_ connection: SubscriberConnection, _ error: any Error) -> Pause {
     let pause = connection.plan.missed(random: clock.jitter())
     connection.counts.missed.add()

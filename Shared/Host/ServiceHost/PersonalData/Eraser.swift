@@ -81,7 +81,7 @@ import Wire
     if !store.hasFile { next = now + Self.rewritePause * (1 << min(pauses, 5)) }
     pauses += 1
     do { try await store.finishErasure(of: waiting, done: duties.erased) } catch {
-      // A table in use is soon free again. A backup may take long.
+      // A table in use is soon free again, but a backup may take a long time.
       if case DeletedDataInUse.tables = error {
         pauses = 0
         next = clock.wallNow + Self.rewritePause

@@ -9,8 +9,8 @@ package import Wire
 /// `/files/…`.
 ///
 /// Only the service that has a file creates and checks its links, so the services that pass a link on can't forge one.
-/// The key is created with the first link and stored next to the database. If it can't be stored, links end with the
-/// process.
+/// The key is created with the first link and stored next to the database. If it can't be stored, links become invalid
+/// when the process ends.
 @Loop package final class FileLinks {
   private let path: String
   private let clock: LoopClock

@@ -80,7 +80,7 @@ package struct ListPage: Sendable {
     let found = try db.rows(sql, arguments: arguments) { item in
       count += 1
       bytes += item.weight
-      // After a first item that fills the page alone, the second item shows that another page follows.
+      // If the first item alone fills the page, the second item shows that another page follows.
       return bytes > Self.maxBytes && count > 1
     } map: {
       try map($0)

@@ -96,7 +96,6 @@ package struct SocketFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the socket.
   package var path: String
   package var reason: String
-  /// "path: reason".
   package var description: String { "\(path): \(reason)" }
 }
 

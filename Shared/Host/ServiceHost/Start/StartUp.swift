@@ -130,7 +130,7 @@ extension StartUp {
   /// (`RuntimeDirectory=`). It is optional: errors in reading and writing it are ignored.
   private var record: String? { environment["RUNTIME_DIRECTORY"].map { "\($0)/starts" } }
 
-  /// Waits before this start if the processes of the previous starts ended at once.
+  /// Waits before this start if the processes of the previous starts ended immediately.
   func pace() {
     guard let record else { return }
     let text = (try? Disk.read(record, limit: 100)).map { String(decoding: $0, as: UTF8.self) }

@@ -240,7 +240,7 @@ final class GroupCommit {
   ///
   /// - Throws: the fault that lost the whole transaction.
   private func attempt(_ job: WriteJob, number: Int) throws(StoreFault) -> Attempt {
-    // In PostgreSQL, reading the number of changes would wait for the server.
+    // The number is needed only without a savepoint. In PostgreSQL, reading it would wait for the server.
     let changesBefore = isolates ? 0 : database.allChanges
     if isolates { try savepoint.run() }
     let transaction = Transaction(context, wallNow: job.wallNow)

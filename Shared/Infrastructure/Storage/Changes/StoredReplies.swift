@@ -49,7 +49,8 @@ extension Transaction {
     let keyInterval = max(1, limits.keysPerAccount / 16)
     let row = engine.lastInsertedRow
     if row % Int64(keyInterval) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
-    // Replies are cleaned up about once per sixteenth of the permitted bytes, so more often if replies are large.
+    // Clean up when replies of about a sixteenth of the permitted size were added. Large replies therefore cause more
+    // frequent cleanups.
     let replyInterval = max(1, limits.replyBytesPerAccount / 16 / max(1, reply.count))
     if row % Int64(replyInterval) == 0 {
       try dropReplies(of: account, beyond: limits.replyBytesPerAccount, but: key)

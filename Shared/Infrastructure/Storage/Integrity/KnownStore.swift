@@ -39,7 +39,7 @@ package struct KnownStore: Codable, Hashable, Sendable {
       }
     } else {
       if now.accepted > 0 { return nil }
-      // A database numbers its own events from its creation time on.
+      // The numbers of a database's events begin at its creation time.
       if now.born > 0, taken > 0, taken <= now.born {
         return "its event \(taken) was received before this database was created"
       }

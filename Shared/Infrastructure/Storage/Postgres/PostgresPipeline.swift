@@ -163,7 +163,7 @@ final class PostgresPipeline {
     return answer
   }
 
-  /// Makes a statement that couldn't be prepared be prepared again on its next use.
+  /// Forgets the types of a statement that couldn't be prepared, so that its next use prepares it again.
   private func forgetTypes(of entry: Entry) {
     switch entry {
     case .prepare(let plan), .describe(let plan): plan.types = nil
@@ -189,7 +189,7 @@ final class PostgresPipeline {
 
   /// Sends statements again that the server skipped.
   ///
-  /// - Returns: the statements that can be sent only after the answers to the others.
+  /// - Returns: the statements that can be sent only after the other statements' answers have been read.
   private func sendAgain(_ skipped: ArraySlice<Entry>) throws(StoreFault) -> ArraySlice<Entry> {
     var rest = skipped
     while let next = rest.first {

@@ -27,7 +27,6 @@ package struct InnerRequest: Sendable {
   package var traceparent: Range<Int>?
   /// The range of the `tracestate`, without quotes; only set together with `traceparent`.
   package var tracestate: Range<Int>?
-  /// The range of the params.
   package var params: Range<Int>
 
   /// Parses a request by its fixed order. Returns nil for a text in another order; `restated` may be able to rewrite

@@ -16,7 +16,7 @@ package struct PersonalDataTable: Hashable, Sendable {
 
   package enum Erasure: Hashable, Sendable {
     /// The rows are deleted. Rows with equal values in these columns are deleted in one step. `then` is a statement
-    /// that updates a count of them in another table.
+    /// that updates a count of these rows in another table.
     case deleted(by: [String], then: String? = nil)
     /// The rows are deleted with their parent rows in another table, by a foreign key with ON DELETE CASCADE.
     case along(with: String)

@@ -4,8 +4,8 @@ import ServiceHost
 enum Contradictions {
   /// - Parameter told: the services whose databases are reported to lack changes, each with the services that report
   ///   the loss.
-  /// - Returns: the services with a wrong database, each with the services that it contradicts. These are at least two
-  ///   services, and they contradict no other service.
+  /// - Returns: the services with a wrong database, each with the services that it contradicts: at least two services,
+  ///   none of which contradicts any other service.
   static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {
     var contradictions: [String: Set<String>] = [:]
     for (service, reporters) in told {

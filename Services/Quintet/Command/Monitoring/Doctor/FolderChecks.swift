@@ -41,7 +41,8 @@ enum FolderChecks {
     socket.mode & 0o060 == 0o060 && socket.group != socket.user
   }
 
-  /// Checks the state folder of a deployment that isn't running. A running deployment has its databases open.
+  /// Checks the state folder of a deployment that isn't running. A running deployment needs no check, because it has
+  /// its databases open.
   static func state(_ folder: StateFolder, at path: String) -> [Diagnostic] {
     guard let words = folder.words(path) else { return [] }
     return [

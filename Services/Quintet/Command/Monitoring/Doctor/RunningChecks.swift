@@ -52,16 +52,15 @@ enum RunningChecks {
         Diagnostic(
           .warning, "its program was replaced after it started", at: service, cure: "run quintet restart \(service)"))
     }
-    return diagnostics
-  }
-
-  /// Reports the apps that a service doesn't serve, or won't serve after its next start.
-  private static func apps(_ health: HealthReply) -> [Diagnostic] {
-    let gone = (health.withoutFolder ?? []).map { app in
-      // Every service reports this problem in the same words, so that it is shown once.
-      Diagnostic(
-        .error, "its folder is gone; after the next restart its users are rejected",
-        at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)")
+    for warning in health.warnings ?? [] {
+      diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
+    }
+    for app in health.withoutFolder ?? [] {
+      // The diagnostic doesn't name the service, so that the same problem of all services is shown only once.
+      diagnostics.append(
+        Diagnostic(
+          .error, "its folder is gone; after the next restart its users are rejected",
+          at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)"))
     }
     let unreadable = (health.outOfService ?? []).flatMap { out in
       out.reason.split(separator: "\n").map {
