@@ -15,8 +15,7 @@ package struct VisibleCharacters: Sendable {
 
   /// Returns true if the next scalar is visible, or part of a visible character.
   package mutating func shows(_ scalar: Unicode.Scalar) -> Bool {
-    let shows = scalar.value < 0x7F ? scalar.value >= 0x20 : shows(special: scalar)
-    guard shows else { return false }
+    guard scalar.value < 0x7F ? scalar.value >= 0x20 : shows(special: scalar) else { return false }
     guard Self.isMark(scalar) else {
       if !scalar.properties.isVariationSelector { marks = (0, 0) }
       last = scalar
