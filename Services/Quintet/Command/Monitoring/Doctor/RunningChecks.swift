@@ -52,15 +52,16 @@ enum RunningChecks {
         Diagnostic(
           .warning, "its program was replaced after it started", at: service, cure: "run quintet restart \(service)"))
     }
-    for warning in health.warnings ?? [] {
-      diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
-    }
-    for app in health.withoutFolder ?? [] {
+    return diagnostics
+  }
+
+  /// Reports the apps that a service doesn't serve, or won't serve after its next start.
+  private static func apps(_ health: HealthReply) -> [Diagnostic] {
+    let gone = (health.withoutFolder ?? []).map { app in
       // The diagnostic doesn't name the service, so that the same problem of all services is shown only once.
-      diagnostics.append(
-        Diagnostic(
-          .error, "its folder is gone; after the next restart its users are rejected",
-          at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)"))
+      Diagnostic(
+        .error, "its folder is gone; after the next restart its users are rejected",
+        at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)")
     }
     let unreadable = (health.outOfService ?? []).flatMap { out in
       out.reason.split(separator: "\n").map {
@@ -118,7 +119,7 @@ enum RunningChecks {
       "\(restore); or give up the missing data: quintet acknowledge-loss \(service)"
     case "database_file_gone":
       "move the file back with its -wal; the service continues within seconds. If the file was deleted: stop "
-        + "\(service), run quintet restore DIR --service \(service), start it"
+        + "\(service), run quintet restore DIR --service \(service), and start it again"
     case HealthReply.starting: "wait a few seconds; if it hasn't started by then, see quintet logs \(service)"
     case HealthReply.standingBy: "none needed: it takes over when the processes of the other deployment have ended"
     case "store_unconfirmed":
