@@ -1,3 +1,4 @@
+import Files
 import HTTP
 import ServiceHost
 import Testing
@@ -61,6 +62,19 @@ import Wire
       a.party == Requester.address(.v6(1, 9), port: 4).party && a.party != Requester.address(.v6(2, 2), port: 3).party)
     #expect(Requester.address(.v4(1), port: 1).party != Requester.address(.v4(2), port: 1).party)
     #expect(Requester.user(7).header == .local && a.header == .client(.v6(1, 2), port: 3))
+  }
+
+  @Test(
+    "The configurations for proxies have edge's default limit for bodies",
+    arguments: [
+      ("Caddyfile", "max_size 1MiB"), ("nginx.conf", "client_max_body_size 1m;"),
+      ("haproxy.cfg", "{ req.body_size gt 1048576 }"),
+    ])
+  func proxyConfigurations(file: String, limit: String) throws {
+    #expect(EdgeSettings.bodySize.fallback?.bytes == 1_048_576)
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let text = String(decoding: try Disk.read("/\(root)/deploy/edge/\(file)"), as: UTF8.self)
+    #expect(text.contains(limit))
   }
 
   @Test("The origins setting accepts only origins")

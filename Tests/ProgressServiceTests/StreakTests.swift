@@ -260,7 +260,8 @@ import Testing
     var dice = Dice(seed: 80)
     for round in 0..<80 {
       let name = dice.pick(Self.zones)
-      var (both, alone) = (try Person(name), [try Person(name), try Person(name)])
+      var both = try Person(name)
+      var alone = [both, both]
       let rules = Streak.Rules(most: dice.roll(1..<4))
       both.rules = rules
       let start = Self.start(&dice)

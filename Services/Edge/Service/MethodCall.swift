@@ -19,6 +19,13 @@ enum MethodCall {
     }
     var text = Bytes("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\"".utf8)
     if let params = try params(body) { text += Bytes(",\"params\":".utf8) + params }
+    let meta = try meta(head)
+    if !meta.isEmpty { text += Bytes(",\"meta\":{".utf8) + Bytes(meta.joined(separator: [0x2C])) + [0x7D] }
+    return text + [0x7D]
+  }
+
+  /// Returns the members of `meta` that the headers define.
+  private static func meta(_ head: HTTPHead) throws(Failure) -> [Bytes] {
     var meta: [Bytes] = []
     if let token = try BearerToken.read(head) { meta.append(Bytes("\"token\":\"".utf8) + token + [0x22]) }
     if let key = head.value("idempotency-key") {
@@ -27,8 +34,7 @@ enum MethodCall {
       meta.append(member)
     }
     if let time = try timeoutMs(head) { meta.append(Bytes("\"timeout_ms\":\(time)".utf8)) }
-    if !meta.isEmpty { text += Bytes(",\"meta\":{".utf8) + Bytes(meta.joined(separator: [0x2C])) + [0x7D] }
-    return text + [0x7D]
+    return meta
   }
 
   /// Returns the call's timeout from its header.

@@ -55,6 +55,10 @@ import Wire
       edge.refusals.count(page: head.value("origin") ?? "", at: head.host ?? "")
       return answer(Failure.permissionDenied(Self.rejectedOrigin).answer)
     }
+    handle()
+  }
+
+  private func handle() {
     switch route {
     case .rpc: rpc()
     case .socket: socket()

@@ -18,7 +18,7 @@ package final class AppCatalog: Sendable {
     fileprivate var others: [String] = []
     /// The languages that the deployment adds.
     package fileprivate(set) var languages = AddedLanguages()
-    /// Ids that accounts refer to and that the data no longer has: "drip: the badge 'green-thumb' is gone".
+    /// Ids that accounts refer to and that the data no longer has: "drip: the badge 'green-thumb' was removed".
     package fileprivate(set) var lost: [String] = []
 
     /// Returns the apps that were read without errors but fail `check`, sorted by id.

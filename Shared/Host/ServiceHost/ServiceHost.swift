@@ -86,7 +86,7 @@ import Wire
   private func registerBuiltIn() {
     reports.register()
     HostAdmin(host: self).register()
-    DatabaseAdmin(database: database).register(on: routes)
+    DatabaseAdmin(database: database, service: name).register(on: routes)
     MoveAdmin(database: database, process: process).register(on: routes)
     EventAdmin(events: events, database: database).register(on: routes)
     handshake.register(on: routes)

@@ -74,10 +74,7 @@ struct PeerCore<Waiter> {
     for waiter: Waiter, tag: UInt64, until deadline: Instant?, mayRepeat: Bool, at now: Instant, unwritten: Int,
     atMost capacity: Int, writing write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) throws(Failure) -> (number: Int64, index: Int, next: Opening) {
-    if slots.count >= limits.calls { throw overloaded("service_calls", by: slots.count, of: limits.calls) }
-    let pending = max(slots.bytes, unwritten)
-    if pending > limits.pendingBytes { throw overloaded("service_bytes", by: pending, of: limits.pendingBytes) }
-    if link != .up, let wait = breaker?.admit(at: now) { throw .unavailable(name, retryAfter: wait) }
+    try admit(unwritten: unwritten, at: now)
     retries.called()
     let (index, number) = slots.open(
       for: waiter, tag: tag, mayRepeat: mayRepeat, until: deadline, at: now, atMost: capacity, writing: write)
@@ -85,6 +82,13 @@ struct PeerCore<Waiter> {
     guard link == .down else { return (number, index, .wait) }
     link = .dialing
     return (number, index, .connect)
+  }
+
+  private mutating func admit(unwritten: Int, at now: Instant) throws(Failure) {
+    if slots.count >= limits.calls { throw overloaded("service_calls", by: slots.count, of: limits.calls) }
+    let pending = max(slots.bytes, unwritten)
+    if pending > limits.pendingBytes { throw overloaded("service_bytes", by: pending, of: limits.pendingBytes) }
+    if link != .up, let wait = breaker?.admit(at: now) { throw .unavailable(name, retryAfter: wait) }
   }
 
   /// Appends the frame of a call that is sent now.

@@ -97,16 +97,19 @@ extension Disk {
     guard let facts = facts(path), facts.bytes > limit else { return false }
     let old = "\(path).1"
     try remove(old)
-    let copy = try FileWriter(creating: old, mode: facts.mode)
+    try copy(path, to: FileWriter(creating: old, mode: facts.mode))
+    guard unsafe truncate(path, 0) == 0 else { throw .last(path, "truncate") }
+    return true
+  }
+
+  private static func copy(_ path: String, to new: FileWriter) throws(FileFault) {
     var offset = 0
     while true {
       let part = try read(path, from: offset, count: 1 << 20)
-      if part.isEmpty { break }
-      try copy.write(part)
+      if part.isEmpty { return }
+      try new.write(part)
       offset += part.count
     }
-    guard unsafe truncate(path, 0) == 0 else { throw .last(path, "truncate") }
-    return true
   }
 
   /// Opens a file for appending lines, and creates it if necessary. The caller must close the descriptor.

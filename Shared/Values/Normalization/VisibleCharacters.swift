@@ -22,7 +22,11 @@ package struct VisibleCharacters: Sendable {
       last = scalar
       return true
     }
-    let accents = marks.accents + (OptionalMark(scalar) == .accent ? 1 : 0)
+    return shows(mark: scalar)
+  }
+
+  private mutating func shows(mark: Unicode.Scalar) -> Bool {
+    let accents = marks.accents + (OptionalMark(mark) == .accent ? 1 : 0)
     guard !last.properties.isWhitespace, accents <= Self.maxMarks.accents, marks.all < Self.maxMarks.all else {
       return false
     }

@@ -62,12 +62,7 @@ import Wire
       if let outer = Self.app(around: path) {
         return fail("\(path) is inside the app \(outer): choose a folder next to it")
       }
-      for (file, text) in Self.files {
-        try write(Self.pointed(String(decoding: text, as: UTF8.self), of: file), to: "\(path)/\(file)", id: id)
-      }
-      for (file, text) in Self.pages {
-        try write(String(decoding: text, as: UTF8.self), to: "\(path)/web/\(file)", id: id)
-      }
+      try writeFiles(of: id, in: path)
     } catch {
       // An incomplete app would prevent the next attempt.
       try? Disk.remove(path)
@@ -79,6 +74,15 @@ import Wire
     Output.line("To write the JSON schemas of the files, which editors use:")
     Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")
     return 0
+  }
+
+  private func writeFiles(of id: String, in folder: String) throws {
+    for (file, text) in Self.files {
+      try write(Self.pointed(String(decoding: text, as: UTF8.self), of: file), to: "\(folder)/\(file)", id: id)
+    }
+    for (file, text) in Self.pages {
+      try write(String(decoding: text, as: UTF8.self), to: "\(folder)/web/\(file)", id: id)
+    }
   }
 
   /// Returns the folder of the app that contains a path; nil if there is none up to three levels above it.
@@ -126,7 +130,13 @@ import Wire
     text = text.replacing("\"languages\": [\"en\"]", with: "\"languages\": \(listed)")
     text = text.replacing("languages: [\"en\"]", with: "languages: \(listed)")
     text = text.replacing("<html lang=\"en\">", with: "<html lang=\(tags[0])>")
-    guard languages != [.en] else { return text }
+    return languages == [.en] ? text : repeated(text, for: tags)
+  }
+
+  /// Repeats each English text for all languages.
+  ///
+  /// - Parameter tags: the quoted tags of the languages.
+  private nonisolated static func repeated(_ text: String, for tags: [String]) -> String {
     let start = "{\"en\": "
     var filled = ""
     var rest = text[...]

@@ -166,17 +166,23 @@ import Wire
       return Output.line(
         "the backup of \(manifest.madeAt.logText) can be restored: \(audited(audits)); no database was changed")
     }
+    let services = try putInPlace(staged, of: manifest, to: target)
+    Output.line(
+      "restored \(services.joined(separator: ", ")) as of \(manifest.madeAt.logText); "
+        + (audits.isEmpty ? "all of them were in place already" : audited(audits)))
+    Output.line(target.erased.words)
+  }
+
+  /// - Returns: the services whose databases are in place.
+  private func putInPlace(_ staged: [Staged], of manifest: Manifest, to target: Target) throws -> [String] {
     let services = DatabasePaths.services.filter { service in
       target.placed.contains(service) || staged.contains { $0.service == service }
     }
     // The erasure logs are written first, so that every restored database has its log.
     for service in services { try target.erased.complete(for: service) }
-    try place(staged, id: id(of: manifest), places)
-    try finish(services, places)
-    Output.line(
-      "restored \(services.joined(separator: ", ")) as of \(manifest.madeAt.logText); "
-        + (audits.isEmpty ? "all of them were in place already" : audited(audits)))
-    Output.line(target.erased.words)
+    try place(staged, id: id(of: manifest), target.places)
+    try finish(services, target.places)
+    return services
   }
 
   /// Returns the folders in which a restore and a dry run prepare a service's database.

@@ -86,6 +86,10 @@ package struct CommandProgram: Sendable {
     if line.flags.contains("help") { return .print(try help(on: line.words)) }
     let configuration = try configuration(of: line.words)
     found(configuration)
+    return try action(of: configuration, line)
+  }
+
+  private func action(of configuration: CommandConfiguration, _ line: ParsedCommandLine) throws -> Action {
     try check(line.given, for: configuration)
     let arguments = try Arguments(
       words: Array(line.words.dropFirst(configuration.words.count)), values: line.values, flags: line.flags,

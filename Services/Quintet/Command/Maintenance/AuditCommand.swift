@@ -45,7 +45,11 @@ import Wire
     for service in audits.keys {
       later[service] = (try? await ask(service, AuditStore(thorough: false)))?.lastEvent
     }
-    let crossing = EventCut.problems(audits, later: later)
+    return report(audits, unknown: unknown, crossing: EventCut.problems(audits, later: later))
+  }
+
+  /// - Returns: the exit code.
+  private func report(_ audits: [String: StoreAudit], unknown: [String: String], crossing: [String]) -> Int32 {
     if isJSON {
       printJSON(audits, unknown: unknown, crossing: crossing)
     } else {

@@ -100,14 +100,7 @@ enum StatusReport {
         warnings.append("\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))")
       }
     }
-    for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
-      // Every event waits for a moment, which is no problem.
-      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
-      if age >= 2 {
-        warnings.append(
-          "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for \(ShortText.age(age))")
-      }
-    }
+    warnings += lags(look, now)
     if let store = health.store {
       if store.quarantinedEvents > 0 {
         warnings.append(
@@ -116,6 +109,16 @@ enum StatusReport {
       }
     }
     return warnings.map { "  \(Output.red("!")) \(look.service): \($0)" }
+  }
+
+  private static func lags(_ look: ProcessSnapshot, _ now: Timestamp) -> [String] {
+    (look.lag?.subscribers ?? []).filter { $0.events > 0 }.compactMap { subscriber -> String? in
+      // Every event waits for a moment, which is no problem.
+      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
+      guard age >= 2 else { return nil }
+      return "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for "
+        + ShortText.age(age)
+    }
   }
 
   static func json(_ look: ProcessSnapshot) -> JSONValue {

@@ -33,7 +33,7 @@ import ServiceHost
   ///   user.
   func run() async -> Int32 {
     let health = Health(directories)
-    var before = await health.look()
+    let before = await health.look()
     if let (words, code) = ProcessSnapshot.refusal(before, directories) {
       Output.error("quintet: \(words)")
       return code
@@ -43,6 +43,12 @@ import ServiceHost
       for line in TopReport(before: before, after: await health.look()).lines(rows: .max) { Output.line(line) }
       return 0
     }
+    await follow(health, since: before)
+    return 0
+  }
+
+  private func follow(_ health: Health, since first: [ProcessSnapshot]) async {
+    var before = first
     let screen = Screen()
     defer { screen.close() }
     screen.draw(TopReport(before: before, after: before), runtime: directories.runtime)
@@ -53,7 +59,6 @@ import ServiceHost
       screen.draw(TopReport(before: before, after: after), runtime: directories.runtime)
       before = after
     }
-    return 0
   }
 
   private func wait(_ duration: Duration) async {

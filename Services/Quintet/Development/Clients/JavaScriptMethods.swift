@@ -131,6 +131,10 @@ struct JavaScriptMethods {
     out.block("export type FailureOf<Kind extends keyof FailureData> = {", to: "}[Kind];") { out in
       out.add("[K in Kind]: Failure & { readonly kind: K; readonly data: FailureData[K] };")
     }
+    methodFailures(in: &out)
+  }
+
+  private func methodFailures(in out: inout ClientText) {
     out.add("", "/** The failures that any call can have. */")
     out.add("export type CommonFailure = \(document.common.map(Self.quoted).joined(separator: " | "));", "")
     out.add("/** The additional failures of each method. */")

@@ -9,18 +9,17 @@ import Wire
   unowned let host: ServiceHost
 
   func register() {
-    let name = host.name
     let routes = host.routes
-    routes.on(ReloadSettings.self, as: ReloadSettings.method(of: name)) { request, _ in
+    routes.on(ReloadSettings.self) { request, _ in
       try await reload(isDryRun: request.check ?? false)
     }
-    routes.on(CheckSetUp.self, as: CheckSetUp.method(of: name)) { _, _ in try await checkNextStart() }
-    routes.on(DrainService.self, as: DrainService.method(of: name)) { [process = host.process] _, _ in
+    routes.on(CheckSetUp.self) { _, _ in try await checkNextStart() }
+    routes.on(DrainService.self) { [process = host.process] _, _ in
       _ = try process.requireControl()
       process.stopAfterReply()
       return process.drainReply
     }
-    routes.on(TailLogs.self, as: TailLogs.method(of: name)) { request, _ in try logs(request) }
+    routes.on(TailLogs.self) { request, _ in try logs(request) }
   }
 
   /// Checks the next start by running the program that would be started. After an upgrade, that program differs from

@@ -55,7 +55,7 @@ package import Wire
 
   /// Registers the method by which other services deliver their events.
   func register(on routes: Routes) {
-    routes.on(DeliverEvents.self, as: DeliverEvents.method(of: routes.prefix)) { [self] delivery, call in
+    routes.on(DeliverEvents.self) { [self] delivery, call in
       // A service may deliver only its own events. Under another name it would move that service's cursor, and that
       // service's events would be ignored as repeats.
       if let peer = call.peer, !peer.services.contains(delivery.source) {

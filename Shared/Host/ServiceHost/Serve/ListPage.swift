@@ -45,11 +45,17 @@ package struct ListPage: Sendable {
       after = nil
       return
     }
-    guard let bytes = Base64.decodeURL(cursor.value.utf8), bytes.count > Self.proofBytes,
-      case let position = String(decoding: bytes.dropFirst(Self.proofBytes), as: UTF8.self),
-      Array(bytes.prefix(Self.proofBytes)) == Self.proof(list, of: account, at: position)
+    after = try Self.position(of: cursor, in: list, of: account)
+  }
+
+  private static func position(
+    of cursor: PageCursor, in list: String, of account: String
+  ) throws(Failure) -> String {
+    guard let bytes = Base64.decodeURL(cursor.value.utf8), bytes.count > proofBytes,
+      case let position = String(decoding: bytes.dropFirst(proofBytes), as: UTF8.self),
+      Array(bytes.prefix(proofBytes)) == proof(list, of: account, at: position)
     else { throw .invalidParams("cursor isn't from this list") }
-    after = position
+    return position
   }
 
   /// Returns the position as a number, for lists that are ordered by one; nil for the first page.

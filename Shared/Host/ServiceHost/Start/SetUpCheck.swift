@@ -31,18 +31,18 @@ extension SetUpCheck {
       if exit == .exited(code: 64) {
         return SetUpCheck(diagnostics: [], unasked: "\(program) has no option --diagnostics")
       }
-      return SetUpCheck(diagnostics: [
-        Diagnostic(
-          .error, "it \(exit) and reported no reason", at: program,
-          cure: "see quintet logs \(service); quintet drain \(service) restarts it anyway")
-      ])
+      return Self.fault(
+        "it \(exit) and reported no reason", at: program,
+        cure: "see quintet logs \(service); quintet drain \(service) restarts it anyway")
     } catch let fault as UVFault where fault.code == -ENOENT {
-      return SetUpCheck(diagnostics: [
-        Diagnostic(.error, "the program is missing", at: program, cure: "install it again")
-      ])
+      return Self.fault("the program is missing", at: program, cure: "install it again")
     } catch {
       return SetUpCheck(diagnostics: [], unasked: "\(error)")
     }
+  }
+
+  private static func fault(_ what: String, at program: String, cure: String) -> SetUpCheck {
+    SetUpCheck(diagnostics: [Diagnostic(.error, what, at: program, cure: cure)])
   }
 
   @Loop private static func run(_ program: String) async throws -> (ChildExit, answer: [UInt8]) {

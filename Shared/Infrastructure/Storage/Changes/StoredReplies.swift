@@ -40,6 +40,11 @@ extension Transaction {
       """
       INSERT INTO idempotency (account, key, method, fingerprint, reply, created_at) VALUES ($1, $2, $3, $4, $5, $6)
       """, account, key, method, fingerprint, reply, wallNow)
+    try dropOld(of: account, after: reply, to: key)
+  }
+
+  /// Drops old keys and replies of an account from time to time, after a reply was stored.
+  private func dropOld(of account: String, after reply: Bytes, to key: String) throws {
     // Row numbers are consecutive, so one change in `keyInterval` cleans up the keys of its account.
     let keyInterval = max(1, limits.keysPerAccount / 16)
     let row = engine.lastInsertedRow

@@ -6,9 +6,15 @@ package protocol Request: Codable, Sendable {
   associatedtype Item: Codable & Sendable = Nothing
 
   static var method: Method { get }
+
+  /// Returns the method under which a service registers a handler.
+  static func method(of service: String) -> Method
 }
 
 extension Request {
+  /// Returns `method`. Only a `ServiceRequest` has a method of its own for each service.
+  package static func method(of service: String) -> Method { method }
+
   /// Decodes the params of a call.
   ///
   /// Params from another service aren't checked for U+0000. The calling service has checked its clients' texts, and

@@ -33,31 +33,48 @@ enum RunningChecks {
           cure: look.silence?.cure ?? "see quintet logs \(look.service); run quintet restart \(look.service)")
       ]
     }
+    let service = look.service
     var diagnostics: [Diagnostic] = []
     if let problem = health.problem {
+      let advice =
+        problem.message.hasPrefix(StoreFault.unfinishedRestore)
+        ? "run the restore again" : cure(for: problem.reason, service, isInPostgreSQL: isInPostgreSQL)
+      let severity = health.standsBy || problem.reason == HealthReply.starting ? Diagnostic.Severity.warning : .error
+      diagnostics.append(Diagnostic(severity, problem.message, at: service, cure: advice))
+    }
+    diagnostics += (health.warnings ?? []).map {
+      Diagnostic(.warning, $0, at: service, cure: cure(ofWarning: $0, service))
+    }
+    diagnostics += apps(health)
+    diagnostics += events(look, now: now)
+    if program(health.pid)?.hasSuffix(" (deleted)") == true {
       diagnostics.append(
         Diagnostic(
-          health.standsBy || problem.reason == HealthReply.starting ? .warning : .error, problem.message,
-          at: look.service,
-          cure: problem.message.hasPrefix(StoreFault.unfinishedRestore)
-            ? "run the restore again" : cure(for: problem.reason, look.service, isInPostgreSQL: isInPostgreSQL)))
+          .warning, "its program was replaced after it started", at: service, cure: "run quintet restart \(service)"))
     }
-    for warning in health.warnings ?? [] {
-      diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
-    }
-    for app in health.withoutFolder ?? [] {
+    return diagnostics
+  }
+
+  /// Reports the apps that a service doesn't serve, or won't serve after its next start.
+  private static func apps(_ health: HealthReply) -> [Diagnostic] {
+    let gone = (health.withoutFolder ?? []).map { app in
       // Every service reports this problem in the same words, so that it is shown once.
-      diagnostics.append(
-        Diagnostic(
-          .error, "its folder is gone; after the next restart its users are rejected",
-          at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)"))
+      Diagnostic(
+        .error, "its folder is gone; after the next restart its users are rejected",
+        at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)")
     }
-    for out in health.outOfService ?? [] {
-      for reason in out.reason.split(separator: "\n") {
-        diagnostics.append(Diagnostic(.error, String(reason), at: "app \(out.app)", cure: Diagnostic.cureOfApp))
+    let unreadable = (health.outOfService ?? []).flatMap { out in
+      out.reason.split(separator: "\n").map {
+        Diagnostic(.error, String($0), at: "app \(out.app)", cure: Diagnostic.cureOfApp)
       }
     }
-    if let quarantined = health.store?.quarantinedEvents, quarantined > 0 {
+    return gone + unreadable
+  }
+
+  /// Reports events that the service can't apply, and events that a subscriber doesn't receive.
+  private static func events(_ look: ProcessSnapshot, now: Timestamp) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    if let quarantined = look.health?.store?.quarantinedEvents, quarantined > 0 {
       diagnostics.append(
         Diagnostic(
           .warning, "\(quarantined) event\(quarantined == 1 ? "" : "s") couldn't be applied", at: look.service,
@@ -74,12 +91,6 @@ enum RunningChecks {
           "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber) since \(ShortText.age(age))",
           at: look.service,
           cure: "see quintet events lag \(look.service)"))
-    }
-    if program(health.pid)?.hasSuffix(" (deleted)") == true {
-      diagnostics.append(
-        Diagnostic(
-          .warning, "its program was replaced after it started", at: look.service,
-          cure: "run quintet restart \(look.service)"))
     }
     return diagnostics
   }

@@ -43,6 +43,14 @@ struct TraceTree: Sendable {
         lines[id, default: []].append(entry)
       }
     }
+    rows = Self.rows(of: spans, &lines)
+    strays += lines.values.flatMap { $0 }
+    strays.sort { $0.time < $1.time }
+  }
+
+  /// Returns the rows in the order of the tree. Removes their log entries from `lines`.
+  private static func rows(of spans: [String: Span], _ lines: inout [String: [LogEntry]]) -> [Row] {
+    var rows: [Row] = []
     let children = Dictionary(grouping: spans.values) { span in
       span.parent.flatMap { spans[$0] == nil ? nil : $0 } ?? ""
     }
@@ -54,8 +62,7 @@ struct TraceTree: Sendable {
       }
     }
     add(below: "", 0)
-    strays += lines.values.flatMap { $0 }
-    strays.sort { $0.time < $1.time }
+    return rows
   }
 
   var services: Set<String> { Set(rows.map(\.span.service)) }
