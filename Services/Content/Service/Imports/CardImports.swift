@@ -43,8 +43,8 @@ import Wire
     self.catalog = catalog
     self.files = files
     self.clock = clock
-    // Each import keeps a file open and may unpack an Anki package. Each has a thread, so that unpacking a large package
-    // doesn't delay the other import.
+    // Each import keeps a file open and may unpack an Anki package. Each has a thread, so that unpacking a large
+    // package doesn't delay the other import.
     jobs = FileJobs(
       "import", most: 2, threads: 2, scratch: "\(files.folder.path)-unpacked", clock: clock, log: log)
   }
