@@ -49,7 +49,7 @@ enum AppStoreNotificationRequest {
     switch failure.kind {
     case .invalidParams, .parseError, .invalidRequest, .notFound, .conflict: return failure.answer
     default:
-      let wait = failure.details["retry_after_ms"]?.integer ?? 60_000
+      let wait = failure.retryAfterMs ?? 60_000
       return Failure.answer(.serviceUnavailable, error: failure.encoded(in: .en), retryAfterMs: wait)
     }
   }

@@ -138,7 +138,7 @@ import Wire
     guard hasBegun else { return refuse(answer) }
     guard failure.isTemporary, tries < Self.maxTries else { return request.breakOff() }
     tries += 1
-    let wait = min(max(failure.details["retry_after_ms"]?.integer ?? 0, 100), 2000)
+    let wait = min(max(failure.retryAfterMs ?? 0, 100), 2000)
     timer = edge.clock.schedule(at: edge.clock.now + .milliseconds(wait)) { [weak self] in
       self?.timer = nil
       self?.ask()

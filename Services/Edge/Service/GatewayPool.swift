@@ -65,7 +65,7 @@ import Wire
   func failed(_ error: Span<UInt8>, sharedBy count: Int) {
     guard count > 1, error.has("{\"code\":-32095,", at: 0),
       let failure = try? JSON.decode(Failure.self, from: error),
-      failure.details["limit"] == "connection_calls"
+      failure.limit == "connection_calls"
     else { return }
     maxShared = max(1, min(maxShared, count - 1))
   }

@@ -88,7 +88,7 @@ enum MethodCall {
     case .result: return HTTPAnswer(.ok, type: "application/json", .bytes(value))
     case .error:
       guard let failure = try? JSON.decode(Failure.self, from: value) else { return unreadable }
-      return Failure.answer(failure.status, error: value, retryAfterMs: failure.details["retry_after_ms"]?.integer)
+      return Failure.answer(failure.status, error: value, retryAfterMs: failure.retryAfterMs)
     case .progress, .notification: return unreadable
     }
   }

@@ -119,7 +119,16 @@ import Wire
     return manifest.name ?? app
   }
 
+  /// Escapes a text for HTML, by scalars: "<" and a combining mark after it are a single `Character`.
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    var out = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": out += "&amp;"
+      case "<": out += "&lt;"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
   }
 }

@@ -31,9 +31,7 @@ package struct Form: Sendable {
   package static let all = Dictionary(
     uniqueKeysWithValues: [
       id, fieldName, filled, picture, day, dayOfYear, dayOrDayOfYear, days, colour, colourOrRole, bundleID, productID,
-      version,
-      language, currency,
-      country, method, pointer, link, zone,
+      version, language, currency, country, method, pointer, link, zone,
     ].map { ($0.name, $0) })
 }
 

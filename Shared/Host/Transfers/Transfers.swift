@@ -15,7 +15,8 @@ package import Wire
 /// folder next to the database stores the contents. Both are deleted when the file expires.
 ///
 /// ```swift
-/// let files = Transfers(store: store, clock: host.clock, kinds: [TransferKind("csv", maxBytes: 64 << 20)], log: host.log)
+/// let kinds = [TransferKind("csv", maxBytes: 64 << 20)]
+/// let files = Transfers(store: store, clock: host.clock, kinds: kinds, log: host.log)
 /// files.start()
 /// let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
 /// ```

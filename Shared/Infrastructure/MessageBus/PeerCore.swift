@@ -277,14 +277,12 @@ extension PeerCore {
   /// service only passes on the failure of another service, it may have executed a part of the call.
   private mutating func putOff(_ index: Int, by text: Span<UInt8>, at now: Instant) -> Duration? {
     guard limits.repeatsPutOff, let failure = Failure(unavailable: text) else { return nil }
-    // A call that crashes a service behind this one would crash it again. An app that is out of service or a full disk
-    // won't recover within moments.
-    if failure.isLostTwice || failure.details["app"] != nil || failure.details["reason"] != nil { return nil }
-    let isFromThisService = failure.executed == .no && failure.details["service"]?.string == name
+    if failure.isLasting { return nil }
+    let isFromThisService = failure.executed == .no && failure.isReported(by: name)
     guard slots[index].mayRepeat || isFromThisService, mayGoAgain(index, at: now) else { return nil }
     slots[index].stage = .putOff
     if failure.executed != .no { slots[index].mayHaveRun = true }
-    return .milliseconds(min(max(failure.details["retry_after_ms"]?.integer ?? 0, 10), 250))
+    return .milliseconds(min(max(failure.retryAfterMs ?? 0, 10), 250))
   }
 
   private func overloaded(_ limit: String, by current: Int, of maximum: Int) -> Failure {

@@ -179,7 +179,7 @@ extension ClientConnection {
       }
       call.number = number ?? 0
     } catch {
-      if let limit = error.details["limit"]?.string.flatMap(Limit.init) { admissions.reached(limit) }
+      if let limit = error.limit.flatMap(Limit.init) { admissions.reached(limit) }
       finish(call.tag, .failure(error))
     }
   }

@@ -169,7 +169,17 @@ import Wire
     return end
   }
 
+  /// Escapes a name for HTML, by scalars: "<" and a combining mark after it are a single `Character`.
   private nonisolated static func escaped(_ name: String) -> String {
-    name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    var out = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "&": out += "&amp;"
+      case "<": out += "&lt;"
+      case ">": out += "&gt;"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
   }
 }

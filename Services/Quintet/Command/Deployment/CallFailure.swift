@@ -40,7 +40,7 @@ struct CallFailure {
 
   /// Returns the exceeded limit and its owner, if the failure names them.
   private static func limit(_ failure: Failure) -> String {
-    guard let limit = failure.details["limit"]?.string, let whose = failure.details["whose"]?.string else { return "" }
+    guard let limit = failure.limit, let whose = failure.details["whose"]?.string else { return "" }
     return " (\(limit) of \(whose))"
   }
 

@@ -43,6 +43,16 @@ package struct PersonalDataTable: Hashable, Sendable {
     PersonalDataTable(name: name, what: what, rows: rows, erasure: erasure, export: export)
   }
 
+  /// Declares the table `files`, which every service with the module `Transfers` has. Contracts can't import that
+  /// module.
+  package static func transferredFiles(_ what: String, export: Export) -> PersonalDataTable {
+    let recount = """
+      UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (
+        SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
+      """
+    return .of("files", what, erasure: .deleted(by: ["id"], then: recount), export: export)
+  }
+
   /// Declares a table without personal data.
   package static func withoutAccount(_ name: String, _ what: String) -> PersonalDataTable {
     PersonalDataTable(name: name, what: what, rows: nil, erasure: .stays(what), export: .none(what))
