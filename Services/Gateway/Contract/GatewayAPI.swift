@@ -127,8 +127,8 @@ package struct GetView: Request {
     package var view: String
     /// The parts by name. Every part is present, whatever its state.
     package var parts: [String: Part]
-    /// The time to refresh the data if no event arrives before: the user's next midnight. Nil if `views.json` doesn't
-    /// ask for it.
+    /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Nil if `views.json`
+    /// doesn't ask for it.
     package var refreshAt: Timestamp?
 
     package init(view: String, parts: [String: Part], refreshAt: Timestamp? = nil) {

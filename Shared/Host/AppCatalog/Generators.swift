@@ -45,12 +45,12 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// Texts written by a person. One of the best-matching texts is returned if the filter has rejected two texts, or if
   /// all providers have failed. `embedded` is one of the providers, unless `providers` leaves it out.
   package var curated: [Curated]?
-  /// The template of the text that is returned instead of a curated text if there is none.
+  /// The template of the text that is returned if no curated text fits.
   package var stored: LocalizedText?
   /// The reactions that users can give to a text in their history.
   package var reactions: Reactions?
-  /// Present if each user gets a text of the day, made from `embedded`. It stays the same until midnight, isn't stored,
-  /// and doesn't count towards a quota.
+  /// Present if each user gets a text of the day, made from `embedded`. The text stays the same until midnight, isn't
+  /// stored, and doesn't count towards a quota.
   package var daily: Daily?
   /// The names of the machine's providers to ask, in this order. Without it, all providers are asked, and `embedded` is
   /// the last. Without `embedded` in the list, a curated or stored text is returned if all of them fail.
