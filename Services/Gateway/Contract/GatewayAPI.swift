@@ -157,7 +157,7 @@ package struct GetView: Request {
     package var result: RawJSON?
     /// The `error` object of the part's call, if the part failed or was late.
     package var error: RawJSON?
-    /// For a skipped part: the name of the part whose result is missing, or `request`.
+    /// The name of the part whose result is missing, or `request`; nil unless this part was skipped.
     package var lacks: String?
     /// The time from the start of the view to the start of the part's call, in milliseconds. A part waits for the parts
     /// whose results it uses.

@@ -303,8 +303,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
 
     /// The id of the input by whose choices reactions are counted. Without it, all reactions are counted together.
     package var by: String?
-    /// The number of times that an account's most frequent reaction must have been given before it takes effect: its
-    /// `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
+    /// The number of times that an account must have given its most frequent reaction before that reaction takes
+    /// effect: its `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
     package var least: Int
     /// The possible reactions.
     package var kinds: [Reaction]
