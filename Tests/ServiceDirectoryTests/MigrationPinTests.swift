@@ -36,11 +36,4 @@ import Testing
     for line in known where !Self.lines.contains(line) { Issue.record("edited or removed: \(line)") }
     for line in Self.lines where !known.contains(line) { Issue.record("to be added: \(line)") }
   }
-
-  @Test("The original text of migration 1 of entitlements differs from the current text only in comments")
-  func formerText() throws {
-    let today = try #require(EntitlementsService.migrations.first)
-    let former = Migration(number: 1, name: today.name, sql: today.sql.replacing("(E", with: "(SP" + "EC E"))
-    #expect(former.checksum != today.checksum && today.matches(former.checksum))
-  }
 }

@@ -50,10 +50,10 @@ package struct GeneratedText: Codable, Hashable, Sendable {
     case provider
     /// The embedded provider, which fills in templates from the app's data.
     case embedded
-    /// A text from the app's data, written by a person. It is used if the safety filter refused both attempts, or if no
-    /// provider could write.
+    /// A text from the app's data, written by a person. It is used if the safety filter rejected both attempts, or if
+    /// no provider could write a text.
     case curated
-    /// A text made from the item's own data, because no provider could write.
+    /// A text made from the item's own data, because no provider could write one.
     case stored
     /// A device that imported the text (M1).
     case device

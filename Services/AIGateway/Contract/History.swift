@@ -1,7 +1,7 @@
 package import Wire
 
-/// Lists the account's texts, newest first (R4). With a filter, a page examines a limited number of texts. It may then
-/// have fewer than `limit` texts, or none, although more pages follow.
+/// Lists the account's texts, newest first (R4). With a filter, a page examines a limited number of texts. Such a page
+/// may have fewer than `limit` texts, or none, although more pages follow.
 package struct ListTexts: Request {
   package static let method = Method(
     "ai.history.list", .read, traits: .returnsMoreToOperators, "Lists the account's texts, newest first.")

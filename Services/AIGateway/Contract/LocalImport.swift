@@ -13,7 +13,7 @@ package struct ImportLocalTexts: Request, LenientParams {
     "ai.local.import", .change, traits: .isExpensive, fails: [.notFound],
     "Imports texts from a device, and returns the result for each.")
 
-  /// The texts, in any order; newest first if there may be more than `max_texts`.
+  /// The texts, in any order. If there may be more than `max_texts`, send the newest first.
   package var texts: List<Lenient<ImportedText>, 1, 50>
 
   package init(texts: List<ImportedText, 1, 50>) { self.texts = texts.lenient }

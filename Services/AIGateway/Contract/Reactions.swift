@@ -26,13 +26,13 @@ package struct CountReactions: Request {
   package var generator: Identifier
   package init(generator: Identifier) { self.generator = generator }
 
-  /// The numbers of reactions, including those to texts that were deleted since.
+  /// The number of reactions, including reactions to texts that have been deleted since.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The number of all reactions.
+    /// The total number of reactions.
     package var total: Int
-    /// The numbers per reaction, without those that are zero.
+    /// The number of times each reaction was given. Reactions that were never given are left out.
     package var kinds: [Kind]
-    /// The numbers per choice of the input by which the generator groups reactions; empty if there is no such input.
+    /// The reactions by choice of the input by which the generator groups them; empty if there is no such input.
     package var choices: [Choice]
 
     package init(total: Int, kinds: [Kind], choices: [Choice]) {
@@ -55,11 +55,11 @@ package struct CountReactions: Request {
     }
   }
 
-  /// The reactions to the texts of one choice.
+  /// The reactions to the texts that were generated with a choice.
   package struct Choice: Codable, Hashable, Sendable {
     /// The choice's id.
     package var choice: String
-    /// The numbers per reaction, without those that are zero.
+    /// The number of times each reaction was given. Reactions that were never given are left out.
     package var kinds: [Kind]
 
     package init(choice: String, kinds: [Kind]) {

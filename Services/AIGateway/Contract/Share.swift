@@ -1,6 +1,6 @@
 package import Wire
 
-/// Lists the templates for pictures of texts, with which users share them (R9).
+/// Lists the templates for the pictures with which users share their texts (R9).
 package struct ListShareTemplates: Request {
   package static let method = Method("ai.share.templates", .read, "Lists the picture templates for sharing texts.")
 

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Lists what providers were paid by app, day and provider, newest first (R3).
+/// Lists the cost of AI providers by app, day and provider, newest first (R3).
 package struct ListSpending: Request {
   package static let method = Method(
     "ai.spending.list", .read, audience: .admin, access: .open, fails: [.notFound],
@@ -38,7 +38,7 @@ package struct ListSpending: Request {
     package var inputTokens: Int
     /// The number of output tokens.
     package var outputTokens: Int
-    /// The cost in millionths of a cent, by the prices in `providers.json`.
+    /// The cost in millionths of a cent, at the prices in `providers.json`.
     package var microCents: Int
 
     package init(

@@ -13,7 +13,7 @@ package struct TextTook: Codable, Hashable, Sendable {
   package var inputTokens: Int
   /// The number of output tokens in all calls.
   package var outputTokens: Int
-  /// The cost in millionths of a cent, by the prices in `providers.json`.
+  /// The cost in millionths of a cent, at the prices in `providers.json`.
   package var microCents: Int
   /// The time in milliseconds until the text was complete.
   package var tookMs: Int

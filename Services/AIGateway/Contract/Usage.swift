@@ -7,7 +7,7 @@ package struct CountUsed: Request {
     "ai.usage.get", .read, audience: .inner, callers: ["entitlements"],
     "Counts the account's calls of today, for each quota.")
 
-  /// The ids of quotas.
+  /// The ids of the quotas to count.
   package var rules: [String]
 
   package init(rules: [String]) { self.rules = rules }

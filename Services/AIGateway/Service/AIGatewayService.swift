@@ -68,17 +68,28 @@ import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      Migration(fileNamed: "0001-texts.sql", PackageResources._001_texts_sql),
-      Migration(fileNamed: "0041-item-meanings.sql", PackageResources._041_item_meanings_sql),
-      Migration(fileNamed: "0050-generators.sql", PackageResources._050_generators_sql),
-      Migration(fileNamed: "0051-spending.sql", PackageResources._051_spending_sql),
-      Migration(fileNamed: "0052-quota-days.sql", PackageResources._052_quota_days_sql),
-      Migration(fileNamed: "0053-origin-spending.sql", PackageResources._053_origin_spending_sql),
-      Migration(fileNamed: "0054-adoption.sql", PackageResources._054_adoption_sql),
-      Migration(fileNamed: "0055-text-costs.sql", PackageResources._055_text_costs_sql),
-      Migration(fileNamed: "0056-said-here.sql", PackageResources._056_said_here_sql),
-      Migration(fileNamed: "0057-folding.sql", PackageResources._057_folding_sql),
-      Migration(fileNamed: "0060-forms.sql", PackageResources._060_forms_sql),
+      Migration(fileNamed: "0001-texts.sql", PackageResources._001_texts_sql, formerChecksums: ["6755bbe649bd91fb"]),
+      Migration(
+        fileNamed: "0041-item-meanings.sql", PackageResources._041_item_meanings_sql,
+        formerChecksums: ["dd7873f8f9533a04"]),
+      Migration(
+        fileNamed: "0050-generators.sql", PackageResources._050_generators_sql, formerChecksums: ["acde3df9e016ca26"]),
+      Migration(
+        fileNamed: "0051-spending.sql", PackageResources._051_spending_sql, formerChecksums: ["3c9f1b6bc3bfff2b"]),
+      Migration(
+        fileNamed: "0052-quota-days.sql", PackageResources._052_quota_days_sql, formerChecksums: ["92d58f7286a4d4d0"]),
+      Migration(
+        fileNamed: "0053-origin-spending.sql", PackageResources._053_origin_spending_sql,
+        formerChecksums: ["b20c54dabe9c0444"]),
+      Migration(
+        fileNamed: "0054-adoption.sql", PackageResources._054_adoption_sql, formerChecksums: ["dc8d3919a1253af9"]),
+      Migration(
+        fileNamed: "0055-text-costs.sql", PackageResources._055_text_costs_sql, formerChecksums: ["d8aefc15cc97dda"]),
+      Migration(
+        fileNamed: "0056-said-here.sql", PackageResources._056_said_here_sql, formerChecksums: ["8b1bf230befc1db2"]),
+      Migration(
+        fileNamed: "0057-folding.sql", PackageResources._057_folding_sql, formerChecksums: ["2a7c216460b02993"]),
+      Migration(fileNamed: "0060-forms.sql", PackageResources._060_forms_sql, formerChecksums: ["452eaba3e5bc78ea"]),
     ]
   }
 

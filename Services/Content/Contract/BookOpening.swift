@@ -1,6 +1,6 @@
 package import Wire
 
-/// Returns the animation of a book that opens from the library and closes back into it, as data (B4).
+/// Returns the animation with which a book opens from the library and closes back into it (B4).
 package struct GetBookOpening: Request {
   package static let method = Method(
     "content.books.opening", .read, fails: [.notFound],

@@ -24,7 +24,7 @@ package struct BookSummary: Codable, Hashable, Sendable {
   package var id: String
   /// The title, in the requested language.
   package var title: String
-  /// The text for a screen reader: the title, and for a locked book that it needs a subscription.
+  /// The text for a screen reader: the title and, for a locked book, a note that it needs a subscription.
   package var label: String
   /// True if the pages need a subscription that the caller doesn't have. The cover is always visible.
   package var locked: Bool

@@ -45,7 +45,7 @@ package struct GetItems: Request {
 
   /// The catalogue's id.
   package var catalogue: Identifier
-  /// The items' ids. An id that occurs twice is returned twice.
+  /// The items' ids. If an id occurs twice, its item is returned twice.
   package var items: List<Identifier, 1, 50>
   /// The language of the texts. Defaults to the caller's language.
   package var language: Language?

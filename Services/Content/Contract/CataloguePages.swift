@@ -35,7 +35,7 @@ package struct GetTeaser: Request {
   }
 }
 
-/// Lists a catalogue's items by group, one page at a time, each item open or locked (T3).
+/// Lists a catalogue's items by group, one page at a time, with open and locked items (T3).
 package struct ListItems: Request {
   package static let method = Method(
     "content.catalogues.page", .read, fails: [.notFound],
@@ -103,9 +103,9 @@ package struct CatalogueGroup: Codable, Hashable, Sendable {
 
 /// Lists the changes of a catalogue since a version, oldest first, for a client that keeps a copy (G2).
 ///
-/// The server keeps the history of a hundred changes of the app's data. A client with an older or unknown version must
-/// start over. After a change of plan, a client requests everything again, since a version doesn't cover which items
-/// are open.
+/// The server keeps the history of the catalogue's last hundred changes. A client with an older or unknown version must
+/// start over. After a change of plan, a client must request everything again, because a version doesn't record which
+/// items are open to an account.
 package struct ListCatalogueChanges: Request {
   package static let method = Method(
     "content.catalogues.changes", .read, fails: [.notFound],
@@ -136,8 +136,8 @@ package struct ListCatalogueChanges: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The client's version after it has read the last page.
     package var version: String
-    /// True on the first page of a full list, sent because the version was too old or unknown. The client then deletes
-    /// every item that is on none of the pages up to the last.
+    /// True on the first page of a full list, sent because the version was too old or unknown. After the last page, the
+    /// client deletes every item that no page contained.
     package var startOver: Bool
     /// The catalogue's title, fields, groups and labels, if any of them has changed.
     package var catalogue: CatalogueSummary?

@@ -136,7 +136,7 @@ package struct CatalogueItem: Codable, Hashable, Sendable {
   package var position: Int
   /// The name, in the requested language.
   package var name: String
-  /// The text for a screen reader: the name, and for a locked item that it needs a subscription.
+  /// The text for a screen reader: the name and, for a locked item, a note that it needs a subscription.
   package var label: String
   /// True if the item needs a subscription that the caller doesn't have.
   package var locked: Bool

@@ -113,7 +113,7 @@ package struct SetCardFavorite: Request {
 
   /// The card's id.
   package var card: Identifier
-  /// The new value. Omit it to toggle the current value; send it where the call may be retried.
+  /// The new value. Omit it to toggle the current value; send it if the call may be retried.
   package var favorite: Bool?
 
   package init(card: Identifier, favorite: Bool? = nil) {

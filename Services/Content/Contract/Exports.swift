@@ -7,7 +7,7 @@ package import Wire
 package struct StartExport: Request, Hashable {
   package static let method = Method(
     "content.exports.start", .change, traits: .isExpensive, fails: [.notFound],
-    "Starts to export the account's cards to a file.")
+    "Starts an export of the account's cards to a file.")
 
   /// The format of the file.
   package var format: CardFileFormat

@@ -21,7 +21,7 @@ package struct GetUsage: Request {
 package struct RuleCount: Codable, Hashable, Sendable {
   /// The rule's id in the app's `access.json`.
   package var rule: String
-  /// The number of things that the limit counts.
+  /// The number of items that count towards the limit.
   package var count: Int
 
   package init(rule: String, count: Int) {

@@ -31,7 +31,7 @@ package enum DuplicateRule: String, Codable, Sendable, CaseIterable { case skip,
 package struct StartImport: Request {
   package static let method = Method(
     "content.imports.start", .change, traits: .isExpensive, fails: [.notFound],
-    "Starts to import the cards of a file.")
+    "Starts an import of the cards in a file.")
 
   /// The file's id, as returned by `content.files.begin`.
   package var file: Identifier

@@ -4,9 +4,9 @@ package import Wire
 /// Imports data that a device stored before the app had a server: cards and reading positions (M1).
 ///
 /// A device submits everything it has, in pieces, in any order, and may repeat pieces. Imported data is merged with
-/// what the account already has. For a card that exists on two devices, each part takes its latest value. For a book,
-/// the position that was read last counts. The book is finished, or a favourite, if it is so on the device or on the
-/// server. Later changes on the server are kept.
+/// what the account already has. For a card that exists on two devices, the latest value of each part is kept. For a
+/// book, the most recently read position is kept. The book is finished if it is finished on the device or on the
+/// server. The same applies to favourites. Later changes on the server are kept.
 ///
 /// Once per account, an import may exceed the plan's card limit: until `ends_at`, and up to `max_cards` cards. The
 /// account keeps all imported cards, but can't add more while it is above its limit.

@@ -10,7 +10,7 @@ package struct GetPair: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The language of the side to be learnt, as a BCP 47 tag.
     package var front: String
-    /// The language of the side that explains it, as a BCP 47 tag.
+    /// The language of the side that explains the front, as a BCP 47 tag.
     package var back: String
     /// The languages to choose from, in display order.
     package var languages: [LanguageChoice]
@@ -43,7 +43,7 @@ package struct SetPair: Request {
 
   /// The language of the side to be learnt, one of the app's languages.
   package var front: LanguageTag
-  /// The language of the side that explains it, a different one of the app's languages.
+  /// The language of the side that explains the front, a different one of the app's languages.
   package var back: LanguageTag
 
   package init(front: LanguageTag, back: LanguageTag) {

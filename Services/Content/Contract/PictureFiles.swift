@@ -4,7 +4,7 @@ package import Wire
 /// them by URL.
 ///
 /// A public picture has a permanent address. The address of any other picture includes a link token for this file only.
-/// The token expires after some minutes, and earlier if the account or its plan ends.
+/// The token expires after a few minutes, or when the account is erased or its plan ends.
 package struct LinkPictures: Request {
   package static let method = Method(
     "content.pictures.link", .read, traits: .isExpensive,
@@ -35,7 +35,7 @@ package struct LinkPictures: Request {
 package struct PictureLink: Codable, Hashable, Sendable {
   /// The picture's name, as requested.
   package var picture: String
-  /// The address, and when it expires.
+  /// The address and its expiry time.
   package var file: FileLink
 
   package init(picture: String, file: FileLink) {

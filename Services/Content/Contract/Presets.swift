@@ -45,7 +45,7 @@ package struct PresetSummary: Codable, Hashable, Sendable {
   package var cards: Int
   /// True if all of the preset's cards fit within the account's limit now.
   package var fits: Bool
-  /// The time when the account added the preset, in milliseconds since 1970; nil if it never did.
+  /// The time when the account added the preset, in milliseconds since 1970; nil if it hasn't.
   package var addedAt: Int64?
 
   package init(

@@ -35,13 +35,14 @@ package struct GetReading: Request {
   package static let method = Method(
     "content.reading.get", .read, fails: [.notFound], "Returns the account's reading positions.")
 
-  /// The id of a book. Defaults to all books that were opened; favourites that were never opened are not among them.
+  /// The id of a book. Defaults to all opened books. Favourites that were never opened aren't included.
   package var book: Identifier?
 
   package init(book: Identifier? = nil) { self.book = book }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// One entry for each opened book. If the request names a book, it is included even if it is only a favourite.
+    /// One entry for each opened book. If the request names a book, that book is included even if it is only a
+    /// favourite.
     package var books: [ReadingState]
     /// The ids of the favourites, most recent first; nil if the request names a book.
     package var favorites: [String]?

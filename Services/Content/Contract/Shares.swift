@@ -2,7 +2,7 @@ package import Wire
 
 /// Shares some of the account's cards under a code, so that other accounts of the app can add copies (F8).
 ///
-/// The selection of cards is fixed when the share is created. Their texts are those at the time of viewing. Favourites
+/// The selection of cards is fixed when the share is created, but viewers see the cards' current texts. Favourites
 /// aren't shared.
 package struct CreateShare: Request {
   package static let method = Method(
@@ -112,7 +112,7 @@ package struct GetShare: Request {
     package var count: Int
     /// True if all of the cards fit within the account's limit.
     package var fits: Bool
-    /// The time when the account added the cards, in milliseconds since 1970; nil if it never did.
+    /// The time when the account added the cards, in milliseconds since 1970; nil if it hasn't.
     package var addedAt: Int64?
     /// The cards, in the order in which they are added.
     package var cards: [ShownCard]

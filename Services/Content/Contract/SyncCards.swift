@@ -28,8 +28,8 @@ package struct ListCardChanges: Request {
     package var cursor: String
     /// True if there are more changes now.
     package var more: Bool
-    /// True on the first page of a full list, sent because the cursor was too old. The device then deletes every card
-    /// that is on none of the pages up to the last.
+    /// True on the first page of a full list, sent because the cursor was too old. After the last page, the device
+    /// deletes every card that no page contained.
     package var startOver: Bool
     /// The account's number of cards and its limit.
     package var use: CardUse

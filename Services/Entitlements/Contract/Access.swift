@@ -1,6 +1,6 @@
 package import Wire
 
-/// Answers up to 100 access questions by the app's rules and the account's plan (E5).
+/// Answers up to 100 access questions according to the app's rules and the account's plan (E5).
 package struct CheckAccess: Request {
   package static let method = Method(
     "entitlements.access.check", .read, audience: .client, access: .account, "Returns several access decisions at once."
@@ -23,8 +23,8 @@ package struct CheckAccess: Request {
 package struct AccessQuestion: Codable, Sendable, Hashable {
   /// The rule's id in the app's `access.json`.
   package var rule: Identifier
-  /// For a rule of kind *first n of a group free*: the item's position in its group, from 0. For other rules, the
-  /// services that own the counts supply the number held or used.
+  /// For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules, because the services
+  /// that keep the counts supply them.
   package var position: Bounded<0, 1_000_000>?
   /// The number of items or uses that the client wants to add; defaults to 1.
   package var adding: Bounded<1, 1_000_000>?
@@ -45,7 +45,7 @@ package struct AccessAnswer: Codable, Sendable, Hashable {
     case allowed, unlimited
     case needsPlan = "needs_plan"
     case limitReached = "limit_reached"
-    /// The service that counts for this rule isn't responding.
+    /// The service that keeps this rule's count isn't responding.
     case unavailable
   }
 

@@ -1,16 +1,16 @@
 package import CivilTime
 package import Wire
 
-/// Finds accounts for support by the beginning of an id or of a device's name (E9). Each found account's audit log
-/// notes who searched.
+/// Finds accounts for support by the beginning of an id or of a device's name (E9). The audit log of each account that
+/// is found records who searched.
 package struct SearchAccounts: Request {
   package static let method = Method(
     "entitlements.accounts.search", .change, audience: .admin, access: .open,
     "Finds accounts by the beginning of an id or of a device's name.")
 
   /// The beginning of an account's, device's or session's id (`acc_…`, `dev_…`, `ses_…`) with at least four characters
-  /// after the underscore. Without such a prefix, the beginning of an account's id after `acc_`, or of a device's name
-  /// in any case.
+  /// after the underscore. Without such a prefix: the beginning of an account's id after `acc_`, or of a device's name,
+  /// in upper or lower case.
   package var text: Text<4, 100>
   /// The support agent's user name on the server.
   package var by: Text<1, 100>
@@ -27,7 +27,7 @@ package struct SearchAccounts: Request {
   package struct Reply: Codable, Sendable, Hashable {
     /// The accounts: first those found by an id, then those found by a device's name.
     package var accounts: [FoundAccount]
-    /// True if there are more accounts than the limit.
+    /// True if more accounts match than `limit` allows.
     package var isCut: Bool
 
     package init(accounts: [FoundAccount], isCut: Bool) {

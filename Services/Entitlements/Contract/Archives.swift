@@ -8,7 +8,7 @@ package import Wire
 package struct StartArchive: Request {
   package static let method = Method(
     "entitlements.archives.start", .change, audience: .client, access: .account, traits: .isExpensive,
-    "Starts to create an archive of all data that is stored about the account.")
+    "Starts the creation of an archive of all data that is stored about the account.")
 
   package init() {}
 
@@ -84,7 +84,7 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
 
   /// The phases of an archive.
   package enum Phase: String, Codable, Sendable, CaseIterable {
-    /// The service is collecting data from all services, without further calls.
+    /// The service is collecting the data. No further call is needed.
     case making
     /// The archive can be read.
     case ready

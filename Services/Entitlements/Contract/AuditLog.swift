@@ -50,9 +50,10 @@ package struct ReadAuditLog: Request {
   package struct Held: Codable, Sendable, Hashable {
     /// The plan in force.
     package var plan: String
-    /// The time when that plan began; nil if the account never had another plan than `free`.
+    /// The time when that plan began; nil if the account has never had a plan other than `free`.
     package var since: Timestamp?
-    /// The cause of the plan: an audit entry's cause. Nil as for `since`.
+    /// The cause of the audit entry with which that plan began; nil if the account has never had a plan other than
+    /// `free`.
     package var cause: String?
     /// The subscription as it was last announced before that time.
     package var subscription: Subscription?

@@ -2,7 +2,7 @@ package import Wire
 
 /// Registers a device with an app: creates an account, the device, and a session whose token the device must keep (E1).
 ///
-/// The call needs no token, since it is how a client obtains one. The service returns the token only in this reply and
+/// The call needs no token, because clients use it to obtain one. The service returns the token only in this reply and
 /// stores its digest. A repeat with the same idempotency key within ten minutes returns the same account, device and
 /// session with a new token that replaces the first. Therefore, a lost reply doesn't leave an orphaned account behind.
 ///

@@ -25,8 +25,8 @@ package struct ProfileChanged: EventBody, Hashable {
   package var language: Language
   /// The account's IANA time zone after the change.
   package var timeZone: String
-  /// The time zone before the change. A receiver can tell settings that followed it from settings that deliberately
-  /// differ.
+  /// The time zone before the change. It lets a receiver distinguish settings that followed the account's time zone
+  /// from settings that deliberately differ.
   package var formerTimeZone: String
 
   package init(language: Language, timeZone: String, formerTimeZone: String) {

@@ -84,8 +84,8 @@ package struct ListGrants: Request {
     package var reason: String
     /// The time when the grant began.
     package var beginsAt: Timestamp
-    /// The time when the grant ends; nil for a grant without an end. For a code's days, this is the end that follows
-    /// from the facts known now.
+    /// The time when the grant ends; nil for a grant without an end. For the days of a promotional code, this is the
+    /// end as far as it is known now.
     package var endsAt: Timestamp?
     /// The time when the grant was revoked; nil if it wasn't.
     package var revokedAt: Timestamp?

@@ -73,7 +73,7 @@ package struct UnlinkIdentity: Request {
 ///
 /// The first account of an app in which the user signs in becomes the linked account. On another device, the reply
 /// contains a code by which that device can join the linked account: `links.preview` shows the user the consequences,
-/// and `links.merge` joins.
+/// and `links.merge` joins the accounts.
 package struct SignInWithApple: Request {
   package static let method = Method(
     "entitlements.identities.apple", .change, audience: .client, access: .account, traits: .isExpensive,

@@ -1,7 +1,8 @@
 package import CivilTime
 package import Wire
 
-/// Streams changes that the gateway must learn at once: of plans and profiles, and ended sessions (inner stream, E6).
+/// Streams changes that the gateway must apply at once: changed plans, changed profiles and ended sessions (inner
+/// stream, E6).
 ///
 /// The first item is `LiveChange.ready`. The stream doesn't repeat earlier changes. While the stream is interrupted,
 /// the listener calls `ResolveSession` for each use of a session. After the next `ready`, the listener calls it once
@@ -45,7 +46,7 @@ package struct LiveChange: Codable, Sendable, Hashable {
   package var profile: ProfileChanged?
   /// True if the account has used its introductory offer; nil if this change says nothing about it.
   package var hadTrial: Bool?
-  /// True for the first item of a stream, which contains every change from there on. Nil for a change.
+  /// True for the first item of a stream. After this item, the stream contains every change. Nil for a change.
   package var isReady: Bool?
 
   /// The first item of a stream. A gateway of the previous release treats it as a change of an unknown account.

@@ -7,7 +7,7 @@ package import Wire
 package struct ReportPaywall: Request, LenientParams {
   package static let method = Method(
     "entitlements.paywall.report", .change, audience: .client, access: .account, fails: [.notFound],
-    "Reports what the user did at the paywall.")
+    "Reports the user's steps at the paywall.")
 
   /// 1 to 50 steps.
   package var steps: List<Lenient<PaywallStep>, 1, 50>

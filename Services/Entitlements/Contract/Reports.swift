@@ -51,7 +51,7 @@ package struct ReportStep: Codable, Sendable, Hashable {
   package var kind: PaywallStep.Kind
   /// The number of times that the step occurred.
   package var events: Int
-  /// The number of accounts that took the step.
+  /// The number of accounts for which the step occurred.
   package var people: Int
 
   package init(kind: PaywallStep.Kind, events: Int, people: Int) {

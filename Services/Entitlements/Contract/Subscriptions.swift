@@ -37,7 +37,7 @@ package struct GetSubscription: Request {
 
 /// An account's subscription.
 package struct Subscription: Codable, Sendable, Hashable {
-  /// The state of the subscription, by what the App Store has signed so far.
+  /// The state of the subscription, according to the data that the App Store has signed so far.
   package enum State: String, Codable, Sendable, CaseIterable {
     /// The account never had a purchase or a grant.
     case none
@@ -59,7 +59,8 @@ package struct Subscription: Codable, Sendable, Hashable {
   package var state: State
   /// The plan in force; `free` without access.
   package var plan: String
-  /// The time when access ends: the end of the plan in force, or the past end of the last one. Nil if there is no end.
+  /// The time when access ends or ended: the end of the plan in force or, without one, of the last plan. Nil if there
+  /// is no end.
   package var until: Timestamp?
   /// The App Store id of the purchased product; nil if nothing was purchased.
   package var product: String?

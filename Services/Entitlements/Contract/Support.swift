@@ -74,11 +74,11 @@ package struct ShowAccount: Request {
   }
 }
 
-/// Lets support erase an account at the user's request (R16).
+/// Erases an account for support, at the user's request (R16).
 package struct EraseAccountForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.erase", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Lets support erase an account at the user's request.")
+    "Erases an account for support, at the user's request.")
 
   /// The account's id.
   package var account: Identifier
@@ -107,7 +107,7 @@ package struct GetErasure: Request {
   package struct Reply: Codable, Sendable, Hashable {
     /// The time when the erasure was requested.
     package var askedAt: Timestamp
-    /// The requester: `person`, `support`, or `register` for an account that a restored backup had brought back.
+    /// The requester: `person`, `support`, or `register` for an account that reappeared when a backup was restored.
     package var askedBy: String
     /// The time when the last service had erased the account; nil until then.
     package var finishedAt: Timestamp?

@@ -70,37 +70,67 @@ import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      // The migration's comments were changed on 2026-11-22, which also changed its checksum.
       Migration(
         fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql,
-        formerChecksums: ["5cdd191910acdb82"]),
-      Migration(fileNamed: "0010-session-use.sql", PackageResources._010_session_use_sql),
-      Migration(fileNamed: "0011-device-secrets.sql", PackageResources._011_device_secrets_sql),
-      Migration(fileNamed: "0012-links.sql", PackageResources._012_links_sql),
-      Migration(fileNamed: "0013-identities.sql", PackageResources._013_identities_sql),
-      Migration(fileNamed: "0020-store-notifications.sql", PackageResources._020_store_notifications_sql),
-      Migration(fileNamed: "0021-development.sql", PackageResources._021_development_sql),
-      Migration(fileNamed: "0022-grants.sql", PackageResources._022_grants_sql),
-      Migration(fileNamed: "0023-insight.sql", PackageResources._023_insight_sql),
-      Migration(fileNamed: "0030-erasure.sql", PackageResources._030_erasure_sql),
-      Migration(fileNamed: "0031-archives.sql", PackageResources._031_archives_sql),
-      Migration(fileNamed: "0032-files.sql", Transfers.schema),
-      Migration(fileNamed: "0035-restored-purchases.sql", PackageResources._035_restored_purchases_sql),
-      Migration(fileNamed: "0036-published-keys.sql", PackageResources._036_published_keys_sql),
-      Migration(fileNamed: "0040-first-owners.sql", PackageResources._040_first_owners_sql),
-      Migration(fileNamed: "0041-storefronts.sql", PackageResources._041_storefronts_sql),
-      Migration(fileNamed: "0046-file-charges.sql", Transfers.charges),
-      Migration(fileNamed: "0047-bought-products.sql", PackageResources._047_bought_products_sql),
-      Migration(fileNamed: "0048-plans-given.sql", PackageResources._048_plans_given_sql),
-      Migration(fileNamed: "0050-cells.sql", PackageResources._050_cells_sql),
-      Migration(fileNamed: "0051-taken-codes.sql", PackageResources._051_taken_codes_sql),
-      Migration(fileNamed: "0052-told-claims.sql", PackageResources._052_told_claims_sql),
-      Migration(fileNamed: "0053-own-cell.sql", PackageResources._053_own_cell_sql),
-      Migration(fileNamed: "0054-own-directory.sql", PackageResources._054_own_directory_sql),
+        formerChecksums: ["5cdd191910acdb82", "910c8e0cce0ff4c2"]),
+      Migration(
+        fileNamed: "0010-session-use.sql", PackageResources._010_session_use_sql, formerChecksums: ["7b30d855649731fa"]),
+      Migration(
+        fileNamed: "0011-device-secrets.sql", PackageResources._011_device_secrets_sql,
+        formerChecksums: ["82832094cbe6d8d7"]),
+      Migration(fileNamed: "0012-links.sql", PackageResources._012_links_sql, formerChecksums: ["7c9f2fae1ed0b093"]),
+      Migration(
+        fileNamed: "0013-identities.sql", PackageResources._013_identities_sql, formerChecksums: ["21480ac986cf4ee3"]),
+      Migration(
+        fileNamed: "0020-store-notifications.sql", PackageResources._020_store_notifications_sql,
+        formerChecksums: ["86ee533883cdb4d3"]),
+      Migration(
+        fileNamed: "0021-development.sql", PackageResources._021_development_sql, formerChecksums: ["14104a34765803a9"]),
+      Migration(fileNamed: "0022-grants.sql", PackageResources._022_grants_sql, formerChecksums: ["33a94c29162dfca4"]),
+      Migration(
+        fileNamed: "0023-insight.sql", PackageResources._023_insight_sql, formerChecksums: ["ea2db659b9721b69"]),
+      Migration(
+        fileNamed: "0030-erasure.sql", PackageResources._030_erasure_sql, formerChecksums: ["8313e0cf8699734b"]),
+      Migration(
+        fileNamed: "0031-archives.sql", PackageResources._031_archives_sql, formerChecksums: ["72ec33117a053f8f"]),
+      Migration(fileNamed: "0032-files.sql", Transfers.schema, formerChecksums: ["7fc5c6c11ddb8133"]),
+      Migration(
+        fileNamed: "0035-restored-purchases.sql", PackageResources._035_restored_purchases_sql,
+        formerChecksums: ["229dc22b037b3724"]),
+      Migration(
+        fileNamed: "0036-published-keys.sql", PackageResources._036_published_keys_sql,
+        formerChecksums: ["20360331d41e232f"]),
+      Migration(
+        fileNamed: "0040-first-owners.sql", PackageResources._040_first_owners_sql, formerChecksums: ["9c177afc877956c"]
+      ),
+      Migration(
+        fileNamed: "0041-storefronts.sql", PackageResources._041_storefronts_sql, formerChecksums: ["a8effd3e135bd423"]),
+      Migration(fileNamed: "0046-file-charges.sql", Transfers.charges, formerChecksums: ["99c5ce587c010766"]),
+      Migration(
+        fileNamed: "0047-bought-products.sql", PackageResources._047_bought_products_sql,
+        formerChecksums: ["49e29c3f49c9badf"]),
+      Migration(
+        fileNamed: "0048-plans-given.sql", PackageResources._048_plans_given_sql, formerChecksums: ["fe832abae5e84667"]),
+      Migration(fileNamed: "0050-cells.sql", PackageResources._050_cells_sql, formerChecksums: ["8c221d93d62c0935"]),
+      Migration(
+        fileNamed: "0051-taken-codes.sql", PackageResources._051_taken_codes_sql, formerChecksums: ["ed38d529fcaa52b"]),
+      Migration(
+        fileNamed: "0052-told-claims.sql", PackageResources._052_told_claims_sql, formerChecksums: ["bb599dac89777f5f"]),
+      Migration(
+        fileNamed: "0053-own-cell.sql", PackageResources._053_own_cell_sql, formerChecksums: ["b7182a23661019f5"]),
+      Migration(
+        fileNamed: "0054-own-directory.sql", PackageResources._054_own_directory_sql,
+        formerChecksums: ["a9c1ea64aced5f5b"]),
       Migration(fileNamed: "0055-no-cells.sql", PackageResources._055_no_cells_sql),
-      Migration(fileNamed: "0060-first-signatures.sql", PackageResources._060_first_signatures_sql),
-      Migration(fileNamed: "0061-unused-secrets.sql", PackageResources._061_unused_secrets_sql),
-      Migration(fileNamed: "0062-days-of-codes.sql", PackageResources._062_days_of_codes_sql),
+      Migration(
+        fileNamed: "0060-first-signatures.sql", PackageResources._060_first_signatures_sql,
+        formerChecksums: ["bd896a47271377f6"]),
+      Migration(
+        fileNamed: "0061-unused-secrets.sql", PackageResources._061_unused_secrets_sql,
+        formerChecksums: ["ba1b752a744da89"]),
+      Migration(
+        fileNamed: "0062-days-of-codes.sql", PackageResources._062_days_of_codes_sql,
+        formerChecksums: ["58b323f5eab8e440"]),
       Migration(fileNamed: "0105-device-names.sql", PackageResources._105_device_names_sql),
       Migration(fileNamed: "0106-no-join-requests.sql", PackageResources._106_no_join_requests_sql),
     ]

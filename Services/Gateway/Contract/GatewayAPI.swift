@@ -127,8 +127,8 @@ package struct GetView: Request {
     package var view: String
     /// The parts by name. Every part is present, whatever its state.
     package var parts: [String: Part]
-    /// The time to refresh the data if no event arrives before: the user's next midnight. Nil if `views.json` doesn't
-    /// ask for it.
+    /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Nil if `views.json`
+    /// doesn't ask for it.
     package var refreshAt: Timestamp?
 
     package init(view: String, parts: [String: Part], refreshAt: Timestamp? = nil) {
@@ -157,7 +157,7 @@ package struct GetView: Request {
     package var result: RawJSON?
     /// The `error` object of the part's call, if the part failed or was late.
     package var error: RawJSON?
-    /// For a skipped part: the name of the part whose result is missing, or `request`.
+    /// The name of the part whose result is missing, or `request`; nil unless this part was skipped.
     package var lacks: String?
     /// The time from the start of the view to the start of the part's call, in milliseconds. A part waits for the parts
     /// whose results it uses.

@@ -1,6 +1,6 @@
 package import Wire
 
-/// Returns an app's settings for its clients, which don't depend on user data (R13).
+/// Returns an app's settings for its clients, such as its name, theme and flags (R13).
 package struct GetApp: Request {
   package static let method = Method(
     "gateway.app.get", .read, access: .open, fails: [.notFound],

@@ -115,9 +115,9 @@ package struct CountAnnounced: Request {
 
   /// The number of recipients.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The number of users whom the announcement is for.
+    /// The number of recipients.
     package var people: Int
-    /// The number of these users who turned off this kind of notice.
+    /// The number of recipients who turned off this kind of notice.
     package var unwilling: Int
 
     package init(people: Int, unwilling: Int) {
@@ -193,7 +193,7 @@ package struct Announcement: Codable, Hashable, Sendable {
   package var madeAt: Timestamp
   /// Users who haven't received the announcement by this time won't receive it.
   package var expiresAt: Timestamp
-  /// The number of recipients so far who want this kind of notice.
+  /// The number of recipients found so far who want this kind of notice.
   package var found: Int
   /// The number of recipients who have received it.
   package var told: Int

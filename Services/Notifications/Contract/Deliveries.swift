@@ -91,8 +91,7 @@ package struct SentDelivery: Codable, Hashable, Sendable {
   package var id: String
   /// The channel of the delivery: `webhook:crm`, `apns`.
   package var channel: String
-  /// The number of the call among those to its webhook, from 1, which the receiver gets as `webhook-sequence`; nil for
-  /// a push.
+  /// The call's sequence number for its webhook, from 1. The receiver gets it as `webhook-sequence`. Nil for a push.
   package var sequence: Int64?
   /// The type of the reported event; nil for a push.
   package var type: String?

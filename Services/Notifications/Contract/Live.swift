@@ -57,7 +57,7 @@ package struct GetMissed: Request {
   package var account: String
   /// The sequence number of the last event that the device has received.
   package var since: Int64?
-  /// For a device that has received none: the time when it began to listen.
+  /// The time when the device began to listen, for a device that hasn't received an event yet.
   package var from: Timestamp?
 
   package init(account: String, since: Int64? = nil, from: Timestamp? = nil) {

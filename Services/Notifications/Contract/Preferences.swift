@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// An account's preferences for notices: which kinds it wants, by which channels, and when not (R11, R13).
+/// An account's preferences for notices: the kinds it wants, their channels, and the quiet hours (R11, R13).
 package struct NoticePreferences: Codable, Hashable, Sendable {
   /// The app's kinds of notices, in the order of the app's data.
   package var kinds: [Kind]
@@ -87,7 +87,7 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
   }
 }
 
-/// Returns the account's preferences, with the app's defaults for what the account didn't choose.
+/// Returns the account's preferences, with the app's defaults where the account has made no choice.
 package struct GetPreferences: Request {
   package static let method = Method(
     "notifications.preferences.get", .read,

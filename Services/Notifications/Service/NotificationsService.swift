@@ -59,16 +59,29 @@ import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      Migration(fileNamed: "0001-notices.sql", PackageResources._001_notices_sql),
-      Migration(fileNamed: "0072-kinds.sql", PackageResources._072_kinds_sql),
-      Migration(fileNamed: "0073-live-events.sql", PackageResources._073_live_events_sql),
-      Migration(fileNamed: "0074-deliveries.sql", PackageResources._074_deliveries_sql),
-      Migration(fileNamed: "0075-push-devices.sql", PackageResources._075_push_devices_sql),
-      Migration(fileNamed: "0076-push-browsers.sql", PackageResources._076_push_browsers_sql),
-      Migration(fileNamed: "0077-announcements.sql", PackageResources._077_announcements_sql),
-      Migration(fileNamed: "0078-deliveries-by-lane.sql", PackageResources._078_deliveries_by_lane_sql),
-      Migration(fileNamed: "0080-inbox-kept.sql", PackageResources._080_inbox_kept_sql),
-      Migration(fileNamed: "0081-downtimes.sql", PackageResources._081_downtimes_sql),
+      Migration(
+        fileNamed: "0001-notices.sql", PackageResources._001_notices_sql, formerChecksums: ["c49308c2ebe842ab"]),
+      Migration(fileNamed: "0072-kinds.sql", PackageResources._072_kinds_sql, formerChecksums: ["60abb461b81806af"]),
+      Migration(
+        fileNamed: "0073-live-events.sql", PackageResources._073_live_events_sql, formerChecksums: ["1b1c54f6370a2ede"]),
+      Migration(
+        fileNamed: "0074-deliveries.sql", PackageResources._074_deliveries_sql, formerChecksums: ["8b6a1dd6b34d55aa"]),
+      Migration(
+        fileNamed: "0075-push-devices.sql", PackageResources._075_push_devices_sql,
+        formerChecksums: ["cd2aaeb8e6d13298"]),
+      Migration(
+        fileNamed: "0076-push-browsers.sql", PackageResources._076_push_browsers_sql,
+        formerChecksums: ["da883d0e1355d3f5"]),
+      Migration(
+        fileNamed: "0077-announcements.sql", PackageResources._077_announcements_sql,
+        formerChecksums: ["d5f6ba1c78c1018c"]),
+      Migration(
+        fileNamed: "0078-deliveries-by-lane.sql", PackageResources._078_deliveries_by_lane_sql,
+        formerChecksums: ["5663cce63c6aad29"]),
+      Migration(
+        fileNamed: "0080-inbox-kept.sql", PackageResources._080_inbox_kept_sql, formerChecksums: ["f4a1898dbfe66fc2"]),
+      Migration(
+        fileNamed: "0081-downtimes.sql", PackageResources._081_downtimes_sql, formerChecksums: ["dd85e5ce43da4643"]),
       Migration(fileNamed: "0104-webhook-deliveries.sql", PackageResources._104_webhook_deliveries_sql),
     ]
   }

@@ -7,7 +7,7 @@ package import Wire
 package struct MakeBundle: Request {
   package static let method = Method(
     "progress.bundles.make", .change, fails: [.notFound, .entitlementRequired],
-    "Returns a lesson to be answered without a connection.")
+    "Creates an offline bundle of a lesson, without the right answers.")
   /// The lesson's id.
   package var lesson: Identifier
   package init(lesson: Identifier) { self.lesson = lesson }
@@ -40,7 +40,7 @@ package struct MakeBundle: Request {
 package struct MakePracticeBundle: Request {
   package static let method = Method(
     "progress.bundles.practice", .read, fails: [.notFound, .permissionDenied],
-    "Returns questions and their answers, for practice without a connection.")
+    "Creates an offline bundle for practice, with the right answers.")
   /// The id of a completed lesson; if omitted, the bundle contains the account's weak spots from all lessons.
   package var lesson: Identifier?
   /// The maximum number of weak spots; if omitted, 20.
@@ -101,7 +101,7 @@ package struct MakePracticeBundle: Request {
 package struct SubmitBundle: Request {
   package static let method = Method(
     "progress.bundles.submit", .change, fails: [.notFound, .permissionDenied],
-    "Submits a lesson that was answered without a connection.")
+    "Submits the answers to an offline bundle, and returns the lesson's result.")
   /// The lesson's id.
   package var lesson: Identifier
   /// The bundle's `version`.

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Lists the account's challenges for the current day, week or month in its time zone, with its progress (C8).
+/// Lists the account's challenges for the current day, week or month in its time zone, with the progress of each (C8).
 package struct ListChallenges: Request {
   package static let method = Method(
     "progress.challenges.list", .read, fails: [.notFound],

@@ -5,9 +5,9 @@ package import Wire
 /// (M1).
 ///
 /// A device may send its data in several parts, in any order, and may repeat a part. Imported data is merged with
-/// existing data: days of both form one log, the better result of a lesson counts, and the earlier time of a badge
-/// counts. An implausible item is refused without affecting the others. An imported balance is credited only up to what
-/// the imported lessons and days could have paid. A balance that arrives before the lessons and days is credited
+/// existing data: the active days are combined, the better result of a lesson is kept, and the earlier time of a badge
+/// is kept. An implausible item is refused without affecting the others. An imported balance is credited only up to
+/// what the imported lessons and days could have paid. A balance that arrives before the lessons and days is credited
 /// gradually, as they arrive.
 package struct ImportLocalProgress: Request, LenientParams {
   package static let method = Method(

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Returns the account's current streak, by the days of the user's own time zone (R5).
+/// Returns the account's current streak, counted in days of the user's time zone (R5).
 package struct GetStreak: Request {
   package static let method = Method("progress.streak.get", .read, "Returns the account's streak.")
   package init() {}
@@ -26,7 +26,7 @@ package struct GetStreak: Request {
     package var current: Int
     /// The number of active days in the longest run so far.
     package var longest: Int
-    /// The last active day, by the time zone that the user had then; nil before the first.
+    /// The last active day, in the time zone that the user had then; nil before the first.
     package var lastActiveDay: CivilDay?
     /// The state of the streak today.
     package var status: Status
@@ -103,7 +103,7 @@ package struct ListStreakDays: Request {
       case given
     }
 
-    /// The day, by the user's own time zone.
+    /// The day, in the user's time zone.
     package var day: CivilDay
     /// The reason for marking the day.
     package var kind: Kind

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Returns activity statistics of an app, by the days of its users' own time zones (A2): either counts of all actions,
+/// Returns activity statistics of an app, counted in days of each user's time zone (A2): either counts of all actions,
 /// or a report that the app's data declare.
 package struct GetActionReport: Request {
   package static let method = Method(
@@ -53,7 +53,7 @@ package struct GetActionReport: Request {
     package var action: String
     /// The number of times that the action was performed.
     package var times: Int
-    /// The number of users who performed it.
+    /// The number of users who performed the action.
     package var people: Int
 
     package init(day: CivilDay, action: String, times: Int, people: Int) {

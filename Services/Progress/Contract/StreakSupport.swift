@@ -32,7 +32,7 @@ package struct ShowStreak: Request {
 
   /// A day in the streak's log.
   package struct Day: Codable, Hashable, Sendable {
-    /// The day, by the account's own time zone.
+    /// The day, in the account's time zone.
     package var day: CivilDay
     /// The time of the first action on the day.
     package var at: Timestamp

@@ -5,7 +5,7 @@ package import Wire
 package struct WalletBalance: Codable, Hashable, Sendable {
   /// The currency's id.
   package var currency: String
-  /// The currency's name in the caller's language, in the form that fits the amount.
+  /// The currency's name in the caller's language, in the plural form that fits the amount.
   package var name: String
   /// The spendable amount, excluding what is held.
   package var available: Int
@@ -100,17 +100,17 @@ package struct ListWalletHistory: Request {
   package struct Entry: Codable, Hashable, Sendable {
     /// The reason for a credit or debit.
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-      /// An action earned it.
+      /// The amount was earned by an action.
       case earned
-      /// A purchase spent it.
+      /// The amount was spent on a purchase.
       case bought
-      /// A purchase granted it.
+      /// The amount was granted by a purchase.
       case given
-      /// It was imported from a device.
+      /// The amount was imported from a device.
       case adopted
-      /// It was taken back because two merged accounts had both been paid for the same thing.
+      /// The amount was taken back because two merged accounts had both been paid for the same thing.
       case joined
-      /// A leaderboard or a challenge awarded it.
+      /// The amount was awarded by a leaderboard or a challenge.
       case won
     }
 

@@ -29,30 +29,58 @@ package import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      Migration(fileNamed: "0001-progress.sql", PackageResources._001_progress_sql),
-      Migration(fileNamed: "0002-answers.sql", PackageResources._002_answers_sql),
-      Migration(fileNamed: "0010-zones.sql", PackageResources._010_zones_sql),
-      Migration(fileNamed: "0011-merged-coins.sql", PackageResources._011_merged_coins_sql),
-      Migration(fileNamed: "0030-transfers.sql", PackageResources._030_transfers_sql),
-      Migration(fileNamed: "0062-actions.sql", PackageResources._062_actions_sql),
-      Migration(fileNamed: "0063-streak-days.sql", PackageResources._063_streak_days_sql),
-      Migration(fileNamed: "0064-currencies.sql", PackageResources._064_currencies_sql),
-      Migration(fileNamed: "0065-reports.sql", PackageResources._065_reports_sql),
-      Migration(fileNamed: "0066-lessons.sql", PackageResources._066_lessons_sql),
-      Migration(fileNamed: "0067-earnings.sql", PackageResources._067_earnings_sql),
-      Migration(fileNamed: "0068-adoption.sql", PackageResources._068_adoption_sql),
-      Migration(fileNamed: "0069-practice.sql", PackageResources._069_practice_sql),
-      Migration(fileNamed: "0090-leaderboards.sql", PackageResources._090_leaderboards_sql),
-      Migration(fileNamed: "0091-challenges.sql", PackageResources._091_challenges_sql),
-      Migration(fileNamed: "0092-groups.sql", PackageResources._092_groups_sql),
-      Migration(fileNamed: "0096-purchases.sql", PackageResources._096_purchases_sql),
-      Migration(fileNamed: "0097-purchases-over.sql", PackageResources._097_purchases_over_sql),
-      Migration(fileNamed: "0098-challenge-days.sql", PackageResources._098_challenge_days_sql),
-      Migration(fileNamed: "0099-hidden-names.sql", PackageResources._099_hidden_names_sql),
-      Migration(fileNamed: "0100-adopted-earnings.sql", PackageResources._100_adopted_earnings_sql),
-      Migration(fileNamed: "0101-merged-boards.sql", PackageResources._101_merged_boards_sql),
+      Migration(
+        fileNamed: "0001-progress.sql", PackageResources._001_progress_sql, formerChecksums: ["c82eb0b6ae77a4be"]),
+      Migration(
+        fileNamed: "0002-answers.sql", PackageResources._002_answers_sql, formerChecksums: ["975ecd4384547db1"]),
+      Migration(fileNamed: "0010-zones.sql", PackageResources._010_zones_sql, formerChecksums: ["41fef7471dc85099"]),
+      Migration(
+        fileNamed: "0011-merged-coins.sql", PackageResources._011_merged_coins_sql,
+        formerChecksums: ["49721f4aba68ce2b"]),
+      Migration(
+        fileNamed: "0030-transfers.sql", PackageResources._030_transfers_sql, formerChecksums: ["e6e1076f34f2e5bf"]),
+      Migration(
+        fileNamed: "0062-actions.sql", PackageResources._062_actions_sql, formerChecksums: ["8c243a73534f654e"]),
+      Migration(
+        fileNamed: "0063-streak-days.sql", PackageResources._063_streak_days_sql, formerChecksums: ["ae63ce601e2dfb2e"]),
+      Migration(
+        fileNamed: "0064-currencies.sql", PackageResources._064_currencies_sql, formerChecksums: ["57b3583fa8331832"]),
+      Migration(
+        fileNamed: "0065-reports.sql", PackageResources._065_reports_sql, formerChecksums: ["e40bc06f7ef3a9ae"]),
+      Migration(
+        fileNamed: "0066-lessons.sql", PackageResources._066_lessons_sql, formerChecksums: ["aea6ab36c38a3e58"]),
+      Migration(
+        fileNamed: "0067-earnings.sql", PackageResources._067_earnings_sql, formerChecksums: ["31ba5b7645883bca"]),
+      Migration(
+        fileNamed: "0068-adoption.sql", PackageResources._068_adoption_sql, formerChecksums: ["26487559b1b05180"]),
+      Migration(
+        fileNamed: "0069-practice.sql", PackageResources._069_practice_sql, formerChecksums: ["8ab5c53c5592f1ad"]),
+      Migration(
+        fileNamed: "0090-leaderboards.sql", PackageResources._090_leaderboards_sql,
+        formerChecksums: ["83c8bf1ce863ff78"]),
+      Migration(
+        fileNamed: "0091-challenges.sql", PackageResources._091_challenges_sql, formerChecksums: ["2b56e564348b0ea"]),
+      Migration(fileNamed: "0092-groups.sql", PackageResources._092_groups_sql, formerChecksums: ["6c6c59fef7221bc9"]),
+      Migration(
+        fileNamed: "0096-purchases.sql", PackageResources._096_purchases_sql, formerChecksums: ["90b5ea354a11365e"]),
+      Migration(
+        fileNamed: "0097-purchases-over.sql", PackageResources._097_purchases_over_sql,
+        formerChecksums: ["8f69e70e51b4dd9e"]),
+      Migration(
+        fileNamed: "0098-challenge-days.sql", PackageResources._098_challenge_days_sql,
+        formerChecksums: ["ce369cbed859ca48"]),
+      Migration(
+        fileNamed: "0099-hidden-names.sql", PackageResources._099_hidden_names_sql,
+        formerChecksums: ["d76559487d30adfd"]),
+      Migration(
+        fileNamed: "0100-adopted-earnings.sql", PackageResources._100_adopted_earnings_sql,
+        formerChecksums: ["f5b4d3c17c0c1bc4"]),
+      Migration(
+        fileNamed: "0101-merged-boards.sql", PackageResources._101_merged_boards_sql,
+        formerChecksums: ["4f766573b772eecd"]),
       Migration(fileNamed: "0102-boards-of-one-deployment.sql", PackageResources._102_boards_of_one_deployment_sql),
-      Migration(fileNamed: "0103-stored-units.sql", PackageResources._103_stored_units_sql),
+      Migration(
+        fileNamed: "0103-stored-units.sql", PackageResources._103_stored_units_sql, formerChecksums: ["9672eca0b08728"]),
     ]
   }
 

@@ -4,7 +4,7 @@ package import Wire
 /// `access.json`: the features that each plan unlocks, and their limits (E5). Every section is optional. A rule's id is
 /// unique in the file.
 package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
-  /// Optional, but required if another section names a rule.
+  /// Optional, unless another section names a rule.
   package static let file = "access.json"
   package static let bounds: Bounds = ["flags": .count(0...1000)]
 
@@ -44,7 +44,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     /// The plans of `offerings.json` that have no limit.
     package var unlockedBy: [String]
     /// The message for a user who has reached the limit. `{limit}` stands for the limit, which also selects the plural
-    /// form. Without it, Quintet supplies a message.
+    /// form. If the member is omitted, Quintet supplies a message.
     package var refusal: CountedText?
   }
 
@@ -57,7 +57,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     /// The quota of each plan. `free` is required; a plan that isn't listed has the quota of `free`.
     package var perDay: [PlanQuota]
     /// The message for a user who has used up the day's calls. `{limit}` stands for the quota of the user's plan, which
-    /// also selects the plural form. Without it, Quintet supplies a message.
+    /// also selects the plural form. If the member is omitted, Quintet supplies a message.
     package var refusal: CountedText?
 
     /// Returns the number of calls per day that `plan` may make. Without an entry for `free`, which `check` rejects,

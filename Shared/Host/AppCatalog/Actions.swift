@@ -40,11 +40,11 @@ package struct Actions: CatalogSection, BoundedMembers {
 
     /// The source that reports the action.
     package var by: ActionSource
-    /// For actions that a service reports: only reports with these property values count, such as
+    /// Only for actions that a service reports: the property values that a report must have to count, such as
     /// `{"generator": "tip"}`.
     package var when: [String: ActionValue]?
-    /// The properties by which the action is counted, by name. For actions that a service reports, only properties that
-    /// the service reports.
+    /// The properties by which the action is counted, by name. For an action that a service reports, these must be
+    /// properties that the service reports.
     package var with: [String: ActionProperty]?
     /// True if the action counts at most once per day.
     package var onceADay: Bool?
@@ -91,7 +91,7 @@ package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
   package var counts: [String]
   /// Days that may be missed without ending the streak. They are used automatically.
   package var freezes: Freezes?
-  /// Streak lengths in days, in ascending order. When the streak reaches one of them, the day's event reports it once.
+  /// Streak lengths in days, in ascending order. When the streak first reaches one of them, the day's event reports it.
   package var milestones: [Int]?
 
   /// The freezes: days that may be missed.

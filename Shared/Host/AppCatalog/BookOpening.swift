@@ -2,8 +2,8 @@ package import Wire
 
 /// `opening.json`: the animation with which a book opens out of the library and closes back into it (B4).
 ///
-/// The animation has two runs with fixed phases. Clients play a run by its delays alone, so the delays must follow the
-/// order of the phases.
+/// The animation has two sequences, opening and closing, with fixed phases. Clients play a sequence by its delays
+/// alone, so the delays must follow the order of the phases.
 package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
   /// Optional: an app without it has no opening animation.
   package static let file = "opening.json"
@@ -38,7 +38,7 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
     package var perspective: Double
   }
 
-  /// One phase of a run: when it starts, and how things move in it.
+  /// One phase of a sequence: its start, and the motion in it.
   package struct Step: Codable, Hashable, Sendable {
     /// The phase that starts.
     package var phase: Phase
@@ -51,7 +51,7 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
     package var library: Appearance
   }
 
-  /// The phases of both runs.
+  /// The phases of both sequences.
   package enum Phase: String, CaseIterable, Codable, Hashable, Sendable {
     case idle, selected, moving, flipping, revealing, zooming, complete, unzooming, closing, unflipping, returning
   }
@@ -107,7 +107,7 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
   private static let openingOrder: [Phase] = [.idle, .selected, .moving, .flipping, .revealing, .zooming, .complete]
   private static let closingOrder: [Phase] = [.unzooming, .closing, .unflipping, .returning, .idle]
 
-  /// Checks that each run has its phases in order, with increasing delays, and that only springs have a bounce.
+  /// Checks that each sequence has its phases in order, with increasing delays, and that only springs have a bounce.
   package func check(_ problems: inout Problems) {
     check(opening, Self.openingOrder, at: "opening", into: &problems)
     check(closing, Self.closingOrder, at: "closing", into: &problems)

@@ -12,7 +12,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
   /// The sides that a card has.
   package var sides: Sides?
   /// The languages of the cards' sides, in display order; at least two for `two_languages`. They needn't be languages
-  /// of the app. Without any, all cards have the language `und`.
+  /// of the app. If the list is empty, all cards have the language `und`.
   package var languages: [CardLanguage]
   /// The default languages of an account that hasn't chosen any, by the tags of the app's languages. Must be `{}` if
   /// `languages` is empty.

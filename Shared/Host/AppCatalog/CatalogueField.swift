@@ -22,8 +22,8 @@ package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
   /// The aspect ratio that a `picture` must have.
   package var aspect: Aspect?
   /// The blur of a `picture` whose `when` is `open`. For locked items, replies contain the blurred picture under the
-  /// field's name instead of the picture. The blurred picture is generated once, at most 320 pixels wide and high.
-  /// Without it, locked items have no picture.
+  /// field's name instead of the picture. The blurred picture is generated once, at most 320 pixels wide and high. If
+  /// the member is omitted, locked items have no picture.
   package var blurred: Blur?
 
   /// The types of values.

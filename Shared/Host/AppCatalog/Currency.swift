@@ -59,11 +59,11 @@ package struct Currency: Codable, Hashable, Sendable {
     package var name: LocalizedText
     /// The item's price.
     package var price: Int
-    /// The effect of the purchase: `{"freezes": 1}` for the streak, or `{"currency": "seeds", "amount": 3}`. Without
-    /// it, the client itself delivers the item.
+    /// The effect of the purchase: `{"freezes": 1}` for the streak, or `{"currency": "seeds", "amount": 3}`. If the
+    /// member is omitted, the client delivers the item itself.
     package var gives: Gift?
-    /// The maximum number of times an account can buy the item. Without it, items must not form a cycle of exchanges
-    /// that yields more of a currency than it costs.
+    /// The maximum number of times an account can buy the item. Items without a maximum must not form a cycle of
+    /// exchanges that yields more of a currency than it costs.
     package var most: Int?
     /// The number of seconds for which the price may be held before the purchase is confirmed.
     package var holdSeconds: Int?

@@ -45,12 +45,12 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// Texts written by a person. One of the best-matching texts is returned if the filter has rejected two texts, or if
   /// all providers have failed. `embedded` is one of the providers, unless `providers` leaves it out.
   package var curated: [Curated]?
-  /// The template of the text that is returned instead of a curated text if there is none.
+  /// The template of the text that is returned if no curated text fits.
   package var stored: LocalizedText?
   /// The reactions that users can give to a text in their history.
   package var reactions: Reactions?
-  /// Present if each user gets a text of the day, made from `embedded`. It stays the same until midnight, isn't stored,
-  /// and doesn't count towards a quota.
+  /// Present if each user gets a text of the day, made from `embedded`. The text stays the same until midnight, isn't
+  /// stored, and doesn't count towards a quota.
   package var daily: Daily?
   /// The names of the machine's providers to ask, in this order. Without it, all providers are asked, and `embedded` is
   /// the last. Without `embedded` in the list, a curated or stored text is returned if all of them fail.
@@ -303,8 +303,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
 
     /// The id of the input by whose choices reactions are counted. Without it, all reactions are counted together.
     package var by: String?
-    /// The number of times that an account's most frequent reaction must have been given before it takes effect: its
-    /// `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
+    /// The number of times that an account must have given its most frequent reaction before that reaction takes
+    /// effect: its `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
     package var least: Int
     /// The possible reactions.
     package var kinds: [Reaction]

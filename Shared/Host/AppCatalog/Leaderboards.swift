@@ -17,7 +17,7 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
 
   /// The time zone in which days, weeks and months start and end, for all users.
   package var zone: String
-  /// The number of minutes after the end of a period in which devices may still report its actions. At most the
+  /// The number of minutes after the end of a period in which devices may still report its actions. It must not exceed
   /// `late_days` of `actions.json`.
   package var lateMinutes: Int?
   /// The number of past days, weeks or months that are kept.
@@ -31,7 +31,7 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
   package struct Board: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "among": .usually("all"), "rewards": .count(1...50)]
 
-    /// The board's id, unique and permanent. If a board counts something else, give it a new id.
+    /// The board's id, unique and permanent. If you change what a board counts, give it a new id.
     package var id: String
     /// The board's name.
     package var name: LocalizedText

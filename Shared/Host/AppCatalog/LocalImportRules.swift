@@ -27,9 +27,9 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
   package var badges: [String]?
   /// True if results of the course's lessons are imported.
   package var lessons: Bool?
-  /// The currencies that are imported, each with the most per account: `{"coins": 2250}`. The amount is also limited to
-  /// what the account could have earned: the `gained_…` amounts of each imported lesson, and for each imported day the
-  /// daily maximum of the actions that clients report.
+  /// The currencies that are imported, each with the maximum per account: `{"coins": 2250}`. The amount is also limited
+  /// to what the account could have earned: the `gained_…` amounts of each imported lesson, and for each imported day
+  /// the daily maximum of the actions that clients report.
   package var maxOf: [String: Int]?
   /// The generated texts that are imported.
   package var texts: Texts?

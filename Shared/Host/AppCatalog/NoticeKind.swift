@@ -97,10 +97,10 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
       ["on": true],
     ])
 
-  /// Alone: sends the notice each day at this hour in the user's time zone, or at the hour that the user has chosen.
-  /// With `after`: the hour at which the notice is sent.
+  /// Without other members: sends the notice each day at this hour in the user's time zone, or at the hour that the
+  /// user has chosen. With `after`: the hour at which the notice is sent.
   package var hour: Int?
-  /// Sends the notice this long before a deadline.
+  /// The deadline before which the notice is sent: `hours` or `days` before it.
   package var before: Deadline?
   /// An action of `actions.json`, or `active` for any action that counts for the streak. Sends the notice `days` days
   /// after the user last did it, at `hour`.

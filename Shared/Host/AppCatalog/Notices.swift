@@ -7,8 +7,8 @@ package struct Notices: CatalogSection, BoundedMembers {
   package static let file = "notices.json"
   package static let bounds: Bounds = ["max_per_day": .number(1...), "kinds": .count(0...50)]
 
-  /// The default quiet hours. Notices that are due in quiet hours and can wait are sent when they end. Users can choose
-  /// other hours.
+  /// The default quiet hours. A notice that is due in the quiet hours and can wait is sent when the quiet hours end.
+  /// Users can choose other hours.
   package var quiet: QuietHours?
   /// The maximum number of capped notices that a user receives per day, of all kinds together.
   package var maxPerDay: Int?

@@ -45,7 +45,7 @@ package struct Safety: CatalogSection, BoundedMembers {
 
     /// Words in the form of `words` of `blocked`.
     package var words: [String]
-    /// The words that must be near.
+    /// The words that must be near a word of `words`.
     package var near: [String]
   }
 

@@ -55,11 +55,11 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
   package var params: JSONValue?
   /// Params whose values come from elsewhere, by name. They must not be in `params` too.
   package var take: [String: Source]?
-  /// True if the whole view fails with the part's error if the part fails.
+  /// True if a failure of the part makes the whole view fail with the part's error.
   package var required: Bool
-  /// The deadline of the part in milliseconds, counted from the moment when the values that it takes are available.
-  /// Together with the parts it waits for, it must not exceed 30,000. The caller's own timeout may end the call
-  /// earlier.
+  /// The deadline of the part in milliseconds, counted from the moment when the values that it takes are available. In
+  /// a chain of parts that wait for each other, the deadlines must not exceed 30,000 in total. The caller's own timeout
+  /// may end the call earlier.
   package var deadlineMs: Int
 
   /// Creates a part without checking it.

@@ -1,4 +1,4 @@
--- People's files on their way up or down; the bytes lie in a folder, each under its id.
+-- Files that users upload or download. The bytes are stored in a folder, under the file's id.
 CREATE TABLE files (
   id TEXT NOT NULL PRIMARY KEY,
   account TEXT NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE files (
 CREATE INDEX files_by_account ON files (account);
 CREATE INDEX files_by_expiry ON files (expires_at);
 
--- What all files come to: one row, with the id 1.
+-- The totals of all files, in a single row with the id 1.
 CREATE TABLE file_room (
   id BIGINT NOT NULL PRIMARY KEY,
   files BIGINT NOT NULL,

@@ -12,7 +12,7 @@ CREATE TABLE roasts (
   created_at INTEGER NOT NULL
 );
 CREATE INDEX roasts_by_account ON roasts (account, number);
--- Meanings are the same for all accounts.
+-- The meanings of cards, which all accounts share.
 CREATE TABLE meanings (
   app TEXT NOT NULL,
   card TEXT NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE meanings (
   meaning TEXT NOT NULL,
   PRIMARY KEY (app, card, language)
 );
--- Calls of an account under a quota, by the user's own day.
+-- The number of an account's calls under a quota, by day in the account's time zone.
 CREATE TABLE usage (
   account TEXT NOT NULL,
   rule TEXT NOT NULL,

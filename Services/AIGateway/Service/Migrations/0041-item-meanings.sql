@@ -1,4 +1,4 @@
--- Meanings of catalogues' items, the same for all accounts; the release before goes on with its own in meanings.
+-- The meanings of catalogues' items, which all accounts share. The previous release still uses `meanings`.
 CREATE TABLE item_meanings (
   app TEXT NOT NULL,
   catalogue TEXT NOT NULL,

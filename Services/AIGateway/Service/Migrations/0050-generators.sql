@@ -1,13 +1,13 @@
--- Texts of an account's history.
+-- The texts of accounts' histories.
 CREATE TABLE texts (
   number BIGINT PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   account TEXT NOT NULL,
   generator TEXT NOT NULL,
-  -- JSON, by the inputs' ids.
+  -- The inputs by id, as JSON.
   inputs TEXT NOT NULL,
   text TEXT NOT NULL,
-  -- As it is searched.
+  -- The text in the form that searches compare.
   folded TEXT NOT NULL,
   language TEXT NOT NULL,
   origin TEXT NOT NULL,
@@ -18,7 +18,8 @@ CREATE TABLE texts (
 );
 CREATE INDEX texts_by_account ON texts (account, number);
 CREATE INDEX texts_favorite ON texts (account, number) WHERE favorite = 1;
--- Texts that are the same for all accounts, as long as what they are written from has the same digest.
+-- Texts that all accounts share. `source` is a digest of the data that the text was generated from. A text is valid as
+-- long as the digest is.
 CREATE TABLE shared_texts (
   app TEXT NOT NULL,
   generator TEXT NOT NULL,
@@ -31,7 +32,7 @@ CREATE TABLE shared_texts (
   created_at BIGINT NOT NULL,
   PRIMARY KEY (app, generator, inputs, language)
 );
--- How many texts an account had of a choice that can be completed.
+-- The number of texts that an account generated with a choice that can be completed.
 CREATE TABLE choice_counts (
   account TEXT NOT NULL,
   generator TEXT NOT NULL,
@@ -41,7 +42,7 @@ CREATE TABLE choice_counts (
   completed_at BIGINT,
   PRIMARY KEY (account, generator, input, choice)
 );
--- What an account said of texts; an empty choice where they aren't counted apart.
+-- The number of an account's reactions to texts. `choice` is empty if reactions aren't counted by choice.
 CREATE TABLE reaction_totals (
   account TEXT NOT NULL,
   generator TEXT NOT NULL,
@@ -50,7 +51,7 @@ CREATE TABLE reaction_totals (
   said BIGINT NOT NULL,
   PRIMARY KEY (account, generator, choice, reaction)
 );
--- Texts that people reported.
+-- Texts that users reported.
 CREATE TABLE reports (
   number BIGINT PRIMARY KEY,
   account TEXT NOT NULL,
@@ -62,7 +63,7 @@ CREATE TABLE reports (
   created_at BIGINT NOT NULL
 );
 CREATE INDEX reports_by_account ON reports (account);
--- What was written before there were generators.
+-- Texts from before there were generators.
 INSERT INTO texts (number, id, account, generator, inputs, text, folded, language, origin, favorite, created_at)
   SELECT number, id, account, 'roast', '{"category":"' || category || '","spice":' || spice || '}', text, lower(text), language,
     CASE origin WHEN 'provider' THEN 'embedded' ELSE origin END, 0, created_at

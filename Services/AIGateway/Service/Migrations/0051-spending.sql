@@ -1,4 +1,4 @@
--- What providers were paid for, by day (UTC); a millionth of a cent is the price of a token at one cent a million.
+-- The cost of providers by day (UTC). At a price of one cent per million tokens, a token costs a millionth of a cent.
 CREATE TABLE spending (
   app TEXT NOT NULL,
   day BIGINT NOT NULL,
@@ -17,7 +17,7 @@ CREATE TABLE account_spending (
   micro_cents BIGINT NOT NULL,
   PRIMARY KEY (account, day)
 );
--- Calls that are under way, each with the most that it may come to.
+-- Running calls, each with its maximum cost.
 CREATE TABLE open_calls (
   id TEXT PRIMARY KEY,
   account TEXT NOT NULL,

@@ -1,5 +1,5 @@
--- What the accounts that call from one address took of providers on a day (UTC). The address itself isn't kept: its sign
--- is made with the day's key, and both go after two days.
+-- The cost of providers by day (UTC) for all accounts that call from one address. The address itself isn't stored:
+-- `origin` is computed from it with the day's key. Both are deleted after two days.
 CREATE TABLE origin_spending (
   origin TEXT NOT NULL,
   day BIGINT NOT NULL,

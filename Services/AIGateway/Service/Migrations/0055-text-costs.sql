@@ -1,9 +1,9 @@
--- What each account's last texts took of providers: none of their words.
+-- The cost of each account's latest texts, without their words.
 CREATE TABLE text_costs (
   number BIGINT PRIMARY KEY,
   account TEXT NOT NULL,
   generator TEXT NOT NULL,
-  -- Its id in the history, if it is in one; it stays when the text is deleted.
+  -- The text's id in the history; NULL if the text was never there. The id is kept when the text is deleted.
   text TEXT,
   language TEXT NOT NULL,
   origin TEXT NOT NULL,

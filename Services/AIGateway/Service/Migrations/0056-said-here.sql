@@ -1,6 +1,7 @@
--- When its owner marked a text here, or took the mark off: whatever devices bring later, it stays so. The same of what is
--- said of it.
+-- The times when a user changed a text's favourite mark or reaction on the server. Later imports don't override these
+-- changes.
 ALTER TABLE texts ADD COLUMN marked_at BIGINT;
 ALTER TABLE texts ADD COLUMN reacted_at BIGINT;
--- When all texts were deleted, which ends an account's taking over; so it stays where the account joins another.
+-- The time when all texts were deleted, which closes the account's import. The import stays closed when the account is
+-- merged with another one.
 ALTER TABLE adoptions ADD COLUMN deleted_at BIGINT;

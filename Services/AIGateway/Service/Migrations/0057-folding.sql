@@ -1,3 +1,3 @@
--- The form of a text's `folded`, which searches look through; 1 is the one before this column.
+-- The form of `folded`, which searches compare; 1 is the form from before this column existed.
 ALTER TABLE texts ADD COLUMN folding BIGINT NOT NULL DEFAULT 1;
 CREATE INDEX texts_not_folded ON texts (number) WHERE folding < 2;

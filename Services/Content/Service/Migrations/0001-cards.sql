@@ -1,9 +1,9 @@
--- One account's cards of one app: how many there are, and the languages of the next one.
+-- An account's cards in one app: their number, and the languages of the next card.
 CREATE TABLE shelves (
   account TEXT NOT NULL,
   app TEXT NOT NULL,
   used BIGINT NOT NULL DEFAULT 0,
-  -- Never goes back, so that a cursor marks the same place for ever.
+  -- Never decreases, so that a cursor always marks the same position.
   last_position BIGINT NOT NULL DEFAULT 0,
   front_language TEXT,
   back_language TEXT,
@@ -21,7 +21,7 @@ CREATE TABLE cards (
   back_language TEXT NOT NULL,
   notes TEXT NOT NULL,
   favorite BIGINT NOT NULL,
-  -- Front, back and notes without case and accents, for the search.
+  -- Front, back and notes without case and accents, for searches.
   folded TEXT NOT NULL,
   version BIGINT NOT NULL,
   created_at BIGINT NOT NULL,
@@ -34,7 +34,7 @@ CREATE TABLE tags (
   account TEXT NOT NULL,
   app TEXT NOT NULL,
   name TEXT NOT NULL,
-  -- The name in lower case: what makes two spellings one tag.
+  -- The name in lower case. Two spellings with the same value are one tag.
   folded TEXT NOT NULL,
   UNIQUE (account, app, folded)
 );

@@ -9,13 +9,14 @@ CREATE TABLE reading (
   PRIMARY KEY (account, app, book)
 );
 
--- Halves of page pictures, made once. The digest is the picture file's, so a new picture gets new halves.
+-- The halves of page pictures, computed once. The digest is that of the picture's file, so a new picture gets new
+-- halves.
 CREATE TABLE page_halves (
   digest TEXT NOT NULL,
   half TEXT NOT NULL,
   width BIGINT NOT NULL,
   height BIGINT NOT NULL,
-  -- Base64, as it is sent.
+  -- Base64, as in replies.
   data TEXT NOT NULL,
   PRIMARY KEY (digest, half)
 );

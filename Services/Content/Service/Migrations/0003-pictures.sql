@@ -1,5 +1,5 @@
--- Pictures as they are sent, made once; the release before goes on with its own in page_halves. The digest is the picture file's, so a new
--- picture gets new rows.
+-- Pictures as they are sent, computed once. The previous release still uses `page_halves`. The digest is that of the
+-- picture's file, so a new picture gets new rows.
 CREATE TABLE page_pictures (
   digest TEXT NOT NULL,
   half TEXT NOT NULL,
@@ -9,13 +9,13 @@ CREATE TABLE page_pictures (
   PRIMARY KEY (digest, half)
 );
 
--- Their files, in pieces that fit an answer.
+-- The pictures' files, in pieces that fit in a reply.
 CREATE TABLE picture_pieces (
   digest TEXT NOT NULL,
   half TEXT NOT NULL,
-  -- From 0.
+  -- The number of the piece, from 0.
   piece BIGINT NOT NULL,
-  -- Base64, as it is sent.
+  -- Base64, as in replies.
   data TEXT NOT NULL,
   PRIMARY KEY (digest, half, piece)
 );

@@ -1,6 +1,6 @@
--- Sets of cards under codes.
+-- Sets of cards that are shared under codes.
 CREATE TABLE shares (
-  -- Eight characters. Not a digest: its owner is shown it.
+  -- Eight characters. The code is stored instead of a digest, because its owner can view it.
   code TEXT NOT NULL PRIMARY KEY,
   account TEXT NOT NULL,
   app TEXT NOT NULL,

@@ -1,8 +1,9 @@
--- Whether a card was ever seen in a review.
+-- 1 once the card was reviewed.
 ALTER TABLE cards ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX cards_never_seen ON cards (account, app, position) WHERE seen = 0;
 
--- Each look at a card, and what was known of the card after it: so one that is handed in late changes only those after.
+-- Each review of a card, with the schedule that followed from it. A review that is submitted late changes only the
+-- later ones.
 CREATE TABLE reviews (
   account TEXT NOT NULL,
   app TEXT NOT NULL,
@@ -19,7 +20,7 @@ CREATE TABLE reviews (
 );
 CREATE INDEX reviews_by_card ON reviews (card, reviewed_at, id);
 
--- When each card that was seen comes again: what the last review says.
+-- The next review of each reviewed card, according to its last review.
 CREATE TABLE schedules (
   card TEXT NOT NULL PRIMARY KEY REFERENCES cards (id) ON DELETE CASCADE,
   account TEXT NOT NULL,
@@ -37,7 +38,7 @@ CREATE INDEX schedules_by_time ON schedules (account, app, due_at);
 CREATE TABLE review_days (
   account TEXT NOT NULL,
   app TEXT NOT NULL,
-  -- Days since 1970 by the account's own clock.
+  -- Days since 1970 in the account's time zone.
   day BIGINT NOT NULL,
   again BIGINT NOT NULL,
   hard BIGINT NOT NULL,

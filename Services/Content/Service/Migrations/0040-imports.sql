@@ -1,9 +1,9 @@
--- Files of cards that are being imported, or were.
+-- Imports of card files, running or ended.
 CREATE TABLE imports (
   id TEXT NOT NULL PRIMARY KEY,
   account TEXT NOT NULL,
   app TEXT NOT NULL,
-  -- The plan that its owner had when it was started or resumed, and their language.
+  -- The owner's plan when the import was started or resumed, and the owner's language.
   plan TEXT NOT NULL,
   language TEXT NOT NULL,
   file TEXT NOT NULL,
@@ -22,7 +22,7 @@ CREATE TABLE imports (
 CREATE INDEX imports_by_account ON imports (account, app, created_at);
 CREATE INDEX imports_by_phase ON imports (phase, resumed_at);
 
--- Their rows that gave no card.
+-- The rows of an import that added no card.
 CREATE TABLE import_faults (
   import TEXT NOT NULL REFERENCES imports (id) ON DELETE CASCADE,
   account TEXT NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE import_faults (
   PRIMARY KEY (import, number)
 );
 
--- Files of cards that are being made, or were.
+-- Exports of cards to files, running or ended.
 CREATE TABLE exports (
   id TEXT NOT NULL PRIMARY KEY,
   account TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- The versions of catalogues' content, by their digests; the last hundred of each.
+-- The last hundred versions of each catalogue's content, by digest.
 CREATE TABLE catalogue_versions (
   app TEXT NOT NULL,
   catalogue TEXT NOT NULL,
@@ -8,14 +8,15 @@ CREATE TABLE catalogue_versions (
 );
 CREATE UNIQUE INDEX catalogue_versions_by_version ON catalogue_versions (app, catalogue, version);
 
--- Every item, with the version that changed it last; "." is what is around the items.
+-- Each item with the version that last changed it. The item "." stands for the rest of the catalogue, such as its title
+-- and fields.
 CREATE TABLE catalogue_items (
   app TEXT NOT NULL,
   catalogue TEXT NOT NULL,
   item TEXT NOT NULL,
   digest TEXT NOT NULL,
   changed BIGINT NOT NULL,
-  -- 1 for one that isn't there any more.
+  -- 1 if the item was removed.
   removed BIGINT NOT NULL,
   PRIMARY KEY (app, catalogue, item)
 );

@@ -1,4 +1,4 @@
--- What was taken over from an account's devices (M1): until when more may come, and how many cards did.
+-- Imports from an account's devices (M1): the time until which data is accepted, and the number of imported cards.
 CREATE TABLE adoptions (
   account TEXT NOT NULL,
   app TEXT NOT NULL,
@@ -7,7 +7,8 @@ CREATE TABLE adoptions (
   PRIMARY KEY (account, app)
 );
 
--- What a device knew of a book, so that it counts once, whatever is changed here between two times that it comes.
+-- The states of books that devices have submitted. Each state is applied once, even if the book changes on the server
+-- before a device submits the state again.
 CREATE TABLE adopted_books (
   account TEXT NOT NULL,
   app TEXT NOT NULL,

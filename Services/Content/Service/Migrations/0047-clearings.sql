@@ -1,4 +1,5 @@
--- Shelves all of whose cards were deleted, and the cards are still to go: the places and changes up to which that is so.
+-- Accounts that have deleted all their cards while the rows are still being deleted: the last position and the last
+-- change that the deletion covers.
 CREATE TABLE clearings (
   account TEXT NOT NULL,
   app TEXT NOT NULL,

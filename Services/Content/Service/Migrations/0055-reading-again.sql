@@ -1,2 +1,2 @@
--- Whether a finished book is being read again. The release before leaves it out.
+-- Whether a finished book is being read again. The previous release doesn't write this column.
 ALTER TABLE reading ADD COLUMN again BIGINT;

@@ -1,4 +1,4 @@
--- Accounts, their devices and sessions (E1). A session's token is kept as its SHA-256 only.
+-- Accounts, their devices and sessions (E1). Only the SHA-256 digest of a session's token is stored.
 CREATE TABLE accounts (
   id TEXT PRIMARY KEY,
   app TEXT NOT NULL,
@@ -24,7 +24,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_by_account ON sessions (account, created_at);
 
--- Registrations that carried an idempotency key, so that a repeat finds its session. Key and parameters as digests.
+-- Registrations with an idempotency key, so that a repeat finds its session. The key and the params are digests.
 CREATE TABLE registrations (
   key_hash TEXT PRIMARY KEY,
   params_hash TEXT NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE registrations (
   made_at INTEGER NOT NULL
 );
 
--- Whose an original purchase is; the first account that hands it in (E3).
+-- The owner of each original purchase: the first account that submits it (E3).
 CREATE TABLE purchases (
   environment TEXT NOT NULL,
   original_id TEXT NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE purchases (
 );
 CREATE INDEX purchases_by_account ON purchases (account);
 
--- What the store last signed about each transaction. Times in milliseconds.
+-- The data that the App Store last signed about each transaction. Times are in milliseconds.
 CREATE TABLE transactions (
   environment TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -59,7 +59,7 @@ CREATE TABLE transactions (
 );
 CREATE INDEX transactions_by_original ON transactions (environment, original_id);
 
--- What the store last signed about each subscription's renewal.
+-- The data that the App Store last signed about each subscription's renewal.
 CREATE TABLE renewals (
   environment TEXT NOT NULL,
   original_id TEXT NOT NULL,
@@ -71,7 +71,7 @@ CREATE TABLE renewals (
   PRIMARY KEY (environment, original_id)
 );
 
--- The state each account was last announced in, and when it changes next by time alone (E4).
+-- The last announced state of each account's subscription, and the time when the state next changes by itself (E4).
 CREATE TABLE subscriptions (
   account TEXT PRIMARY KEY REFERENCES accounts (id),
   app TEXT NOT NULL,

@@ -1,2 +1,2 @@
--- When a session was last in use, exact to an hour or so; NULL: not since it began.
+-- The time when the session was last used, accurate to about an hour; NULL if it wasn't used since it began.
 ALTER TABLE sessions ADD COLUMN last_used_at BIGINT;

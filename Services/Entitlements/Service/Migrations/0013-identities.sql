@@ -1,4 +1,5 @@
--- Who signed in to an account, as the sign-in service calls them (E1). Kept for each app apart.
+-- The sign-ins that are linked to an account, by the id that the sign-in service gives the user (E1). Each app has its
+-- own sign-ins.
 CREATE TABLE identities (
   app TEXT NOT NULL,
   subject TEXT NOT NULL,
@@ -8,7 +9,7 @@ CREATE TABLE identities (
 );
 CREATE INDEX identities_by_account ON identities (account);
 
--- Nonces of sign-ins to come, as digests: one a device.
+-- The digests of nonces for future sign-ins; one per device.
 CREATE TABLE identity_nonces (
   device TEXT PRIMARY KEY REFERENCES devices (id),
   account TEXT NOT NULL REFERENCES accounts (id),

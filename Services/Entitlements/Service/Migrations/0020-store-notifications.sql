@@ -1,11 +1,11 @@
--- What the store also signs about a transaction: whether an introductory offer was used, and what was paid, in
--- thousandths of the currency.
+-- Further data that the App Store signs about a transaction: whether an introductory offer was used, and the price
+-- paid, in thousandths of the currency.
 ALTER TABLE transactions ADD COLUMN introductory BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE transactions ADD COLUMN price BIGINT;
 ALTER TABLE transactions ADD COLUMN currency TEXT;
 
--- Purchases that the store has told of and that nobody has handed in yet: their facts wait for an owner. Numbered for
--- each app in the order they came; the oldest give way.
+-- Purchases that the App Store has reported but no account has submitted yet. Their data is kept for the future owner.
+-- `number` counts the purchases of an app in order of arrival. The oldest ones are dropped if there are too many.
 CREATE TABLE unclaimed (
   environment TEXT NOT NULL,
   original_id TEXT NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE unclaimed (
 );
 CREATE INDEX unclaimed_by_app ON unclaimed (app, number);
 
--- The store's notifications, so that a repeat is known; numbered like the above.
+-- The App Store's notifications, so that a repeat is recognised. `number` counts as in `unclaimed`.
 CREATE TABLE store_notifications (
   app TEXT NOT NULL,
   id TEXT NOT NULL,

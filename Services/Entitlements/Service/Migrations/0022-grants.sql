@@ -1,4 +1,4 @@
--- Plans that were given and not bought: by hand, or for a promotional code (E7).
+-- Plans that were granted without a purchase: by an operator, or for a promotional code (E7).
 CREATE TABLE grants (
   id TEXT PRIMARY KEY,
   account TEXT NOT NULL REFERENCES accounts (id),
@@ -11,7 +11,8 @@ CREATE TABLE grants (
 );
 CREATE INDEX grants_by_account ON grants (account, begins_at);
 
--- Promotional codes that were made together. `days` is how long the plan lasts that one brings; nil: it doesn't end.
+-- Promotional codes that were created together. `days` is the number of days for which a code grants the plan; NULL for
+-- a plan without an end.
 CREATE TABLE code_batches (
   id TEXT PRIMARY KEY,
   app TEXT NOT NULL,
@@ -27,7 +28,7 @@ CREATE TABLE code_batches (
 );
 CREATE INDEX code_batches_by_app ON code_batches (app, made_at);
 
--- Of a code a digest only, and how often it may still be used.
+-- The digest of each code, and the number of times that the code can still be used.
 CREATE TABLE codes (
   app TEXT NOT NULL,
   digest TEXT NOT NULL,
@@ -36,7 +37,7 @@ CREATE TABLE codes (
   PRIMARY KEY (app, digest)
 );
 
--- Who has used which code: nobody twice.
+-- The codes that each account has redeemed. An account can redeem a code only once.
 CREATE TABLE redemptions (
   account TEXT NOT NULL REFERENCES accounts (id),
   app TEXT NOT NULL,

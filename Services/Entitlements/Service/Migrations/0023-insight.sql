@@ -1,5 +1,5 @@
--- Numbers of the business, by day and by what they are about: they grow with days, and not with people (E8). `amount`
--- counts, or is money in thousandths of `currency`; product and currency are '' where there is none.
+-- Business figures by day, measure and product (E8). The number of rows doesn't grow with the number of users. `amount`
+-- is a count, or an amount of money in thousandths of `currency`. `product` and `currency` are empty if there is none.
 CREATE TABLE insight (
   app TEXT NOT NULL,
   day BIGINT NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE insight (
   PRIMARY KEY (app, day, measure, product, currency)
 );
 
--- The same by month, of what is summed up since the beginning: months count from year 0.
+-- The same figures by month, for measures that are totals since the beginning. Months are counted from year 0.
 CREATE TABLE insight_months (
   app TEXT NOT NULL,
   month BIGINT NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE insight_months (
   PRIMARY KEY (app, month, measure, product)
 );
 
--- The last day on which an account took each step at the paywall, so that a day counts people once.
+-- The last day on which an account took each step at the paywall, so that each account counts once per day.
 CREATE TABLE paywall_steps (
   account TEXT NOT NULL REFERENCES accounts (id),
   step TEXT NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE paywall_steps (
   PRIMARY KEY (account, step)
 );
 
--- The last steps that were reported, so that a repeat counts once.
+-- The latest reported steps, so that a repeated report counts once.
 CREATE TABLE paywall_reports (
   account TEXT NOT NULL REFERENCES accounts (id),
   id TEXT NOT NULL,

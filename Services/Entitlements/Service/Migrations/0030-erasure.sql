@@ -1,10 +1,10 @@
--- Accounts that were erased, and what each service answered (R16). Ids and times only: it stays when all else is gone.
+-- Erased accounts, and the confirmations of the services (R16). The rows contain only ids and times, so they are kept.
 CREATE TABLE erasures (
   account TEXT NOT NULL PRIMARY KEY,
   asked_at BIGINT NOT NULL,
-  -- "person", "support", or "register" for one that a backup had brought back.
+  -- "person", "support", or "register" for an account that reappeared when a backup was restored.
   asked_by TEXT NOT NULL,
-  -- NULL until every service has forgotten it.
+  -- NULL until every service has erased the account.
   finished_at BIGINT
 );
 CREATE INDEX erasures_open ON erasures (asked_at) WHERE finished_at IS NULL;
@@ -16,6 +16,6 @@ CREATE TABLE erasure_receipts (
   PRIMARY KEY (account, service)
 );
 
--- What one account has is found without looking at the others'.
+-- These indexes find the rows of one account without a scan.
 CREATE INDEX devices_by_account ON devices (account);
 CREATE INDEX registrations_by_session ON registrations (session);

@@ -1,13 +1,13 @@
--- Archives that people asked for (R16): one an account.
+-- Archives that users requested (R16); one per account.
 CREATE TABLE archives (
   account TEXT NOT NULL PRIMARY KEY,
   app TEXT NOT NULL,
   asked_at BIGINT NOT NULL,
-  -- While it is being made: when that is gone on with. NULL once it is over.
+  -- The time of the next step while the archive is being made; NULL when it has ended.
   next_try_at BIGINT,
-  -- Found in "files"; NULL for one that is being made, or is too large.
+  -- The id in `files`; NULL while the archive is being made, and if it is too large.
   file TEXT,
-  -- When its person began to read it.
+  -- The time when the user began to read the archive.
   read_at BIGINT
 );
 CREATE INDEX archives_to_make ON archives (next_try_at) WHERE next_try_at IS NOT NULL;

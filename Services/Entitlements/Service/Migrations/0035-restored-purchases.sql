@@ -1,18 +1,19 @@
--- What accounts have StoreKit sign into their purchases (`appAccountToken`): one an account, and more of those that
--- became part of it (E3).
+-- The tokens that StoreKit includes in accounts' purchases (`appAccountToken`): one per account, and those of the
+-- accounts that were merged into it (E3).
 CREATE TABLE store_tokens (
   token TEXT NOT NULL PRIMARY KEY,
   account TEXT NOT NULL REFERENCES accounts (id)
 );
 CREATE INDEX store_tokens_by_account ON store_tokens (account, token);
 
--- The token that a transaction carries, whosoever it is; NULL for none.
+-- The token in the transaction, even if it belongs to another account; NULL if there is none.
 ALTER TABLE transactions ADD COLUMN account_token TEXT;
 
--- When a purchase last went over to another account; NULL for never.
+-- The time when the purchase last moved to another account; NULL if it never moved.
 ALTER TABLE purchases ADD COLUMN moved_at BIGINT;
 
--- Accounts that presented a purchase of another one on the device that bought it, and would join the other: one each.
+-- Requests to join another account, made by presenting that account's purchase on the device that bought it; one
+-- request per account.
 CREATE TABLE join_requests (
   id TEXT NOT NULL PRIMARY KEY,
   account TEXT NOT NULL UNIQUE REFERENCES accounts (id),
@@ -20,7 +21,7 @@ CREATE TABLE join_requests (
   device_name TEXT,
   asked_at BIGINT NOT NULL,
   expires_at BIGINT NOT NULL,
-  -- 1: it may, 0: it may not; NULL until somebody says so.
+  -- 1 if the request was accepted, 0 if it was refused, and NULL until then.
   accepted BIGINT
 );
 CREATE INDEX join_requests_by_asked ON join_requests (asked_account, asked_at);

@@ -1,4 +1,4 @@
--- What addresses gave that publish keys, for a start without a network (E1).
+-- The keys that were published at an address, so that the service can start without a network (E1).
 CREATE TABLE published_keys (
   url TEXT NOT NULL PRIMARY KEY,
   -- A set of JSON Web Keys.

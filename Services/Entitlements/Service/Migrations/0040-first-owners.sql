@@ -1,4 +1,4 @@
--- The account that first handed a purchase in which has moved since: it may take it back at any time (E3).
+-- The account that first submitted a purchase that has moved since. It may take the purchase back at any time (E3).
 CREATE TABLE first_owners (
   environment TEXT NOT NULL,
   original_id TEXT NOT NULL,

@@ -1,2 +1,2 @@
--- The country of the store that a device buys in, as the app told it; NULL: it hasn't.
+-- The country of the device's App Store, as the app reported it; NULL if it hasn't.
 ALTER TABLE devices ADD COLUMN storefront TEXT;

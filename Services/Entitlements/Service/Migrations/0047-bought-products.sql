@@ -1,4 +1,4 @@
--- Products of each app that somebody has bought: its data must go on to say what they bring.
+-- The products of each app that were bought at least once. The app's data must keep them.
 CREATE TABLE bought_products (
   app TEXT NOT NULL,
   product TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Accounts that are on their way to another cell, or are there by now.
+-- Accounts that are moving to another cell or have moved there.
 CREATE TABLE departures (
   account TEXT NOT NULL PRIMARY KEY,
   app TEXT NOT NULL,
@@ -10,7 +10,8 @@ CREATE TABLE departures (
 );
 CREATE INDEX departures_due ON departures (next_try_at);
 
--- The digests of their tokens and of their devices' secrets: who comes with one is sent on.
+-- The digests of these accounts' tokens and of their devices' secrets. A client that presents one of them is
+-- redirected.
 CREATE TABLE departed_credentials (
   digest TEXT NOT NULL PRIMARY KEY,
   account TEXT NOT NULL,

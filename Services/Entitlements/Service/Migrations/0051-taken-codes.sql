@@ -1,4 +1,4 @@
--- Promotional codes of this cell that accounts of other cells have used: of the account a digest.
+-- Promotional codes of this cell that accounts of other cells have used. `taker` is a digest of the account.
 CREATE TABLE taken_codes (
   app TEXT NOT NULL,
   digest TEXT NOT NULL,

@@ -1,4 +1,5 @@
--- How far the directory of cells was told of the sign-ins and purchases that were here before this stack was a cell.
+-- The directory of cells must learn of the sign-ins and purchases from before this deployment was a cell. This table
+-- records the progress.
 CREATE TABLE told_claims (
   kind TEXT NOT NULL PRIMARY KEY,
   after_first TEXT NOT NULL,

@@ -1,2 +1,2 @@
--- Which directory of cells this stack uses, by that one's own name.
+-- The name of the directory of cells that this deployment uses.
 ALTER TABLE own_cell ADD COLUMN directory TEXT;

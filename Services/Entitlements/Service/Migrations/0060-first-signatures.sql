@@ -1,2 +1,3 @@
--- When the store signed the oldest text that is known about a transaction, if `signed_at` is of a later one (E4).
+-- The time when the App Store signed the oldest known data about the transaction, if `signed_at` belongs to later data
+-- (E4).
 ALTER TABLE transactions ADD COLUMN first_signed_at BIGINT;

@@ -1,2 +1,2 @@
--- How many days a code gives, which run only while nothing else gives the plan; NULL: the dates are fixed (E7).
+-- The number of days that a code grants, which run only while nothing else grants the plan; NULL for fixed dates (E7).
 ALTER TABLE grants ADD COLUMN days BIGINT;

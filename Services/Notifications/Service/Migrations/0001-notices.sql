@@ -1,4 +1,4 @@
--- Whom we know, how to speak to them, and when they want to be reminded.
+-- The accounts, with their languages, time zones and reminders.
 CREATE TABLE people (
   account TEXT PRIMARY KEY,
   app TEXT NOT NULL,
@@ -6,7 +6,7 @@ CREATE TABLE people (
   time_zone TEXT NOT NULL,
   reminders_on INTEGER NOT NULL,
   hour INTEGER NOT NULL,
-  -- When the next daily reminder is due; NULL for never.
+  -- The time of the next daily reminder; NULL if there is none.
   next_at INTEGER
 );
 CREATE INDEX people_by_next ON people (next_at);
@@ -15,11 +15,11 @@ CREATE TABLE inbox_notices (
   id TEXT NOT NULL UNIQUE,
   account TEXT NOT NULL,
   kind TEXT NOT NULL,
-  -- What makes the notice one of its kind: the badge, or the user's day. None comes twice.
+  -- The reason for the notice, such as a badge or a day. Each reason leads to at most one notice of a kind.
   occasion TEXT NOT NULL,
   title TEXT NOT NULL,
   body TEXT NOT NULL,
-  -- The user's own day, to count a day's notices.
+  -- The day in the user's time zone, to count the notices of a day.
   day INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   read_at INTEGER,

@@ -1,13 +1,13 @@
--- Kinds of notices are data: what was one choice of the daily reminder is a row for each kind.
+-- The app's data defines the kinds of notices. The settings of the daily reminder become a row for each kind.
 CREATE TABLE kind_states (
   account TEXT NOT NULL,
   kind TEXT NOT NULL,
   is_on BIGINT NOT NULL DEFAULT 1,
-  -- The ways by which the person doesn't want it, with a space between.
+  -- The channels that the user turned off, separated by spaces.
   muted TEXT NOT NULL DEFAULT '',
-  -- The person's own hour; NULL for the app's.
+  -- The hour that the user chose; NULL for the app's hour.
   hour BIGINT,
-  -- The last occasion on which it was told: a day, or a time. None comes twice.
+  -- The last day or time for which the notice was sent, so that no notice is sent twice.
   told BIGINT,
   PRIMARY KEY (account, kind)
 );
@@ -18,31 +18,31 @@ INSERT INTO kind_states (account, kind, is_on, hour, told)
   FROM people WHERE hour > 0;
 ALTER TABLE people DROP COLUMN reminders_on;
 ALTER TABLE people DROP COLUMN hour;
--- Quiet hours of the person's own; NULL for the app's.
+-- The quiet hours that the user chose; NULL for the app's quiet hours.
 ALTER TABLE people ADD COLUMN quiet_from BIGINT;
 ALTER TABLE people ADD COLUMN quiet_until BIGINT;
--- When the plan ends, where nothing follows it.
+-- The time when the plan ends, if no other plan follows.
 ALTER TABLE people ADD COLUMN plan_end BIGINT;
--- The person's own day on which capped notices were told, and how many.
+-- The day in the user's time zone on which capped notices were last sent, and their number.
 ALTER TABLE people ADD COLUMN capped_day BIGINT;
 ALTER TABLE people ADD COLUMN capped_count BIGINT NOT NULL DEFAULT 0;
 CREATE INDEX people_by_app ON people (app, account);
--- What an account did last. It may be known before the account is.
+-- The last time of each action of an account. It may be recorded before the account itself.
 CREATE TABLE activity (
   account TEXT NOT NULL,
   action TEXT NOT NULL,
   at BIGINT NOT NULL,
-  -- The day that it was by the account's clock then.
+  -- The day of the action in the account's time zone at that time.
   day BIGINT NOT NULL,
-  -- How many days in a row it has been done.
+  -- The number of consecutive days with the action.
   days BIGINT NOT NULL,
   PRIMARY KEY (account, action)
 );
--- By which of an app's data its people's next notices were planned.
+-- The version of each app's data with which its users' next notices were planned.
 CREATE TABLE planned_apps (
   app TEXT PRIMARY KEY,
   digest TEXT NOT NULL,
-  -- Up to which account a planning anew has come; NULL once it is done.
+  -- The last account whose notices were planned again; NULL when planning has finished.
   up_to TEXT
 );
 ALTER TABLE inbox_notices DROP COLUMN day;

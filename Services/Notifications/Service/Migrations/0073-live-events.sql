@@ -1,7 +1,7 @@
--- What accounts' devices are told, for those that were away: bounded by number for each account, and by age.
+-- Events for devices that were offline, limited by number per account and by age.
 CREATE TABLE live_events (
   account TEXT NOT NULL,
-  -- The account's own counting, from 1, without gaps.
+  -- The event's number, counted from 1 for each account, without gaps.
   sequence BIGINT NOT NULL,
   type TEXT NOT NULL,
   data TEXT NOT NULL,
@@ -9,5 +9,5 @@ CREATE TABLE live_events (
   PRIMARY KEY (account, sequence)
 );
 CREATE INDEX live_events_by_age ON live_events (at);
--- The last of each account's, which stays when the events are forgotten.
+-- The number of each account's last event, which is kept when the events are deleted.
 CREATE TABLE live_heads (account TEXT PRIMARY KEY, sequence BIGINT NOT NULL);

@@ -1,6 +1,6 @@
--- Where accounts are reached by pushes.
+-- The devices that receive an account's pushes.
 CREATE TABLE push_devices (
-  -- What Apple's push service knows the device by; one account's only.
+  -- The device's token from Apple's push service. It belongs to one account only.
   token TEXT PRIMARY KEY,
   account TEXT NOT NULL,
   session TEXT NOT NULL,

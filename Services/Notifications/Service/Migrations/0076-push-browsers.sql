@@ -1,13 +1,13 @@
--- Browsers in which accounts are reached by pushes.
+-- The browsers that receive an account's pushes.
 CREATE TABLE push_browsers (
-  -- Where the browser's push service takes messages for it; one account's only.
+  -- The browser's address at its push service. It belongs to one account only.
   endpoint TEXT PRIMARY KEY,
   account TEXT NOT NULL,
   session TEXT NOT NULL,
-  -- What messages for it are sealed with, as the browser gave it.
+  -- The keys for encrypting messages to the browser, as the browser supplied them.
   p256dh TEXT NOT NULL,
   auth TEXT NOT NULL,
-  -- Our public key then: the service takes messages by no other.
+  -- The server's public key when the browser was registered. The push service accepts no other key.
   sender TEXT NOT NULL,
   set_at BIGINT NOT NULL
 );

@@ -1,34 +1,34 @@
--- What ops tell people, and how far it has come; kept as a trail.
+-- Announcements and their progress. They are kept as an audit log.
 CREATE TABLE announcements (
-  -- Later ones have greater numbers, and are handed out later.
+  -- Later announcements have higher numbers and are sent later.
   number BIGINT PRIMARY KEY,
-  -- The sender's own: none is told twice under one.
+  -- The sender's id for the announcement. An announcement with the same id isn't sent again.
   id TEXT NOT NULL UNIQUE,
   app TEXT NOT NULL,
   kind TEXT NOT NULL,
-  -- Words by language, and whom it is for, as JSON; no segment for all.
+  -- The texts by language and the segment, as JSON. `segment` is NULL for all users.
   words TEXT NOT NULL,
   link TEXT,
   segment TEXT,
   made_by TEXT NOT NULL,
   made_at BIGINT NOT NULL,
   expires_at BIGINT NOT NULL,
-  -- Up to which account it is handed out; NULL once it is to all.
+  -- The last account to which the announcement was assigned; NULL once it was assigned to all.
   up_to TEXT,
   found BIGINT NOT NULL DEFAULT 0,
   told BIGINT NOT NULL DEFAULT 0,
   cancelled_at BIGINT,
   cancelled_by TEXT,
-  -- Whether nobody waits for it any more.
+  -- 1 once no account waits for the announcement.
   is_cleared BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX announcements_by_app ON announcements (app, number);
--- Who is to be told of one still.
+-- Accounts that still have to receive an announcement.
 CREATE TABLE announced (
   account TEXT NOT NULL,
   number BIGINT NOT NULL,
   PRIMARY KEY (account, number)
 );
 CREATE INDEX announced_by_number ON announced (number, account);
--- The plan that the person has, as it was told last.
+-- The account's plan, as last reported.
 ALTER TABLE people ADD COLUMN plan TEXT NOT NULL DEFAULT 'free';

@@ -1,2 +1,2 @@
--- The oldest of a lane go where too many wait, or lie as dead letters.
+-- If too many deliveries of a channel wait or have failed, the oldest ones are deleted.
 CREATE INDEX deliveries_by_lane ON deliveries (lane, created_at, id);

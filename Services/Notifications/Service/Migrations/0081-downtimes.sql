@@ -1,9 +1,9 @@
--- When the service was seen to run last: one row.
+-- The last time at which the service was known to run, in a single row.
 CREATE TABLE uptime (
   id BIGINT PRIMARY KEY,
   seen_at BIGINT NOT NULL
 );
--- Times of an hour or more in which it didn't run. They don't count as anybody's absence.
+-- Periods of an hour or more in which the service didn't run. They don't count as a user's absence.
 CREATE TABLE downtimes (
   from_at BIGINT PRIMARY KEY,
   until_at BIGINT NOT NULL

@@ -1,4 +1,4 @@
--- One row an account: its streak, and the numbers that badges look at.
+-- One row per account: its streak, and the numbers that badges depend on.
 CREATE TABLE standing (
   account TEXT PRIMARY KEY,
   streak INTEGER NOT NULL DEFAULT 0,
@@ -42,7 +42,7 @@ CREATE TABLE attempt_answers (
   correct INTEGER NOT NULL,
   PRIMARY KEY (attempt, question)
 );
--- Double entry: each transfer has two rows whose amounts add up to nothing.
+-- Double entry: each transfer has two rows whose amounts add up to zero.
 CREATE TABLE ledger (
   id INTEGER PRIMARY KEY,
   transfer TEXT NOT NULL,

@@ -1,2 +1,3 @@
--- Coins that two accounts, which are one now, had earned for the same results: they are kept beside those of the results.
+-- Coins that two merged accounts had both earned for the same results. They are kept in addition to the coins of the
+-- results.
 ALTER TABLE standing ADD COLUMN merged_coins BIGINT NOT NULL DEFAULT 0;

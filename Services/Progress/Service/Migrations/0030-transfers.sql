@@ -1,2 +1,2 @@
--- Both sides of a transfer are found by it.
+-- Finds both sides of a transfer.
 CREATE INDEX ledger_by_transfer ON ledger (transfer);

@@ -1,18 +1,19 @@
--- What people do, counted in all: the action itself, and its properties value by value or, of numbers, their sum.
+-- The total counts of users' actions: one row for the action itself, and rows for its properties. A property has a row
+-- for each value or, if it is numeric, one row with its sum.
 CREATE TABLE action_totals (
   account TEXT NOT NULL,
   action TEXT NOT NULL,
   -- Empty for the action itself.
   property TEXT NOT NULL,
-  -- Empty for the action itself, and for numbers.
+  -- Empty for the action itself, and for numeric properties.
   value TEXT NOT NULL,
   times BIGINT NOT NULL,
-  -- Of numbers: what they add up to, and the most.
+  -- For numeric properties: the sum and the maximum.
   amount BIGINT NOT NULL,
   most BIGINT NOT NULL,
   PRIMARY KEY (account, action, property, value)
 );
--- The same by the days of the account's own clock.
+-- The same counts by day, in the account's time zone.
 CREATE TABLE action_days (
   account TEXT NOT NULL,
   action TEXT NOT NULL,
@@ -24,7 +25,7 @@ CREATE TABLE action_days (
   most BIGINT NOT NULL,
   PRIMARY KEY (account, action, property, day, value)
 );
--- What devices told of, so that a repeat counts once.
+-- The actions that devices reported, so that a repeat counts once.
 CREATE TABLE action_reports (
   account TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -32,17 +33,17 @@ CREATE TABLE action_reports (
   PRIMARY KEY (account, id)
 );
 CREATE INDEX action_reports_by_time ON action_reports (account, at);
--- For which of an app's badges all accounts have been looked through, and how far the next look is.
+-- The badges that all accounts of an app were checked for, and the progress of the current check.
 CREATE TABLE badge_sweeps (
   app TEXT PRIMARY KEY,
   badges TEXT NOT NULL,
   after TEXT NOT NULL,
   is_done BIGINT NOT NULL
 );
--- Whose app it is: empty until the account does something.
+-- The account's app; empty until the account does something.
 ALTER TABLE standing ADD COLUMN app TEXT NOT NULL DEFAULT '';
 CREATE INDEX standing_by_app ON standing (app, account);
--- What was counted by name until now.
+-- Actions that were counted in columns of their own until now.
 INSERT INTO action_totals (account, action, property, value, times, amount, most)
   SELECT account, 'roasted', '', '', roasts, 0, 0 FROM standing WHERE roasts > 0;
 INSERT INTO action_totals (account, action, property, value, times, amount, most)

@@ -1,14 +1,14 @@
--- The days on which something was done that keeps a streak, by the account's own clock: what it is reckoned from.
+-- The days with an action that keeps the streak, in the account's time zone. The streak is computed from them.
 CREATE TABLE streak_days (
   account TEXT NOT NULL,
   day BIGINT NOT NULL,
   first_at BIGINT NOT NULL,
   last_at BIGINT NOT NULL,
-  -- 1 for one on which nothing was done, and that support gave.
+  -- 1 for a day without an action that support granted.
   is_given BIGINT NOT NULL,
   PRIMARY KEY (account, day)
 );
--- Freezes beside those that are earned, by what gave them.
+-- Freezes other than those that the streak earns, by their source.
 CREATE TABLE streak_freezes (
   account TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE streak_milestones (
   reached_at BIGINT NOT NULL,
   PRIMARY KEY (account, days)
 );
--- Who gave days, and which.
+-- The days that support granted, with the operator.
 CREATE TABLE streak_repairs (
   id TEXT PRIMARY KEY,
   account TEXT NOT NULL,
@@ -32,13 +32,13 @@ CREATE TABLE streak_repairs (
   last_day BIGINT NOT NULL
 );
 CREATE INDEX streak_repairs_by_account ON streak_repairs (account, at);
--- The zone that the account's clock went by when it last did something.
+-- The account's time zone when it was last active.
 ALTER TABLE standing ADD COLUMN time_zone TEXT NOT NULL DEFAULT 'UTC';
 ALTER TABLE standing ADD COLUMN last_active_at BIGINT;
 ALTER TABLE standing ADD COLUMN first_day BIGINT;
 ALTER TABLE standing ADD COLUMN freezes BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE standing ADD COLUMN covered BIGINT NOT NULL DEFAULT 0;
--- The days of runs so far, in the middle of each as far as we know.
+-- The days of the current runs. The times of the actions aren't known, so noon (UTC) is used.
 INSERT INTO streak_days (account, day, first_at, last_at, is_given)
   WITH RECURSIVE run (account, day, days) AS (
     SELECT account, last_active_day, streak FROM standing WHERE streak > 0

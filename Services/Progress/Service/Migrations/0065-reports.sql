@@ -1,4 +1,4 @@
--- An app's numbers by the days of the accounts' own clocks, without anybody's name.
+-- Counts of an app's actions by day in the users' time zones, without the users' ids.
 CREATE TABLE report_counts (
   app TEXT NOT NULL,
   day BIGINT NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE report_counts (
   people BIGINT NOT NULL,
   PRIMARY KEY (app, day, action)
 );
--- The same by the values of a property, and what a number adds up to for each.
+-- The same counts for each value of a property, with the sum of a numeric property.
 CREATE TABLE report_values (
   app TEXT NOT NULL,
   day BIGINT NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE report_values (
   amount BIGINT NOT NULL,
   PRIMARY KEY (app, day, report, value)
 );
--- Of those who took the first step on a day, how many came to each.
+-- The number of users who reached each step, by the day of the first step.
 CREATE TABLE report_funnels (
   app TEXT NOT NULL,
   day BIGINT NOT NULL,
@@ -27,7 +27,7 @@ CREATE TABLE report_funnels (
   people BIGINT NOT NULL,
   PRIMARY KEY (app, day, report, step)
 );
--- Of those who did something first on a day, how many did so many days after it.
+-- The number of users who were active again after a number of days, by the day on which they were first active.
 CREATE TABLE report_cohorts (
   app TEXT NOT NULL,
   day BIGINT NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE report_cohorts (
   people BIGINT NOT NULL,
   PRIMARY KEY (app, day, after)
 );
--- How far an account has come on the steps of a report, and when it took the first.
+-- The last step that an account reached in a report, and the day of the first step.
 CREATE TABLE funnel_places (
   account TEXT NOT NULL,
   report TEXT NOT NULL,
@@ -43,6 +43,6 @@ CREATE TABLE funnel_places (
   step BIGINT NOT NULL,
   PRIMARY KEY (account, report)
 );
--- The day on which it did something first, and on which of the days that reports ask for it came back.
+-- The day on which the account was first active, and the reported intervals after which it was active again.
 ALTER TABLE standing ADD COLUMN first_seen_day BIGINT;
 ALTER TABLE standing ADD COLUMN returned BIGINT NOT NULL DEFAULT 0;

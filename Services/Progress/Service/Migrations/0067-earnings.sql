@@ -1,20 +1,21 @@
--- What was paid for something that pays once, or so much a day: for a lesson, or on a day.
+-- Amounts that were paid once for a lesson, or up to a maximum per day.
 CREATE TABLE earnings (
   account TEXT NOT NULL,
   currency TEXT NOT NULL,
   action TEXT NOT NULL,
-  -- The action's number that says how much; empty where it is a fixed amount.
+  -- The action's property that determines the amount; empty for a fixed amount.
   property TEXT NOT NULL,
-  -- Empty for what is paid by the day.
+  -- Empty for an amount that is limited per day.
   lesson TEXT NOT NULL,
-  -- 0 for what is paid by the lesson.
+  -- 0 for an amount that is paid once per lesson.
   day BIGINT NOT NULL,
   amount BIGINT NOT NULL,
   PRIMARY KEY (account, currency, action, property, lesson, day)
 );
 INSERT INTO earnings (account, currency, action, property, lesson, day, amount)
   SELECT account, 'coins', 'lesson_done', 'gained_coins', lesson, 0, coins FROM lesson_results WHERE coins > 0;
--- The days that earnings are bounded by, and when each began: mostly those of the account's own clock.
+-- The days to which daily maximums apply, with the time when each began. Most of them are days in the account's time
+-- zone.
 CREATE TABLE earning_days (
   account TEXT NOT NULL,
   day BIGINT NOT NULL,
@@ -22,9 +23,10 @@ CREATE TABLE earning_days (
   PRIMARY KEY (account, day)
 );
 CREATE INDEX earning_days_by_time ON earning_days (account, began_at);
--- What both of two accounts that became one had been paid for the same, and have spent: it is taken from what comes next.
+-- The amount that two merged accounts were both paid for the same thing and have spent. It is deducted from future
+-- earnings.
 ALTER TABLE wallets ADD COLUMN owed BIGINT NOT NULL DEFAULT 0;
--- What was answered wrongly in attempts that were given up since the lesson was last finished.
+-- Questions that were answered wrongly in abandoned attempts since the lesson was last finished.
 CREATE TABLE given_up_errors (
   account TEXT NOT NULL,
   lesson TEXT NOT NULL,

@@ -1,10 +1,10 @@
--- What was taken over from an account's devices (M1): since when and until when pieces come.
+-- Imports from an account's devices (M1): the time of the first import, and the time until which data is accepted.
 CREATE TABLE adoptions (
   account TEXT PRIMARY KEY,
   began_at BIGINT NOT NULL,
   ends_at BIGINT NOT NULL
 );
--- What devices said that they had of a currency, by ids of their own.
+-- The balances that devices submitted, by the devices' own ids.
 CREATE TABLE adopted_balances (
   account TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE adopted_balances (
   amount BIGINT NOT NULL,
   PRIMARY KEY (account, id)
 );
--- What lessons and days that were taken over could have paid, and what of it came into the wallet.
+-- The amount that the imported lessons and days could have paid, and the part of it that was credited.
 CREATE TABLE adopted_currencies (
   account TEXT NOT NULL,
   currency TEXT NOT NULL,

@@ -1,11 +1,11 @@
--- The questions of an attempt that belongs to no lesson, as a JSON list: practice of what is got wrong.
+-- The questions of a practice attempt, which belongs to no lesson, as a JSON list.
 ALTER TABLE attempts ADD COLUMN questions TEXT NOT NULL DEFAULT '';
--- Lessons that devices have taken along, to be answered without a connection and handed in.
+-- Offline bundles of lessons, which devices submit after answering.
 CREATE TABLE packages (
   account TEXT NOT NULL,
   lesson TEXT NOT NULL,
   seed BIGINT NOT NULL,
-  -- Of the lesson as it was packed.
+  -- The version of the lesson in the bundle.
   version TEXT NOT NULL,
   PRIMARY KEY (account, lesson)
 );

@@ -2,10 +2,10 @@
 CREATE TABLE player_groups (
   id TEXT PRIMARY KEY,
   app TEXT NOT NULL,
-  -- Who may change it.
+  -- The group's owner.
   account TEXT NOT NULL,
   name TEXT NOT NULL,
-  -- Eight characters. Not a digest: its members are shown it.
+  -- Eight characters. The code is stored instead of a digest, because the members can view it.
   code TEXT NOT NULL,
   created_at BIGINT NOT NULL
 );
@@ -18,12 +18,12 @@ CREATE TABLE group_members (
   PRIMARY KEY (account, group_id)
 );
 CREATE INDEX group_members_by_group ON group_members (group_id, joined_at);
--- Names that somebody should look at.
+-- Reported names, which an operator should check.
 CREATE TABLE name_reports (
-  -- Who says so.
+  -- The account that sent the report.
   account TEXT NOT NULL,
   app TEXT NOT NULL,
-  -- Whose name it is.
+  -- The player whose name was reported.
   player TEXT NOT NULL,
   reason TEXT NOT NULL,
   at BIGINT NOT NULL,

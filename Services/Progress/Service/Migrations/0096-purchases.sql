@@ -1,7 +1,7 @@
--- What an account has held is few, whatever it bought: found without looking through all of that.
+-- Finds an account's held purchases, which are few, without a scan of all its purchases.
 CREATE INDEX purchases_held ON purchases (account, held_until) WHERE state = 'held';
 
--- How often each item was bought, so that nobody counts.
+-- The number of purchases of each item, so that they needn't be counted.
 CREATE TABLE purchase_counts (
   account TEXT NOT NULL,
   item TEXT NOT NULL,

@@ -1,2 +1,2 @@
--- Purchases that came to nothing: of each account the last ones are kept, found without looking through all others.
+-- Finds an account's purchases that were cancelled or not confirmed. Only the latest ones are kept.
 CREATE INDEX purchases_over ON purchases (account, at) WHERE state = 'over';

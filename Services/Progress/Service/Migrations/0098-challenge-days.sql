@@ -1,2 +1,3 @@
--- The day on which a challenge counts as done: where it is taken back, when accounts become one that did the same.
+-- The day for which the completed challenge was counted. If two merged accounts have both completed the challenge, one
+-- completion is subtracted from its day.
 ALTER TABLE challenges_done ADD COLUMN day BIGINT;

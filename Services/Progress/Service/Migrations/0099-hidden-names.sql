@@ -1,5 +1,5 @@
--- Names that those who run the app took off the boards, in the form in which names that look the same are one: whoever
--- goes by such a name again isn't seen under it.
+-- Names that operators have hidden from leaderboards, in a form in which similar-looking names are equal. An account
+-- that chooses such a name again stays hidden.
 CREATE TABLE hidden_names (
   account TEXT NOT NULL,
   form TEXT NOT NULL,

@@ -1,3 +1,3 @@
--- How much of what was paid for a lesson or on a day is what a device brought of it: where two accounts join, what both
--- brought of the same could have been paid once.
+-- The part of the amount that comes from a device's import. If two merged accounts have both imported the same lesson
+-- or day, it could only have been paid once.
 ALTER TABLE earnings ADD COLUMN adopted BIGINT NOT NULL DEFAULT 0;

@@ -23,7 +23,7 @@ package struct AuditStore: ServiceRequest {
 package struct BeginBackup: ServiceRequest {
   package static let method = Method(
     "service.backup.begin", .change, audience: .admin, access: .open, fails: [.notFound],
-    "Starts to copy the service's database as it is now.")
+    "Starts a copy of the service's database as it is now.")
 
   package init() {}
 
@@ -100,12 +100,12 @@ package struct ReloadSettings: ServiceRequest {
   }
 }
 
-/// `S.setup.check`: returns what would prevent the service's next start, according to the program that this start would
-/// run.
+/// `S.setup.check`: returns the problems that would prevent the service's next start, as found by the program that this
+/// start would run.
 package struct CheckSetUp: ServiceRequest {
   package static let method = Method(
     "service.setup.check", .read, audience: .admin, access: .open,
-    "Returns what would prevent the service's next start.")
+    "Returns the problems that would prevent the service's next start.")
 
   package init() {}
 

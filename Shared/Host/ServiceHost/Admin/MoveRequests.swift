@@ -8,7 +8,7 @@ package import Wire
 package struct BeginMove: ServiceRequest {
   package static let method = Method(
     "service.move.begin", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
-    "Starts to move the service's database to PostgreSQL, or back into a file.")
+    "Starts a move of the service's database to PostgreSQL, or back into a file.")
 
   /// The destination: a `postgres://…` URL, the location of such a URL (`file:/path` or `credential:name`), or `files`
   /// for a file in the state folder.

@@ -10,7 +10,7 @@ package import Wire
 package struct AnnounceStore: ServiceRequest {
   package static let method = Method(
     "service.store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
-    "Reports the identity of another service's database, and returns what this service knew about it.")
+    "Accepts the identity of another service's database, and returns the facts recorded about that database.")
 
   package var service: String
   package var identity: StoreIdentity
@@ -27,7 +27,7 @@ package struct AnnounceStore: ServiceRequest {
 package struct AcknowledgeDataLoss: ServiceRequest {
   package static let method = Method(
     "service.acknowledge-loss", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
-    "Accepts that a database lost changes, and restarts the service.")
+    "Acknowledges a database's data loss, and restarts the service.")
 
   package init() {}
 

@@ -32,7 +32,7 @@ package struct GetEventLag: ServiceRequest {
     package var subscribers: [SubscriberLag]
     /// This service's progress with the events of other services.
     package var sources: [Source]
-    /// The number of events that this service has quarantined, including those that wait behind a failed one.
+    /// The number of events that this service has quarantined, including the events that wait behind a failed event.
     package var quarantinedEvents: Int
 
     /// This service's progress with the events of another service.
@@ -141,7 +141,7 @@ package struct RetryEvents: ServiceRequest {
   package struct Reply: Codable, Hashable, Sendable {
     /// The number of failed events that were retried.
     package var tried = 0
-    /// The number of events that were applied, including those that had waited behind a failed one.
+    /// The number of events that were applied, including the events that had waited behind a failed event.
     package var applied = 0
     /// The number of events that failed again.
     package var failed = 0

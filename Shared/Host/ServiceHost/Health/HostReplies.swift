@@ -141,7 +141,7 @@ package struct StatsReply: Codable, Hashable, Sendable {
   package var endpoints: [Endpoint]
   /// The services that this service calls. Not part of the convention.
   package var peers: [Peer]
-  /// The limits that callers may reach; absent if this service has no specific limits. Not part of the convention.
+  /// The limits that apply to callers; absent if this service has no specific limits. Not part of the convention.
   package var limits: [Limit]?
 
   package struct Limit: Codable, Hashable, Sendable {
