@@ -43,7 +43,7 @@ import ServiceHost
       Output.error("quintet: \(words)")
       return 77
     }
-    if !isBeforeStart, !StoreSetting.isNamed() {
+    if !isBeforeStart, !DatabasePaths(directories).areAnyInPostgreSQL {
       let folder = StateFolder(directories)
       if folder == .empty {
         Output.line("\(directories.state) contains no databases; the next start creates them")
