@@ -89,7 +89,8 @@ import Wire
   }
 
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
-    let order = try order(request, call.caller, at: try await store.query { $0.wallNow })
+    let now = try await store.query(of: call.caller.principal?.account) { $0.wallNow }
+    let order = try order(request, call.caller, at: now)
     // Request the items before consulting the cache, because only the content service knows whether an item is unlocked
     // now.
     var items: [String: GetItemTexts.Reply] = [:]
@@ -162,7 +163,7 @@ import Wire
   ) async throws -> Found {
     let principal = order.principal
     let generator = order.generator
-    return try await store.query { db in
+    return try await store.query(of: principal.account) { db in
       if let answer: StoredReply = try order.once.remembered(in: db) {
         let reply = try answer.text()
         // Don't return a text that the user has deleted since.
@@ -318,7 +319,7 @@ import Wire
   private func told(_ reply: GeneratedText, _ caller: Caller) async throws -> GeneratedText {
     guard caller.isOperator, reply.id != nil else { return reply }
     let account = try caller.account().account
-    return try await store.query { db in try TextCostTable(db: db).told([reply], of: account)[0] }
+    return try await store.query(of: account) { db in try TextCostTable(db: db).told([reply], of: account)[0] }
   }
 
   /// Counts and stores a text, and emits its event.

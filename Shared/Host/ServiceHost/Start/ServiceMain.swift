@@ -19,7 +19,7 @@ package enum ServiceMain {
   /// - Parameter setUp: opens the database and returns the service's parts. If it throws, the error is logged and the
   ///   process exits.
   package static func run(
-    _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> ServiceParts
+    _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> ServiceParts
   ) -> Never {
     // Ignore the signal: a write to a peer that is gone returns an error.
     signal(SIGPIPE, SIG_IGN)
@@ -77,7 +77,7 @@ extension StartUp {
       let handedOver = Systemd.takeInheritedDescriptors()
       do {
         try await host.openConfirmedDatabase()
-        host.use(try setUp(host))
+        host.use(try await setUp(host))
       } catch let fault as StoreFault {
         // The new host rejects calls at once and reports the problem to admins. If the problem may pass, the process
         // ends later, and its next start tries again.
