@@ -22,18 +22,18 @@ import ServiceHost
       var declaration = ContentProgram.declaration
       if !Flaws.areThere { declaration.database?.migrations.append(NextSchema.moods) }
       ContentProgram.run(declaration) { host in
-        let parts = try wider(host, ContentProgram.setUp)
+        let parts = try await wider(host, ContentProgram.setUp)
         CountCards.register(on: host.routes, try host.openDatabase())
         return parts
       }
-    case "entitlements": EntitlementsProgram.run { try wider($0, EntitlementsProgram.setUp) }
-    case "ai-gateway": AIGatewayProgram.run { try wider($0, AIGatewayProgram.setUp) }
+    case "entitlements": EntitlementsProgram.run { try await wider($0, EntitlementsProgram.setUp) }
+    case "ai-gateway": AIGatewayProgram.run { try await wider($0, AIGatewayProgram.setUp) }
     case "progress":
       ProgressProgram.run { host in
         if Flaws.areThere { Flaws.putOneIn(try host.openDatabase()) }
-        return try wider(host, ProgressProgram.setUp)
+        return try await wider(host, ProgressProgram.setUp)
       }
-    case "notifications": NotificationsProgram.run { try wider($0, NotificationsProgram.setUp) }
+    case "notifications": NotificationsProgram.run { try await wider($0, NotificationsProgram.setUp) }
     default: preconditionFailure("the name of the next release's program must be the name of a service")
     }
   }

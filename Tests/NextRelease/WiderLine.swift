@@ -9,9 +9,11 @@ import Wire
 }
 
 /// The same, for its replies too.
-@Loop func wider(_ host: ServiceHost, _ setUp: @Loop (ServiceHost) throws -> ServiceParts) throws -> ServiceParts {
+@Loop func wider(_ host: ServiceHost, _ setUp: @Loop (ServiceHost) async throws -> ServiceParts) async throws
+  -> ServiceParts
+{
   speakWider(host)
-  var parts = try setUp(host)
+  var parts = try await setUp(host)
   parts.connectionHandler = WiderFront(parts.connectionHandler ?? host.process.connectionHandler)
   return parts
 }

@@ -10,9 +10,10 @@ import Testing
 
 /// The service records the times in which it didn't run.
 @Suite(.timeLimit(.minutes(1))) struct DowntimeTests {
-  @Loop private func start(_ path: String, _ clock: LoopClock) throws -> (store: Store, uptime: Uptime) {
+  @Loop private func start(_ path: String, _ clock: LoopClock) async throws -> (store: Store, uptime: Uptime) {
     let store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
-    return (store, Uptime(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in }))
+    let log = Log(service: "notifications", clock: clock) { _ in }
+    return (store, await Uptime.read(from: store, clock: clock, log: log))
   }
 
   @Test("A downtime of an hour or more is remembered across restarts, and a shorter one isn't")
@@ -25,7 +26,7 @@ import Testing
           let from = clock.wallNow
           clock.jumpWall(by: .seconds(Int64(hours * 3600)))
           if isKnown { expected.append(Downtimes.Span(from: from, until: clock.wallNow)) }
-          let (store, uptime) = try start("\(folder)/notifications.db", clock)
+          let (store, uptime) = try await start("\(folder)/notifications.db", clock)
           #expect(uptime.downtimes.spans == expected, "\(hours)")
           await uptime.note()
           uptime.stop()

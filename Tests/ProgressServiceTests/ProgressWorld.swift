@@ -69,9 +69,13 @@ import Wire
     try Self.write(files, folder)
     catalog.take(
       try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps") { [pictures, store] in
-        pictures.read($0) + ProgressService.conflicts(of: $0, in: store)
+        pictures.read($0) + Self.conflicts(of: $0, in: store)
       })
     pictures.take()
+  }
+
+  static func conflicts(of app: App, in store: Store) -> [CatalogProblem] {
+    (try? store.read { try ProgressService.conflicts(of: app, $0) }) ?? []
   }
 
   /// A caller from the app.

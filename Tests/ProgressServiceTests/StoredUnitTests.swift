@@ -60,7 +60,7 @@ import Wire
         problem.file.hasSuffix(file) && problem.line != nil && problem.reason.contains("use a new id"), "\(problem)"
       )
       let started = try AppCatalog.open("\(world.folder)/apps") { [store = world.store] in
-        ProgressService.conflicts(of: $0, in: store)
+        ProgressWorld.conflicts(of: $0, in: store)
       }
       #expect(started.apps.isEmpty && started.outOfService.map(\.app) == ["plants"])
       try world.reload(Self.files)

@@ -51,6 +51,21 @@ import Testing
     #expect(fault?.description.contains("--state DIR") == true && fault?.problems.count == 1)
   }
 
+  @Test("Databases that a record locates in PostgreSQL are found without the setting store")
+  func inPostgreSQL() throws {
+    try withTemporaryDirectory { folder in
+      let places = DatabasePaths(DeploymentFolders(runtime: "", state: folder, apps: ""))
+      #expect(!places.areAnyInPostgreSQL)
+      for (place, isThere) in [("postgres:///quintet", true), ("files", false)] {
+        let record =
+          #"{"from": "files", "to": "\#(place)", "store": "s", "at": 0, "report": {"tables": [], "changes": 0, "#
+          + #""held_ms": 0}}"#
+        try Disk.write(Array(record.utf8), to: "\(folder)/content.moved", mode: 0o600)
+        #expect(places.areAnyInPostgreSQL == isThere)
+      }
+    }
+  }
+
   @Test("If only the runtime folder is given, the default state folder is a guess until something confirms it")
   func guess() {
     var there = Self.usual

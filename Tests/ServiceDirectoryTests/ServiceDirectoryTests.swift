@@ -1,4 +1,5 @@
 import AIGatewayService
+import ContentContract
 import ContentService
 import Contracts
 import EntitlementsContract
@@ -8,6 +9,7 @@ import Files
 import GatewayService
 import NotificationsService
 import ProgressService
+import Storage
 import Telemetry
 import TestSupport
 import Testing
@@ -39,11 +41,50 @@ import Wire
         directories: DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
         log: Log(service: name, level: .error, clock: .system) { _ in }, clock: .system,
         purpose: .dryRun(scratch: folder))
-      host.use(try program.setUp(host))
+      host.use(try await program.setUp(host))
       try await body(host)
       await host.process.runStopActions()
       await host.database?.close()
     }
+  }
+
+  @Test(
+    "A service reads through its three reader threads at its start, too",
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"),
+    arguments: ServiceDirectory.stores)
+  func sessions(name: String) async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      let program = try #require(Self.programs.first { $0.declaration.name == name })
+      try await withTemporaryDirectory { folder in
+        let settings = try Settings(
+          common: HostSettings(environment: [:], isSystem: true).all, own: program.declaration.settings, service: name,
+          file: nil, environment: ["QUINTET_STORE": server.url])
+        let host = ServiceHost(
+          program.declaration, settings: settings,
+          directories: DeploymentFolders(runtime: "\(folder)/run", state: folder, apps: Apps.folder),
+          log: Log(service: name, level: .error, clock: .system) { _ in }, clock: .system)
+        try await host.openConfirmedDatabase()
+        _ = try await program.setUp(host)
+        let store = try #require(host.store)
+        // Each reader thread opens its session on its first read.
+        let gates = (0..<3).map { _ in ThreadGate() }
+        let reads = gates.map { gate in Task.immediate { try await store.query { _ in gate.wait() } } }
+        let count = "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'quintet_%reader'"
+        let areOpen = try await eventually { Int(try await server.sql(count).filter(\.isNumber)) ?? 0 >= 3 }
+        #expect(areOpen)
+        #expect(try await server.sql(count).filter(\.isNumber) == "3")
+        for gate in gates { gate.open() }
+        for read in reads { try await read.value }
+        await host.process.runStopActions()
+        await host.database?.close()
+      }
+    }
+  }
+
+  @Test("A read that counts all of an account's cards is marked as expensive")
+  func expensive() {
+    #expect(ListTags.method.isExpensive)
   }
 
   @Test("Each client method that takes a code is marked as such, so that the gateway can limit attempts")

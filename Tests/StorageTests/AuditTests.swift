@@ -80,6 +80,28 @@ import Wire
     }
   }
 
+  @Test(
+    "If PostgreSQL has no free connection for an audit, the failure names the limit",
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
+  func noConnection() async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      try await server.sql("CREATE ROLE narrow LOGIN CONNECTION LIMIT 2; GRANT CREATE ON DATABASE postgres TO narrow")
+      let url = server.url.replacing("quintet@", with: "narrow@")
+      let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))
+      try await withTemporaryDirectory { folder in
+        let store = try Store.open(
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: .system, backend: .postgres(address))
+        try await #expect(store.query { try $0.values(of: Int.self, "SELECT 1") } == [1])
+        let failure = await #expect(throws: Failure.self) { try await store.audit([Self.rule]) }
+        let words = failure?.message.en ?? ""
+        #expect(failure?.kind == .unavailable && words.contains("PostgreSQL has no free connection"), "\(words)")
+        #expect(words.contains("raise the CONNECTION LIMIT of the role"), "\(words)")
+        await store.close()
+      }
+    }
+  }
+
   @Test("A closed database is audited without changing it", arguments: Backend.installed)
   func closed(backend: Backend) async throws {
     let place = try await backend.fresh()

@@ -73,6 +73,10 @@ import Wire
       let read = await #expect(throws: Failure.self) { try await Self.count(store) }
       let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
       #expect(read?.problem == .unconfirmed && change?.problem == .unconfirmed && change?.executed == .no)
+      let outdated = try await store.query(mayBeOutdated: true) { db in
+        try db.values(of: String.self, "SELECT id FROM cards")
+      }
+      #expect(outdated == ["before"])
       try await server.set("synchronous_standby_names", to: "")
       #expect(try await eventually { !store.isFenced })
       #expect(try await Self.count(store) == 1)
@@ -130,6 +134,73 @@ import Wire
       try await last.value
       await store.close()
     }
+  }
+
+  /// Runs `body` while another session locks the table `cards`, after a write has begun that needs this table.
+  private func withLock(
+    _ body: @escaping @Loop @Sendable (Store, LoopClock, _ first: Task<Void, any Error>) async throws -> Void
+  ) async throws {
+    try await withServer { server, clock, open in
+      let store = try open("a")
+      #expect(try await eventually { !store.isFenced })
+      let address = try #require(PostgresAddress(url: server.url, schema: "quintet_test"))
+      let other = try PostgresOpening.open(address, "test")
+      try other.script("BEGIN; LOCK TABLE cards")
+      let begun = SentFlag()
+      let first = Task.immediate {
+        try await store.write { tx in
+          begun.set()
+          _ = try tx.value(of: Int.self, "SELECT count(*) FROM cards")
+        }
+      }
+      #expect(try await eventually { begun.isSet })
+      try await body(store, clock, first)
+      try other.script("ROLLBACK")
+      try await store.write { try $0.add("after") }
+      let ids = try await store.query { try $0.values(of: String.self, "SELECT id FROM cards") }
+      #expect(ids == ["after"])
+      await store.close()
+    }
+  }
+
+  @Test(
+    "A change, event or read that waits too long for a lock fails for this reason",
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
+  func locked() async throws {
+    try await withLock { store, _, first in
+      let event = try InboxTests.event(1)
+      let delivery = Task.immediate { try await InboxTests.deliver([event], after: 0, to: store) }
+      Self.expectLocked(await #expect(throws: Failure.self) { try await Self.count(store) })
+      Self.expectLocked(await #expect(throws: Failure.self) { try await first.value })
+      Self.expectLocked(await #expect(throws: Failure.self) { try await delivery.value })
+      #expect(store.problem == nil)
+      #expect(try await store.query { try $0.quarantinedEvents().isEmpty && $0.inboxCursors().isEmpty })
+    }
+  }
+
+  @Test(
+    "While writes wait for a lock, the lease is renewed, and of each commit only one write waits",
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
+  func lockedRenewal() async throws {
+    try await withLock { store, clock, first in
+      let began = ContinuousClock.now
+      let others = (0..<6).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
+      clock.advance(by: .seconds(1))
+      #expect(store.waitingWrites == 8)
+      Self.expectLocked(await #expect(throws: Failure.self) { try await first.value })
+      let isOver = try await eventually { store.waitingWrites < 7 }
+      #expect(isOver)
+      #expect(store.waitingWrites == 6, "the renewal was committed before the next write waited for the lock")
+      clock.advance(by: .milliseconds(2500))
+      #expect(!store.isFenced && store.problem == nil)
+      for task in others { Self.expectLocked(await #expect(throws: Failure.self) { try await task.value }) }
+      #expect(ContinuousClock.now - began < .seconds(7))
+    }
+  }
+
+  private static func expectLocked(_ failure: Failure?) {
+    let isExpected = failure?.kind == .unavailable && failure?.executed == .no
+    #expect(isExpected && failure?.details["reason"] == "store_locked", "\(String(describing: failure))")
   }
 
   @Loop private static func count(_ store: Store) async throws -> Int? {

@@ -15,9 +15,13 @@ import Testing
       ),
       (
         "08P01", "no more connections allowed (max_client_conn)",
-        "\(PoolerMessages.noConnection): no more connections allowed (max_client_conn)"
+        "\(PoolerMessages.noConnection("max_client_conn of the connection pooler before it")): "
+          + "no more connections allowed (max_client_conn)"
       ),
-      ("53300", "sorry, too many clients already", "\(PoolerMessages.noConnection): sorry, too many clients already"),
+      (
+        "53300", "sorry, too many clients already",
+        "\(PoolerMessages.noConnection("the server's max_connections")): sorry, too many clients already"
+      ),
     ])
   func explained(state: String, message: String, words: String) {
     #expect(StoreFault(state: state, message: message, sql: "SELECT 1").message == words)
@@ -26,6 +30,21 @@ import Testing
       #expect(StoreFault.unreachable("can't connect to a/b: \(message)").message.contains(words.prefix(60)))
       #expect(StoreFault.connectionLost("FATAL: \(message)").message.contains(words.prefix(60)))
     }
+  }
+
+  @Test(
+    "If there is no free connection, the message names the limit to raise",
+    arguments: [
+      ("FATAL:  too many connections for role \"quintet\"", "raise the CONNECTION LIMIT of the role"),
+      ("FATAL:  too many connections for database \"quintet\"", "raise the CONNECTION LIMIT of the database"),
+      (
+        "FATAL:  remaining connection slots are reserved for non-replication superuser connections",
+        "raise the server's max_connections"
+      ),
+      ("ERROR:  no more connections allowed (max_client_conn)", "raise max_client_conn of the connection pooler"),
+    ])
+  func limits(message: String, words: String) {
+    #expect(StoreFault.unreachable(message).message.hasPrefix("PostgreSQL has no free connection: \(words)"))
   }
 
   @Test("An error from PostgreSQL itself stays unchanged")

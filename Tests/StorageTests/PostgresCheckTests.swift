@@ -2,9 +2,10 @@ import CivilTime
 import EventLoop
 import Files
 import Glibc
-import Storage
 import TestSupport
 import Testing
+
+@testable import Storage
 
 /// The requirements for a server, and the settings that a store changes for its sessions.
 @Suite(
@@ -127,7 +128,39 @@ struct PostgresCheckTests {
           return #expect(refusals.contains(where: message.contains), "\(message)")
         }
         let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))
-        try address.check()
+        #expect(try address.check() == [])
+      }
+    }
+  }
+
+  @Test(
+    "A limit of connections that is too low for the services is reported, also before a move",
+    arguments: [
+      ("ALTER ROLE narrow CONNECTION LIMIT 24", [], "the role narrow allows 24 connections"),
+      ("ALTER DATABASE postgres CONNECTION LIMIT 10", [], "the database postgres allows 10 connections"),
+      (
+        "SELECT 1", ["max_connections=27", "superuser_reserved_connections=3"],
+        "max_connections, of which 3 are reserved, allows 24 connections"
+      ),
+      ("ALTER ROLE narrow CONNECTION LIMIT 25", ["max_connections=28"], ""),
+    ] as [(String, [String], String)])
+  func limits(sql: String, settings: [String], words: String) async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start(settings)
+      try await server.sql("CREATE ROLE narrow LOGIN; GRANT CREATE ON DATABASE postgres TO narrow; \(sql)")
+      let url = server.url.replacing("quintet@", with: "narrow@")
+      let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))
+      let warnings = try address.check()
+      try await withTemporaryDirectory { folder in
+        let store = try Store.open(
+          "\(folder)/test.db",
+          migrations: [Migration(number: 1, name: "a", sql: "CREATE TABLE a (id TEXT PRIMARY KEY)")],
+          clock: LoopClock(wall: Timestamp(seconds: 1)))
+        let obstacles = try await StoreMove.obstacles(of: store, to: .postgres(address))
+        for found in [warnings, obstacles] {
+          #expect(words.isEmpty ? found.isEmpty : found.count == 1 && found[0].contains(words), "\(found)")
+        }
+        await store.close()
       }
     }
   }

@@ -77,6 +77,35 @@ import Wire
   }
 
   @Test(
+    "Reads that a service submits for an account take the account's turn",
+    .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
+  func queries() async throws {
+    try await withStore(on: .postgres) { store, _ in
+      let order = OrderLog()
+      let begun = OrderLog()
+      let gates = (0..<3).map { _ in ThreadGate() }
+      let blocked = gates.map { gate in
+        Task.immediate {
+          try await store.query { _ in
+            begun.add("")
+            gate.wait()
+          }
+        }
+      }
+      #expect(try await eventually { begun.entries.count == 3 })
+      let others = ["busy", "busy", "busy", "quiet"].map { owner in
+        Task.immediate { try await store.query(of: owner) { _ in order.add(owner) } }
+      }
+      // One thread runs all of these reads.
+      gates[0].open()
+      for task in others { try await task.value }
+      #expect(order.entries == ["busy", "quiet", "busy", "busy"])
+      for gate in gates[1...] { gate.open() }
+      for task in blocked { try await task.value }
+    }
+  }
+
+  @Test(
     "While one thread is blocked, the others run all waiting reads",
     .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func blocked() async throws {

@@ -82,6 +82,27 @@ struct PostgresSilenceTests {
     }
   }
 
+  @Test("An audit doesn't wait for the standby")
+  func audit() async throws {
+    try await withServer { server, store, _ in
+      try await server.set("synchronous_standby_names", to: "nobody")
+      // Once a new session has the setting, each later one has it too.
+      #expect(try await eventually { try await server.sql("SHOW synchronous_standby_names").contains("nobody") })
+      var isDone = false
+      let audit = Task.immediate {
+        defer { isDone = true }
+        return try await store.audit([])
+      }
+      let ends = try await eventually {
+        let session = try await Self.waiting(server)
+        return isDone || session != ""
+      }
+      #expect(ends && isDone, "the audit waits for the standby")
+      try await server.set("synchronous_standby_names", to: "")
+      #expect(try await audit.value.problems == [])
+    }
+  }
+
   @Test("A commit that gave up waiting for the standby isn't acknowledged and ends the process")
   func cancelled() async throws {
     let log = HookLog()

@@ -106,7 +106,8 @@ import Wire
   }
 
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
-    let order = try order(request, call.caller, at: try await store.query { $0.wallNow })
+    let now = try await store.query(of: call.caller.principal?.account) { $0.wallNow }
+    let order = try order(request, call.caller, at: now)
     // Request the items before consulting the cache, because only the content service knows whether an item is unlocked
     // now.
     var items: [String: GetItemTexts.Reply] = [:]
@@ -175,7 +176,7 @@ import Wire
 
   /// Looks for the stored reply to the call, or a cached text. Neither counts against the quota.
   private func look(_ order: Order, items: [String: GetItemTexts.Reply]) async throws -> Found {
-    try await store.query { db in
+    try await store.query(of: order.principal.account) { db in
       if let answer: StoredReply = try order.once.remembered(in: db) {
         let reply = try answer.text()
         // Don't return a text that the user has deleted since.
@@ -322,7 +323,9 @@ import Wire
   private func told(_ reply: GeneratedText, _ caller: Caller) async throws -> GeneratedText {
     guard caller.isOperator, reply.id != nil else { return reply }
     let account = try caller.account().account
-    return try await store.query { db in try TextCostTable(db: db).withCosts([reply], of: account)[0] }
+    return try await store.query(of: account) { db in
+      try TextCostTable(db: db).withCosts([reply], of: account)[0]
+    }
   }
 
   /// Counts and stores a text, and emits its event.

@@ -3,7 +3,8 @@ package import Wire
 /// Lists the account's tags by name, with the number of cards of each (F2).
 package struct ListTags: Request {
   package static let method = Method(
-    "content.tags.list", .read, fails: [.notFound], "Lists the account's tags with their numbers of cards.")
+    "content.tags.list", .read, traits: .isExpensive, fails: [.notFound],
+    "Lists the account's tags with their numbers of cards.")
 
   /// The maximum number of tags on the page. Defaults to 50.
   package var limit: Bounded<1, 1000>?

@@ -12,13 +12,13 @@ package enum ContentProgram: ServiceProgram {
       migrations: contentMigrations, personalData: ContentAPI.held,
       auditRules: ContentService.auditRules + Transfers.auditRules))
 
-  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
+  @Loop package static func setUp(_ host: ServiceHost) async throws -> ServiceParts {
     let store = try host.openDatabase()
     let pictures = AppPictures(
       folder: "\(Disk.parent(of: store.path))/content-pictures", recordedIn: host.record(named: "content-pictures"),
       log: host.log)
     pictures.start()
-    let catalog = try host.catalog(checking: { pictures.read($0) })
+    let catalog = try await host.catalog(checking: { pictures.read($0) })
     pictures.take()
     let catalogues = Catalogues(pictures)
     let changes = CatalogueChangeRecorder(

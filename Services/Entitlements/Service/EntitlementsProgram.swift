@@ -17,10 +17,10 @@ package enum EntitlementsProgram: ServiceProgram {
       migrations: EntitlementsService.migrations, personalData: EntitlementsAPI.held,
       auditRules: EntitlementsService.auditRules + Transfers.auditRules))
 
-  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
+  @Loop package static func setUp(_ host: ServiceHost) async throws -> ServiceParts {
     let store = try host.openDatabase()
     let clock = host.clock
-    let catalog = try host.catalog(checking: { lostPlans(of: $0, in: store, at: clock.wallNow) })
+    let catalog = try await host.catalog(checking: { await lostPlans(of: $0, in: store, at: clock.wallNow) })
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
       services: AccountServices(peer: { host.peer($0) }), counts: counts(host), clock: clock, log: host.log,
@@ -48,9 +48,9 @@ package enum EntitlementsProgram: ServiceProgram {
   }
 
   /// Returns the problems that an app's new data would cause for plans that accounts have.
-  @Loop private static func lostPlans(of app: App, in store: Store, at now: Timestamp) -> [CatalogProblem] {
+  @Loop private static func lostPlans(of app: App, in store: Store, at now: Timestamp) async -> [CatalogProblem] {
     // A database that can't be read has already been reported.
-    let problems = try? store.read {
+    let problems = try? await store.query(mayBeOutdated: true) {
       try BoughtProducts(db: $0).problems(of: app) + GrantedPlans(db: $0).problems(of: app, at: now)
     }
     return problems ?? []

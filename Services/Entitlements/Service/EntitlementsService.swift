@@ -194,7 +194,8 @@ import Wire
     }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
     routes.on(ResolveSession.self) { [store, ledger, uses] request, _ in
-      let (found, now) = try await store.query { (try ledger.resolve(request, $0), $0.wallNow) }
+      // The account isn't known yet. Sessions take turns, so that no session waits for many others.
+      let (found, now) = try await store.query(of: request.tokenHash) { (try ledger.resolve(request, $0), $0.wallNow) }
       uses.note(found.session, tokenHash: request.tokenHash, at: now)
       return found.reply
     }
@@ -258,7 +259,9 @@ import Wire
     var principal = try caller.account()
     guard let rules = catalog[principal.app]?.access else { throw Failure.invalidParams("the app has no rules") }
     let account = principal
-    principal.plan = try await store.query { [ledger] in try ledger.subscription(of: account, $0).plan }
+    principal.plan = try await store.query(of: account.account) { [ledger] in
+      try ledger.subscription(of: account, $0).plan
+    }
     let answers = AccessAnswers(rules: rules, plan: principal.plan)
     var asker = caller
     asker.principal = principal

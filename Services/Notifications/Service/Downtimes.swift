@@ -1,5 +1,5 @@
 import CivilTime
-import EventLoop
+package import EventLoop
 import ServiceHost
 import Storage
 import Telemetry
@@ -26,7 +26,7 @@ struct Downtimes: Hashable, Sendable {
 }
 
 /// Records every few minutes that the service is running, and determines at the start how long it wasn't running.
-@Loop final class Uptime {
+@Loop package final class Uptime {
   /// The shortest downtime that is recorded. Shorter downtimes don't affect notices, since a notice may be an hour
   /// late anyway.
   nonisolated static let shortest = NoticePlan.grace
@@ -44,15 +44,31 @@ struct Downtimes: Hashable, Sendable {
   private var timer: TimerID?
   private var isStopped = false
 
-  init(_ store: Store, clock: LoopClock, log: Log) {
+  /// Reads what earlier runs have recorded.
+  static func read(from store: Store, clock: LoopClock, log: Log) async -> Uptime {
+    // Another part of the service reports a database that can't be read.
+    let known = try? await store.query(mayBeOutdated: true) { try UptimeTable(db: $0).known() }
+    return Uptime(store, known: known ?? Known(), clock: clock, log: log)
+  }
+
+  /// What earlier runs have recorded.
+  fileprivate struct Known {
+    /// The last time at which the service is known to have run.
+    var seenAt: Timestamp?
+    var spans: [Downtimes.Span] = []
+  }
+
+  convenience init(_ store: Store, clock: LoopClock, log: Log) {
+    self.init(store, known: Known(), clock: clock, log: log)
+  }
+
+  private init(_ store: Store, known: Known, clock: LoopClock, log: Log) {
     self.store = store
     self.clock = clock
     self.log = log
     let now = clock.wallNow
-    // Another part of the service reports a database that can't be read.
-    let known = try? store.read { db in try UptimeTable(db: db).known() }
-    var spans = known?.spans ?? []
-    if let seenAt = known?.seenAt, now - seenAt >= Self.shortest {
+    var spans = known.spans
+    if let seenAt = known.seenAt, now - seenAt >= Self.shortest {
       let span = Downtimes.Span(from: seenAt, until: now)
       spans.append(span)
       unsaved = span
@@ -92,12 +108,12 @@ struct Downtimes: Hashable, Sendable {
 private struct UptimeTable {
   let db: Connection
 
-  func known() throws -> (seenAt: Timestamp?, spans: [Downtimes.Span]) {
+  func known() throws -> Uptime.Known {
     let seenAt = try db.value(of: Timestamp.self, "SELECT seen_at FROM uptime WHERE id = 1")
     let spans = try db.rows("SELECT from_at, until_at FROM downtimes ORDER BY from_at") {
       Downtimes.Span(from: $0.timestamp("from_at"), until: $0.timestamp("until_at"))
     }
-    return (seenAt, spans)
+    return Uptime.Known(seenAt: seenAt, spans: spans)
   }
 
   func add(_ span: Downtimes.Span) throws {

@@ -9,10 +9,12 @@ package enum NotificationsProgram: ServiceProgram {
       migrations: NotificationsService.migrations, personalData: NotificationsAPI.held,
       auditRules: NotificationsService.auditRules))
 
-  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
+  @Loop package static func setUp(_ host: ServiceHost) async throws -> ServiceParts {
+    let store = try host.openDatabase()
+    let uptime = await Uptime.read(from: store, clock: host.clock, log: host.log)
     let service = NotificationsService(
-      store: try host.openDatabase(), catalog: try host.catalog(), clock: host.clock, metrics: host.metrics,
-      log: host.log, grace: .seconds(10))
+      store: store, catalog: try host.catalog(), clock: host.clock, metrics: host.metrics, log: host.log,
+      uptime: uptime, grace: .seconds(10))
     try service.prepared(host.settings)()
     var parts = ServiceParts()
     parts.routes = { service.register(on: $0) }

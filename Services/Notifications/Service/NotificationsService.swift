@@ -30,11 +30,14 @@ import Wire
 
   /// Creates a service over an open database. Call `start` to begin delivering notices.
   ///
-  /// - Parameter grace: the time after the start in which no notice is delivered.
+  /// - Parameters:
+  ///   - uptime: the record of the times in which the service ran; by default, a record without earlier downtimes.
+  ///   - grace: the time after the start in which no notice is delivered.
   package init(
-    store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics = Metrics(), log: Log, grace: Duration = .zero
+    store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics = Metrics(), log: Log,
+    uptime: Uptime? = nil, grace: Duration = .zero
   ) {
-    let uptime = Uptime(store, clock: clock, log: log)
+    let uptime = uptime ?? Uptime(store, clock: clock, log: log)
     self.uptime = uptime
     let live = LiveEvents()
     let deliveries = DeliveryManager(store, clock: clock, metrics: metrics, log: log)

@@ -12,10 +12,14 @@ package enum ProgressProgram: ServiceProgram {
     database: .init(
       migrations: ProgressService.migrations, personalData: ProgressAPI.held, auditRules: ProgressService.auditRules))
 
-  @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
+  @Loop package static func setUp(_ host: ServiceHost) async throws -> ServiceParts {
     let store = try host.openDatabase()
     let pictures = PictureHeaders(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
-    let catalog = try host.catalog(checking: { pictures.read($0) + ProgressService.conflicts(of: $0, in: store) })
+    let catalog = try await host.catalog(checking: { app in
+      // An unreadable database is reported elsewhere.
+      let conflicts = try? await store.query(mayBeOutdated: true) { try ProgressService.conflicts(of: app, $0) }
+      return pictures.read(app) + (conflicts ?? [])
+    })
     pictures.take()
     let backfill = BadgeBackfill(store, catalog: catalog, clock: host.clock, log: host.log)
     let closer = BoardPeriodCloser(store, catalog: catalog, clock: host.clock, log: host.log)

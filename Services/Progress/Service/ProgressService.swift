@@ -85,10 +85,8 @@ package import Wire
   }
 
   /// Returns a problem for each change of an app's data that alters the meaning of stored numbers.
-  package static func conflicts(of app: App, in store: Store) -> [CatalogProblem] {
-    // An unreadable database is reported elsewhere.
-    let units = try? store.read { try StoredUnitTable(db: $0).units(of: app.id) }
-    return app.conflicts(with: units ?? [])
+  package nonisolated static func conflicts(of app: App, _ db: Reading) throws -> [CatalogProblem] {
+    app.conflicts(with: try StoredUnitTable(db: db).units(of: app.id))
   }
 
   /// Records the units of scores that were stored by a release that didn't record units.

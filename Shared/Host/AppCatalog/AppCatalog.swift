@@ -21,9 +21,12 @@ package final class AppCatalog: Sendable {
     /// Ids that accounts refer to and that the data no longer has: "drip: the badge 'green-thumb' was removed".
     package fileprivate(set) var lost: [String] = []
 
+    /// The apps that were read without errors, sorted by id.
+    package var validApps: [App] { apps.values.sorted { $0.id < $1.id } }
+
     /// Returns the apps that were read without errors but fail `check`, sorted by id.
     package func faults(by check: Check) -> [(app: String, fault: CatalogFault)] {
-      apps.values.sorted { $0.id < $1.id }.compactMap { app in
+      validApps.compactMap { app in
         let problems = check(app)
         return problems.isEmpty ? nil : (app.id, CatalogFault(problems: problems))
       }
@@ -66,7 +69,7 @@ package final class AppCatalog: Sendable {
   }
 
   /// The apps in service, sorted by id.
-  package var apps: [App] { current.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
+  package var apps: [App] { current.withLock(\.validApps) }
 
   /// The languages that the deployment adds.
   package var languages: AddedLanguages { current.withLock(\.languages) }
@@ -142,6 +145,12 @@ package final class AppCatalog: Sendable {
   ) throws(CatalogFault) -> AppCatalog {
     let reading = try read(path, readable: readable, recordedIn: record, faulty: further)
     return AppCatalog(reading.checked(by: check), recordedIn: record)
+  }
+
+  /// Takes the apps that fail a further check out of service.
+  package func remove(failing check: Check) {
+    let checked = current.withLock { $0 }.checked(by: check)
+    current.withLock { $0 = checked }
   }
 
   /// Checks that `path` holds an app, valid or not.

@@ -57,17 +57,17 @@ package protocol ServiceProgram: SendableMetatype {
   static var declaration: ServiceDeclaration { get }
 
   /// Opens the database, creates the service and returns its parts, which the host runs.
-  @Loop static func setUp(_ host: ServiceHost) throws -> ServiceParts
+  @Loop static func setUp(_ host: ServiceHost) async throws -> ServiceParts
 }
 
 extension ServiceProgram {
   /// Runs the service; never returns.
-  package static func run() -> Never { run(declaration) { try setUp($0) } }
+  package static func run() -> Never { run(declaration) { try await setUp($0) } }
 
   /// Runs the service with another declaration and set-up, for a program that adds something to this one.
   package static func run(
     _ declaration: ServiceDeclaration = declaration,
-    _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> ServiceParts
+    _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> ServiceParts
   ) -> Never {
     ServiceMain.run(declaration, setUp)
   }

@@ -126,13 +126,25 @@ import Wire
   /// events are quarantined.
   ///
   /// - Parameter check: returns problems in data that the catalog's reader doesn't check, such as pictures.
-  package func catalog(
-    checking check: @escaping @Loop (App) -> [CatalogProblem] = { _ in [] }
-  ) throws -> AppCatalog {
+  package func catalog(checking check: @escaping ServedApps.Check) async throws -> AppCatalog {
     if let apps { return apps.catalog }
-    let catalog = try AppCatalog.open(directories.apps, recordedIn: record(named: StartCacheFile.checkedApps)) {
-      check($0)
-    }
+    let catalog = try openApps()
+    let problems = await ServedApps.problems(of: catalog.apps, check)
+    catalog.remove { problems[$0.id] ?? [] }
+    return serve(catalog, check)
+  }
+
+  /// Returns all apps, for a service without a check of its own.
+  package func catalog() throws -> AppCatalog {
+    if let apps { return apps.catalog }
+    return serve(try openApps()) { _ in [] }
+  }
+
+  private func openApps() throws -> AppCatalog {
+    try AppCatalog.open(directories.apps, recordedIn: record(named: StartCacheFile.checkedApps))
+  }
+
+  private func serve(_ catalog: AppCatalog, _ check: @escaping ServedApps.Check) -> AppCatalog {
     let apps = ServedApps(
       catalog, in: directories.apps, routes: routes, receiver: events.receiver, log: log, check: check)
     self.apps = apps

@@ -250,7 +250,7 @@ package import Wire
   /// Returns all files of the caller, oldest first.
   package func list(for caller: Caller) async throws -> [TransferState] {
     let account = try caller.account().account
-    let files = try await store.query { try TransferTable($0).files(of: account) }
+    let files = try await store.query(of: account) { try TransferTable($0).files(of: account) }
     let folder = folder
     return try await working(on: nil) {
       files.map { $0.state(received: $0.isFinished ? $0.bytes : folder.received($0.id)) }
@@ -288,7 +288,7 @@ extension Transfers {
   }
 
   private func known(_ id: String, of account: String) async throws -> TransferFile? {
-    try await store.query { try TransferTable($0).file(id, of: account) }
+    try await store.query(of: account) { try TransferTable($0).file(id, of: account) }
   }
 
   private func state(of file: TransferFile) async throws -> TransferState {

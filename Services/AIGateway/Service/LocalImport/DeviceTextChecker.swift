@@ -45,7 +45,7 @@ struct CheckedDeviceText: Sendable {
     at request: ImportLocalTexts, to app: App, by rules: LocalImportRules.Texts, past filter: SafetyFilter,
     for account: String
   ) async throws -> [CheckedDeviceText] {
-    let day = try await store.query { TimeZoneRules.utc.day(of: $0.wallNow) }
+    let day = try await store.query(of: account) { TimeZoneRules.utc.day(of: $0.wallNow) }
     var checked = try await run {
       request.texts.values.map { text in
         CheckedDeviceText(
@@ -55,7 +55,7 @@ struct CheckedDeviceText: Sendable {
       }
     }
     let digests = checked.map { try? $0.brought.get().digest }
-    let isImported = try await store.query { db in
+    let isImported = try await store.query(of: account) { db in
       let table = LocalImportTable(db: db, account: account)
       // Once the import has closed, no text is accepted, so none needs checking.
       if let end = try table.end(), db.wallNow >= end { return digests.map { _ in true } }

@@ -20,7 +20,8 @@ import Wire
     routes.on(ImportLocalTexts.self) { request, call in
       let principal = try call.caller.account()
       let once = try IdempotentCall(request, call.caller)
-      if let reply: ImportLocalTexts.Reply = try await store.query({ try once.remembered(in: $0) }) { return reply }
+      let known: ImportLocalTexts.Reply? = try await store.query(of: principal.account) { try once.remembered(in: $0) }
+      if let known { return known }
       let (app, _, rules) = try LocalImport.rules(of: principal, catalog)
       let filter = writer.filter(for: principal.app)
       let piece = try await checker.look(at: request, to: app, by: rules, past: filter, for: principal.account)

@@ -37,7 +37,9 @@ import Wire
         throw Failure.entitlementRequired(
           .forSubscribers(name: template.name), offering: app.paywall(language, for: Buyer(principal)))
       }
-      let text = try await store.query { try AIGatewayService.text(request.text, of: principal.account, $0) }
+      let text = try await store.query(of: principal.account) {
+        try AIGatewayService.text(request.text, of: principal.account, $0)
+      }
       let drawn = try await pictures.picture(of: text.text, in: template, of: app, language)
       return try drawn.piece(at: request.offset?.value ?? 0, length: request.length?.value ?? 65_536)
     }

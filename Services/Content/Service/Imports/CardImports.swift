@@ -59,7 +59,10 @@ import Wire
   func wake() { jobs.wake(self) }
 
   /// Calls `body` with the current state of an import, and with each new state until the import ends.
-  package func follow(_ id: String, _ body: (ImportState) async throws -> Void) async throws {
+  ///
+  /// - Parameter account: the account of the caller, which takes its turn with the read of the state.
+  package func follow(_ id: String, for account: String? = nil, _ body: (ImportState) async throws -> Void) async throws
+  {
     watcher += 1
     let number = watcher
     let (states, continuation) = AsyncStream.makeStream(of: ImportState.self, bufferingPolicy: .bufferingNewest(1))
@@ -69,7 +72,7 @@ import Wire
       if watchers[id]?.isEmpty == true { watchers[id] = nil }
     }
     // Read the state after the watcher is registered, so that the end of the import isn't missed.
-    if let now = try await store.query({ try ImportTable($0).find(id) }) {
+    if let now = try await store.query(of: account, { try ImportTable($0).find(id) }) {
       try await body(now.state)
       if now.state.phase != .running { return }
     }

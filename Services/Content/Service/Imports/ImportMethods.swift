@@ -74,9 +74,11 @@ import Wire
       return GetImportReport.Reply(rows: rows, nextCursor: next)
     }
     routes.on(WatchImport.self) { request, call in
-      let found = try await store.query { try Self.found(request.import, of: call.caller, in: $0, catalog).state }
+      let found = try await store.query(of: call.caller.principal?.account) {
+        try Self.found(request.import, of: call.caller, in: $0, catalog).state
+      }
       var last = found
-      try await imports.follow(found.id) { state in
+      try await imports.follow(found.id, for: call.caller.principal?.account) { state in
         last = state
         try await call.progress(state)
       }

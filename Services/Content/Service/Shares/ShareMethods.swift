@@ -27,7 +27,7 @@ import Wire
     routes.on(GetShare.self) { request, call in
       let context = try CardContext(catalog, call.caller)
       return try await attempts.guarding(context.owner.account) {
-        try await store.query { try context.shown(request, $0) }
+        try await store.query(of: context.owner.account) { try context.shown(request, $0) }
       }
     }
     routes.on(ImportShare.self) { request, call in

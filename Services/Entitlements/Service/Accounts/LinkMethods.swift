@@ -43,16 +43,18 @@ import Wire
     let target = try await store.write(for: caller) { try device.target(in: $0) }.get()
     let account = device.principal.account
     let app = device.principal.app
-    return PreviewLink.Reply(own: try await linked(account, app), other: try await linked(target, app))
+    return PreviewLink.Reply(
+      own: try await linked(account, app, for: account), other: try await linked(target, app, for: account))
   }
 
-  private func linked(_ account: String, _ app: String) async throws -> LinkedAccount {
+  /// - Parameter caller: the account whose call needs the description.
+  private func linked(_ account: String, _ app: String, for caller: String) async throws -> LinkedAccount {
     var holdings: [LinkedAccount.Holding] = []
     for service in services.names {
       holdings += try await services.holdings(service, GetHoldings(account: account, app: app))
         .map { LinkedAccount.Holding(kind: $0.kind, count: $0.count) }
     }
-    return try await store.query { [ledger, holdings] db in
+    return try await store.query(of: caller) { [ledger, holdings] db in
       let devices = try db.value(of: Int.self, "SELECT count(*) FROM devices WHERE account = $1", account)
       let plan = try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan
       return LinkedAccount(holdings: holdings, plan: plan, devices: devices ?? 0)

@@ -27,4 +27,7 @@ struct DatabasePaths: Sendable {
     if let record = try? LocationRecord.read(beside: database(of: service)) { return !record.isInFile }
     return DeploymentFolders.hasStoresElsewhere()
   }
+
+  /// True if any service's database is in PostgreSQL.
+  var areAnyInPostgreSQL: Bool { Self.services.contains(where: isInPostgreSQL) }
 }

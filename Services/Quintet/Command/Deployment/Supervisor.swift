@@ -145,8 +145,8 @@ import Wire
       if try Disk.exists(state) { _ = try Disk.list(state) }
     } catch { throw SupervisorFault.folder(error, option: "--state") }
     let databases = plan.services.filter(DatabasePaths.services.contains).map(plan.directories.database)
-    guard try !databases.isEmpty && !databases.contains(where: Disk.exists), !DeploymentFolders.hasStoresElsewhere(),
-      let space = Disk.space(near: state), space.bytes > 0
+    guard try !databases.isEmpty && !databases.contains(where: Disk.exists),
+      !DatabasePaths(plan.directories).areAnyInPostgreSQL, let space = Disk.space(near: state), space.bytes > 0
     else { return }
     guard space.freeBytes >= Self.leastBytes, space.freeFiles ?? .max >= Self.leastFiles else {
       throw SupervisorFault.noSpace(state, space)

@@ -56,7 +56,7 @@ import Wire
       show(audits, unknown: unknown, crossing: crossing)
     }
     if audits.isEmpty {
-      if !DeploymentFolders.hasStoresElsewhere(), let words = StateFolder(directories).words(directories.state) {
+      if !DatabasePaths(directories).areAnyInPostgreSQL, let words = StateFolder(directories).words(directories.state) {
         Output.error("quintet: \(words)")
       }
       return 69
@@ -69,7 +69,7 @@ import Wire
       let places = DatabasePaths(directories)
       // A service that answers has its database open and has reported the problem itself.
       guard (error as? Failure)?.problem == nil,
-        try DeploymentFolders.hasStoresElsewhere() || Disk.exists(places.database(of: service)),
+        try places.isInPostgreSQL(service) || Disk.exists(places.database(of: service)),
         (try? await Health(directories).ask(service, "health")) == nil
       else { throw error }
       return try await ServicePrograms(folder: programs, directories: directories).audit(

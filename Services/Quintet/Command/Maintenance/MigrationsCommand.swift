@@ -63,7 +63,7 @@ import ServiceHost
       Output.error("quintet: \(words)")
       return 77
     }
-    if DeploymentFolders.hasStoresElsewhere() { return nil }
+    if DatabasePaths(directories).areAnyInPostgreSQL { return nil }
     let folder = StateFolder(directories)
     if folder == .empty {
       Output.line("\(directories.state) contains no databases; the next start creates them")

@@ -1,25 +1,31 @@
-import AppCatalog
-import EventLoop
+package import AppCatalog
+package import EventLoop
 import MessageBus
 import Telemetry
 import Wire
 
 /// The apps that a process serves, and the service's checks of their data.
-@Loop final class ServedApps {
+@Loop package final class ServedApps {
+  /// Returns the problems of an app that the catalog's reader doesn't look for.
+  package typealias Check = @Loop (App) async -> [CatalogProblem]
+
   let catalog: AppCatalog
   private let folder: String
   private let routes: Routes
   private let receiver: EventReceiver
   private let log: Log
   /// Checks what the catalog's reader doesn't check.
-  private let check: @Loop (App) -> [CatalogProblem]
+  private let check: Check
+  /// The last reading that was requested. It begins after the one before, so that overlapping reloads apply their
+  /// readings in the order of the requests.
+  private var last: Task<AppCatalog.Reading, any Error>?
   /// Reads large data off the event loop, in the order of the requests.
   private let reading = WorkThreads(1, waiting: 16)
 
   /// Serves the apps of a catalog. Calls and events of apps that are out of service are rejected.
   init(
     _ catalog: AppCatalog, in folder: String, routes: Routes, receiver: EventReceiver, log: Log,
-    check: @escaping @Loop (App) -> [CatalogProblem]
+    check: @escaping Check
   ) {
     self.catalog = catalog
     self.folder = folder
@@ -35,7 +41,22 @@ import Wire
   ///
   /// - Throws: `CatalogFault` with the problems of apps that are in service now.
   func readAgain() async throws -> AppCatalog.Reading {
-    try catalog.checked(try await read(), from: folder) { check($0) }
+    let earlier = last
+    let next = Task(executorPreference: Loop.executor) { [self] in
+      _ = await earlier?.result
+      let reading = try await read()
+      let problems = await Self.problems(of: reading.validApps, check)
+      return try catalog.checked(reading, from: folder) { problems[$0.id] ?? [] }
+    }
+    last = next
+    return try await next.value
+  }
+
+  /// Returns the problems of each app by its id. The catalog needs them at once, and a check may wait for a database.
+  static func problems(of apps: [App], _ check: Check) async -> [String: [CatalogProblem]] {
+    var problems: [String: [CatalogProblem]] = [:]
+    for app in apps { problems[app.id] = await check(app) }
+    return problems
   }
 
   private func read() async throws -> AppCatalog.Reading {
@@ -113,7 +134,8 @@ extension ServedApps {
   /// database is empty, so it doesn't contain what users have bought.
   func diagnosticsOfChecks() async -> [Diagnostic] {
     guard let reading = try? await read() else { return [] }
-    return reading.faults { check($0) }.flatMap { Self.diagnostics($0.app, $0.fault) }
+    let problems = await Self.problems(of: reading.validApps, check)
+    return reading.faults { problems[$0.id] ?? [] }.flatMap { Self.diagnostics($0.app, $0.fault) }
   }
 
   /// The problem of each app in service whose folder is gone.

@@ -59,17 +59,26 @@ struct SetUpDryRun {
   /// Checks that the database and its server, if it has one, suit this program.
   func diagnostics(of backend: StorageBackend, at path: String, migrations: [Migration]) -> [Diagnostic] {
     guard let address = backend.postgres else { return diagnostics(schemaOf: path, migrations: migrations) }
-    do {
-      try address.check()
-    } catch {
-      let message = (error as? StoreFault)?.message ?? "\(error)"
-      return [
-        Diagnostic(.error, message, at: "store", cure: "docs/guides/postgresql.md lists the requirements for a server")
-      ]
-    }
-    return diagnostics(schemaAt: "store", isInPostgreSQL: true) {
-      try Store.schema(of: path, on: backend, migrations: migrations)
-    }
+    let warnings: [Diagnostic]
+    do { warnings = try address.check().map(Self.warning) } catch { return [Self.obstacle(error)] }
+    return warnings
+      + diagnostics(schemaAt: "store", isInPostgreSQL: true) {
+        try Store.schema(of: path, on: backend, migrations: migrations)
+      }
+  }
+
+  /// The error if a server doesn't meet the requirements.
+  private static func obstacle(_ error: any Error) -> Diagnostic {
+    let message = (error as? StoreFault)?.message ?? "\(error)"
+    return Diagnostic(
+      .error, message, at: "store", cure: "docs/guides/postgresql.md lists the requirements for a server")
+  }
+
+  /// The warning about a limit of the server's connections.
+  private static func warning(_ message: String) -> Diagnostic {
+    Diagnostic(
+      .warning, message, at: "store",
+      cure: "use ALTER ROLE, ALTER DATABASE or ALTER SYSTEM; a new max_connections needs a restart of the server")
   }
 
   /// Checks that the schema of a database file suits this program.

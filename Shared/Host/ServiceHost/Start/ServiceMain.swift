@@ -19,7 +19,7 @@ package enum ServiceMain {
   /// - Parameter setUp: opens the database and returns the service's parts. If it throws, the error is logged and the
   ///   process exits.
   package static func run(
-    _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> ServiceParts
+    _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> ServiceParts
   ) -> Never {
     // Ignore the signal: a write to a peer that is gone returns an error.
     signal(SIGPIPE, SIG_IGN)
@@ -105,7 +105,7 @@ package enum ServiceMain {
     let host = newHost()
     do {
       try await host.openConfirmedDatabase()
-      host.use(try setUp(host))
+      host.use(try await setUp(host))
       return host
     } catch let fault as StoreFault {
       return rejectingHost(because: fault)

@@ -151,7 +151,7 @@ extension StartUp {
 
 /// A dry run of a service's set-up on an empty database, so that the real one isn't changed.
 extension StartUp {
-  typealias SetUp = @Loop @Sendable (ServiceHost) throws -> ServiceParts
+  typealias SetUp = @Loop @Sendable (ServiceHost) async throws -> ServiceParts
 
   @Loop func check(_ declaration: ServiceDeclaration, isJSON: Bool, _ setUp: SetUp) async -> Int32 {
     var diagnostics = exposedPassword()
@@ -221,7 +221,7 @@ extension StartUp {
         declaration, settings: settings, directories: directories(settings), log: log, clock: .system,
         purpose: .dryRun(scratch: scratch))
       let result: Result<Void, any Error>
-      do { result = .success(host.use(try setUp(host))) } catch { result = .failure(settings.located(error)) }
+      do { result = .success(host.use(try await setUp(host))) } catch { result = .failure(settings.located(error)) }
       try body(host)
       await host.database?.close()
       try result.get()

@@ -128,7 +128,9 @@ final class GroupCommit {
       if let gone = files?.missing() { throw StoreFault.fileGone(gone) }
       try marks.look(at: opening.wallNow)
       try begin.run()
-      ended = database.dialect == .postgres ? try endedOwners([opening.owner] + turns.waitingOwners) : nil
+      // The renewal of the lease needs no table, so that it doesn't wait for a lock on one.
+      let asksForOwners = database.dialect == .postgres && !opening.isRenewal
+      ended = asksForOwners ? try endedOwners([opening.owner] + turns.waitingOwners) : nil
     } catch {
       if error.isFatal { stop(error) }
       if database.inTransaction { try? rollback.run() }
@@ -193,7 +195,8 @@ final class GroupCommit {
         case .leftChanges: try runAgain(&group.stored)
         }
       }
-      let isOver = end.map { ContinuousClock.now >= $0 } ?? false
+      // The renewal of the lease is committed alone, because another write may wait for a lock.
+      let isOver = job.isRenewal || end.map { ContinuousClock.now >= $0 } ?? false
       next = isOver ? nil : turns.next()
     }
     for (number, fault) in try database.confirm() {

@@ -15,17 +15,23 @@ enum WriteRefusal {
   /// answers the call knows the reason.
   static let cancelled = Failure.cancelled(executed: .no)
 
+  /// Another session held a lock for too long. The server has undone the statement.
+  static let locked = Failure(
+    .unavailable, .storeLocked, executed: .no, details: ["reason": "store_locked", "retry_after_ms": 1000])
+
   /// Returns the error for a write whose body failed and was rolled back: the body's own error, or a failure that names
-  /// the problem if the disk is the cause.
+  /// the cause if it is the disk or a lock.
   static func undone(_ error: any Error) -> any Error {
-    guard let problem = (error as? StoreFault)?.problem else { return error }
-    return Failure(problem)
+    guard let fault = error as? StoreFault else { return error }
+    if fault.isLockTimeout { return locked }
+    return fault.problem.map { Failure($0) } ?? error
   }
 
   /// Returns the failure for a group whose transaction couldn't begin, was lost, or was rolled back as a whole.
   ///
   /// - Parameter isKnownUndone: false if the state on disk is unknown until the database is reopened.
   static func group(_ fault: StoreFault, isKnownUndone: Bool) -> Failure {
+    if fault.isLockTimeout, isKnownUndone { return locked }
     if let problem = fault.problem { return Failure(problem, executed: isKnownUndone ? .no : .unknown) }
     return Failure(
       .unavailable,

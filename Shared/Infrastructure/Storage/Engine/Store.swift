@@ -161,7 +161,8 @@ package import Wire
   ///
   /// The state includes every write that has returned. Reads in one turn of the loop share a state until a write
   /// returns, because locking the file costs more than most reads do. This method is for file maintenance and tests.
-  /// Services use `query` and `Routes.read`, because this method blocks while it waits for a database server.
+  /// Services use `query` and `Routes.read`, because with a database server, this method blocks and opens a session
+  /// that stays open.
   package func read<T>(_ body: (Reading) throws -> T) throws -> T {
     if problem == .lostPast { throw Failure(.lostPast) }
     do {
@@ -295,18 +296,25 @@ extension Store {
   /// faster.
   package var readsElsewhere: Bool { readers != nil }
 
-  /// Reads one consistent state, for service work other than answering a call.
+  /// Reads one consistent state, for service work that `Routes.read` doesn't cover.
   ///
   /// With an SQLite file the read runs at once on the loop. A body may not rely on that.
   ///
+  /// - Parameters:
+  ///   - owner: the account that the read belongs to. Owners take turns.
+  ///   - mayBeOutdated: true to read even if the server may no longer be the primary.
   /// - Throws: `unavailable` if the store is closed, because its file may be gone.
-  package func query<T>(_ body: @escaping @Sendable (Reading) throws -> T) async throws -> T {
+  package func query<T>(
+    of owner: String? = nil, mayBeOutdated: Bool = false, _ body: @escaping @Sendable (Reading) throws -> T
+  ) async throws -> T {
     guard isOpen else { throw WriteRefusal.closed(source) }
     guard readsElsewhere else { return try read(body) }
     let carried = try await withCheckedThrowingContinuation {
       (continuation: CheckedContinuation<Carried<T>, any Error>) in
       do {
-        _ = try submitRead({ Carried(value: try body($0)) }) { continuation.resume(with: $0) }
+        _ = try submitRead(of: owner, mayBeOutdated: mayBeOutdated, { Carried(value: try body($0)) }) {
+          continuation.resume(with: $0)
+        }
       } catch { continuation.resume(throwing: error) }
     }
     return carried.value
@@ -314,17 +322,19 @@ extension Store {
 
   /// Reads on a thread. `done` runs on the loop.
   ///
-  /// - Parameter owner: the account that the read belongs to. Owners take turns.
+  /// - Parameters:
+  ///   - owner: the account that the read belongs to. Owners take turns.
+  ///   - mayBeOutdated: true to read even if the server may no longer be the primary.
   /// - Returns: a handle that cancels the read unless it has begun.
   package func submitRead<T: Sendable>(
-    of owner: String? = nil, _ body: @escaping @Sendable (Reading) throws -> T,
+    of owner: String? = nil, mayBeOutdated: Bool = false, _ body: @escaping @Sendable (Reading) throws -> T,
     done: @escaping @Loop (Result<T, any Error>) -> Void
   ) throws(Failure) -> any Cancellable {
     guard isOpen, let readers else { throw WriteRefusal.closed(source) }
     if problem == .lostPast { throw Failure(.lostPast) }
-    try refuseFenced()
+    if !mayBeOutdated { try refuseFenced() }
     return try readers.read(of: owner, at: clock.wallNow, body) { [weak self] answer in
-      done(self?.confirmed(answer) ?? answer)
+      done(mayBeOutdated ? answer : self?.confirmed(answer) ?? answer)
     }
   }
 }

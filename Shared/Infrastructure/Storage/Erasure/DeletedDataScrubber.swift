@@ -52,7 +52,7 @@ enum DeletedDataScrubber {
   /// Returns false if the table is in use.
   private static func vacuum(_ table: String, isFull: Bool, _ session: PostgresSession) throws -> Bool {
     do { try session.script("VACUUM \(isFull ? "(FULL)" : "") \(table)") } catch {
-      guard error.state == "55P03" else { throw error }
+      guard error.isLockTimeout else { throw error }
       return false
     }
     return true

@@ -123,7 +123,7 @@ extension Transaction {
     } catch {
       forgetActions(after: actions)
       if engine.isLost { throw error }
-      if let fault = error as? StoreFault, fault.problem != nil { throw error }
+      if let fault = error as? StoreFault, fault.problem != nil || fault.isLockTimeout { throw error }
       try own.run("ROLLBACK TO inbox_body")
       try own.run("RELEASE inbox_body")
       return error is EventPostponed ? .postponed("\(error)") : .failed("\(error)")

@@ -1,3 +1,5 @@
+import Wire
+
 /// An invariant of a database, as a query with one column. Each row that it returns names a violation.
 package struct AuditRule: Hashable, Sendable {
   /// The rule as a sentence, such as "a transfer's amounts add up to zero".
@@ -182,12 +184,19 @@ extension StoreAudit {
 
 extension Store {
   /// Audits the store while it is in use, on a separate thread and connection.
+  ///
+  /// - Throws: `unavailable` with the reason if PostgreSQL accepts no further connection.
   package func audit(_ rules: [AuditRule], isThorough: Bool = true) async throws -> StoreAudit {
     let path = path
     let address = backend.postgres
     if address == nil { try expectFile() }
-    let audit = try await BackgroundThread.run {
-      try StoreAudit(of: path, in: address, rules: rules, isThorough: isThorough)
+    let audit: StoreAudit
+    do {
+      audit = try await BackgroundThread.run {
+        try StoreAudit(of: path, in: address, rules: rules, isThorough: isThorough)
+      }
+    } catch let fault as StoreFault where fault.isUnreachable {
+      throw Failure(.unavailable, Message("the audit needs a session of its own: \(fault.message)"))
     }
     if let problem = audit.problem, problem.failsAll { isIn(problem) }
     return audit

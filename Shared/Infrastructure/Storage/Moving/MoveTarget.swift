@@ -104,7 +104,9 @@ struct MoveDestination: Sendable {
   func check(for store: StoreIdentity, bytes: Int) throws {
     if let address {
       let session = try locked(address)
-      return try refuseFullSchema(Connection(session, isRestricted: false), store)
+      try refuseFullSchema(Connection(session, isRestricted: false), store)
+      if let missing = try PostgresCheck.missingConnections(session) { throw StoreFault(message: missing) }
+      return
     }
     try refuseFullFile(store)
     let folder = Disk.parent(of: path)

@@ -2,6 +2,8 @@
 enum PoolerMessages {
   /// The number of connections that a service keeps open: one writer and three readers.
   static let connections = 4
+  /// The number of services with a database.
+  static let services = 5
 
   static let sharedSessions =
     "the server in the setting store is a connection pooler that shares sessions between transactions: set the "
@@ -14,9 +16,22 @@ enum PoolerMessages {
   static let noLogin =
     "the connection pooler in the setting store can't log in to PostgreSQL, and tries again after server_login_retry"
 
-  static let noConnection =
-    "PostgreSQL, or the pooler in front of it, accepts no more connections: each service needs \(connections + 1) "
-    + "(docs/guides/postgresql.md, \"Plan connections\")"
+  /// - Parameter limit: the setting that limits the connections.
+  static func noConnection(_ limit: String) -> String {
+    "PostgreSQL has no free connection: raise \(limit). Each service needs \(connections + 1) connections "
+      + "(docs/guides/postgresql.md, \"Plan connections\")"
+  }
+
+  /// The limits of connections, by a part of the message about each.
+  private static let limits = [
+    ("too many connections for role", "the CONNECTION LIMIT of the role in the URL"),
+    ("too many connections for database", "the CONNECTION LIMIT of the database in the URL"),
+    ("remaining connection slots", maxConnections), ("too many clients already", maxConnections),
+    ("max_client_conn", poolerLimit), ("no more connections allowed", poolerLimit),
+    ("max client connections", poolerLimit), ("too many connections for", maxConnections),
+  ]
+  private static let maxConnections = "the server's max_connections"
+  private static let poolerLimit = "max_client_conn of the connection pooler in front of it"
 
   static let noAnswer =
     "PostgreSQL, or the pooler in front of it, accepts connections but didn't answer in time: the server hangs, or the "
@@ -35,14 +50,8 @@ enum PoolerMessages {
       return "\(noLogin): \(message)"
     }
     if message.contains("timeout expired") { return "\(noAnswer): \(message)" }
-    if state == "53300"
-      || [
-        "max_client_conn", "no more connections allowed", "too many clients already",
-        "remaining connection slots", "too many connections for", "max client connections",
-      ].contains(where: message.lowercased().contains)
-    {
-      return "\(noConnection): \(message)"
-    }
-    return nil
+    let limit = limits.first { message.lowercased().contains($0.0) }?.1
+    guard let limit = limit ?? (state == "53300" ? maxConnections : nil) else { return nil }
+    return "\(noConnection(limit)): \(message)"
   }
 }

@@ -58,6 +58,38 @@ enum PostgresCheck {
     }
   }
 
+  /// Returns a sentence about the limit of connections that is too low for a deployment; nil if all limits suffice.
+  static func missingConnections(_ session: PostgresSession) throws -> String? {
+    let needed = PoolerMessages.services * (PoolerMessages.connections + 1)
+    let row = try Connection(session, isRestricted: false).first(
+      """
+      SELECT rolname, CASE WHEN rolsuper THEN -1 ELSE rolconnlimit END AS of_role,
+        datname, CASE WHEN rolsuper THEN -1 ELSE datconnlimit END AS of_database,
+        CAST(current_setting('max_connections', true) AS INTEGER) AS of_server,
+        CAST(CASE WHEN rolsuper THEN '0' ELSE current_setting('superuser_reserved_connections', true) END AS INTEGER)
+          + CAST(CASE WHEN rolsuper THEN '0' ELSE coalesce(current_setting('reserved_connections', true), '0') END
+            AS INTEGER) AS reserved
+      FROM pg_roles, pg_database WHERE rolname = session_user AND datname = current_database()
+      """
+    ) { row in
+      (
+        ofRole: row.int("of_role"), ofDatabase: row.int("of_database"), ofServer: row.optionalInt("of_server"),
+        reserved: row.optionalInt("reserved"), role: row.string("rolname"), database: row.string("datname")
+      )
+    }
+    guard let row else { return nil }
+    let reserved = row.reserved ?? 0
+    for (limit, name) in [
+      (row.ofRole, "the CONNECTION LIMIT of the role \(row.role)"),
+      (row.ofDatabase, "the CONNECTION LIMIT of the database \(row.database)"),
+      (row.ofServer.map { $0 - reserved } ?? -1, "the server's max_connections, of which \(reserved) are reserved,"),
+    ] where 0..<needed ~= limit {
+      return "\(name) allows \(limit) connections, but the services need \(needed) while they start: raise it "
+        + "(docs/guides/postgresql.md, \"Plan connections\")"
+    }
+    return nil
+  }
+
   /// Rejects a connection pooler that assigns sessions per transaction. Behind such a pooler, any client could get the
   /// session that owns the lock.
   ///
@@ -98,8 +130,9 @@ enum PostgresCheck {
 extension PostgresAddress {
   /// Checks that a store can be at this address, without changing anything. Blocks: for commands.
   ///
+  /// - Returns: warnings, one sentence each.
   /// - Throws: `StoreFault` with the obstacle.
-  package func check() throws {
+  package func check() throws -> [String] {
     let session = try PostgresOpening.open(self, "check")
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, self)
@@ -107,5 +140,6 @@ extension PostgresAddress {
     let db = Connection(session, isRestricted: false)
     try MoveMarker.refuse(db, self)
     try refuseUnexpected(db)
+    return try PostgresCheck.missingConnections(session).map { [$0] } ?? []
   }
 }

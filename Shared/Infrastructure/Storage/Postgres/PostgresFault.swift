@@ -50,6 +50,9 @@ extension StoreFault {
   /// True if the server couldn't be reached or the connection was lost.
   package var isUnreachable: Bool { code == Self.lostConnection }
 
+  /// True if the statement waited too long for a lock of another session. The server has undone the statement.
+  package var isLockTimeout: Bool { state == "55P03" }
+
   /// A state that only this module uses. PostgreSQL has no such SQLSTATE.
   private static let standby = "standby"
 

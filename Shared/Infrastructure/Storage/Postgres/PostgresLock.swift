@@ -32,7 +32,7 @@ struct PostgresLock {
     }
     do {
       try waiting(atMost: Self.patience, db) { try db.ask("pg_advisory_lock(hashtextextended($1, 0))", address.schema) }
-    } catch let fault as StoreFault where fault.state == Self.lockTimeoutState {
+    } catch let fault as StoreFault where fault.isLockTimeout {
       throw try standingBy("another writer", of: writer(db), db)
     }
   }
@@ -47,7 +47,7 @@ struct PostgresLock {
         try db.ask("pg_advisory_unlock_shared(\(Self.sessions), $1::integer)", pid)
         // The session may be about to end, or its process id may have been reused.
         usleep(20_000)
-      } catch let fault as StoreFault where fault.state == Self.lockTimeoutState {}
+      } catch let fault as StoreFault where fault.isLockTimeout {}
     }
   }
 
@@ -107,9 +107,6 @@ struct PostgresLock {
     defer { try? db.run("SET lock_timeout = 0") }
     try body()
   }
-
-  /// The SQLSTATE `lock_not_available`.
-  private static let lockTimeoutState = "55P03"
 
   /// - Parameter pid: the session of the other deployment or writer. It may have ended.
   private func standingBy(_ whom: String, of pid: Int?, _ db: Connection) throws -> StoreFault {

@@ -2,6 +2,11 @@ import CivilTime
 
 /// Opens the sessions of a store in PostgreSQL. All their settings are in this type.
 enum PostgresOpening {
+  /// The longest wait of a reader's or writer's statement for a lock of another session. A longer wait of the writer
+  /// would delay the renewal of a lease of 3 s too much. A shorter wait than PostgreSQL's `deadlock_timeout`, usually
+  /// 1 s, would end before PostgreSQL resolves a deadlock or cancels an automatic vacuum.
+  private static let lockTimeout = "1500ms"
+
   /// Opens the only session that changes the database. Takes the writer's lock, and creates and migrates the schema.
   ///
   /// - Throws: `StoreFault`, for example while another session holds the lock.
@@ -27,13 +32,20 @@ enum PostgresOpening {
       try db.first(
         "SELECT 1 FROM pg_constraint WHERE condeferrable AND connamespace = current_schema()::regnamespace LIMIT 1"
       ) { _ in true } ?? false
+    // Until now, the session may have waited longer, for example for locks of a migration.
+    try session.script("SET lock_timeout = '\(lockTimeout)'")
     return session
   }
 
   /// Opens a read-only session.
   static func reader(_ address: PostgresAddress) throws -> PostgresSession {
     let session = try open(address, "reader")
-    try session.script("SET default_transaction_read_only = on; SET statement_timeout = '30s'")
+    try session.script(
+      """
+      SET default_transaction_read_only = on;
+      SET statement_timeout = '30s';
+      SET lock_timeout = '\(lockTimeout)';
+      """)
     return session
   }
 

@@ -35,6 +35,9 @@ final class PostgresPipeline {
   private(set) var hasLostTransaction = false
   /// The statements that roll back the last body (`undo`) and end its savepoint (`release`).
   private let undo, release: PostgresPlan
+  /// Ends the waits for locks until the end of the transaction. Otherwise, each of many bodies could wait for the same
+  /// lock for the whole time limit.
+  private let waitNoLonger: PostgresPlan
 
   /// The maximum number of statements to send before reading answers. The answers must fit into the socket buffers.
   private static let entryLimit = 500
@@ -46,6 +49,7 @@ final class PostgresPipeline {
     self.link = link
     undo = PostgresPlan(control: GroupCommit.undoBody)
     release = PostgresPlan(control: GroupCommit.releaseBody)
+    waitNoLonger = PostgresPlan(control: "SET LOCAL lock_timeout = '1ms'")
   }
 
   var isEmpty: Bool { sent.isEmpty }
@@ -107,6 +111,7 @@ final class PostgresPipeline {
   func forgetPlans() {
     undo.types = nil
     release.types = nil
+    waitNoLonger.types = nil
   }
 
   /// Waits for the answers to all sent statements. Rolls back bodies that turn out to have failed after their end.
@@ -184,8 +189,12 @@ final class PostgresPipeline {
     failedBodies[body] = fault
     try send(undo)
     try send(release)
+    if fault.isLockTimeout { try stopWaitingForLocks() }
     return failed[(end + 1)...]
   }
+
+  /// Makes all further statements of the transaction fail that would have to wait for a lock.
+  func stopWaitingForLocks() throws(StoreFault) { try send(waitNoLonger) }
 
   /// Sends statements again that the server skipped.
   ///

@@ -41,12 +41,18 @@ import Wire
       let result = Result { try reader.get().read(at: wallNow, body) }
       Loop.task {
         self.waiting -= 1
-        done(result.mapError { ($0 as? StoreFault)?.isFatal == true ? WriteRefusal.closed(self.source) : $0 })
+        done(result.mapError { self.failure(for: $0) })
       }
     }
     guard queue.add(job) else { throw WriteRefusal.closed(source) }
     waiting += 1
     return job
+  }
+
+  private func failure(for error: any Error) -> any Error {
+    guard let fault = error as? StoreFault else { return error }
+    if fault.isLockTimeout { return WriteRefusal.locked }
+    return fault.isFatal ? WriteRefusal.closed(source) : fault
   }
 
   /// Rejects further reads. Returns when all accepted reads are done.

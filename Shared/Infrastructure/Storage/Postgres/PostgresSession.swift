@@ -178,9 +178,12 @@ final class PostgresSession: Engine {
       let isLost = pipeline.hasLostTransaction && plan.control == .rollbackTo
       if link.isBroken || isLost { throw error }
     }
+    let hasWaitedForLock = failed?.isLockTimeout == true
     failed = nil
     hidesFault = false
     try send(plan, [])
+    guard hasWaitedForLock, plan.control == .rollbackTo else { return }
+    do throws(StoreFault) { try pipeline.stopWaitingForLocks() } catch { throw noted(error) }
   }
 
   private func send(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {

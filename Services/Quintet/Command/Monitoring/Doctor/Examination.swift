@@ -64,7 +64,7 @@ import Wire
   /// Checks the sockets, the state folder and the databases.
   private func folders(_ databases: [(String, String)], isRunning: Bool) -> [Diagnostic] {
     var diagnostics = FolderChecks.sockets(directories, Disk.facts)
-    if !isRunning, !DeploymentFolders.hasStoresElsewhere() {
+    if !isRunning, !DatabasePaths(directories).areAnyInPostgreSQL {
       diagnostics += FolderChecks.state(StateFolder(directories), at: directories.state)
     }
     for (service, path) in databases {
