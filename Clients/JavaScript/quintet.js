@@ -123,9 +123,9 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
     const socket = new Socket(target.href);
     socket.onopen = () => listener.open();
     socket.onmessage = ({ data }) => listener.text(data);
-    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason, and that of ws
-    // contains the server's status. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened. Without
-    // a listener, an error of ws would end the process.
+    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason; that of the package
+    // ws contains the server's status. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened.
+    // Without this listener, an error in ws would end the process.
     socket.onerror = (event) => {
       const why = event?.error?.cause?.message || event?.message || event?.error?.message;
       if (why) listener.closed(why.replace(/\.$/, ""));
@@ -193,6 +193,7 @@ export class Quintet {
       // Without a cursor, a repeated call would start with later events and silently skip some.
       intent.isSentOnce = since === undefined;
       const stream = this.#stream(intent, { timeoutMs: Infinity, signal });
+      let retryAfterMs = 0;
       try {
         // If the connection broke before the server sent the first cursor, events may be missing.
         if (!isFirst && since === undefined) yield { type: "gateway.events.missed", data: {} };
@@ -205,10 +206,11 @@ export class Quintet {
       } catch (failure) {
         const isOver = signal?.aborted || this.#isClosed;
         if (isOver || !(failure instanceof Failure) || !passing.has(failure.kind)) throw failure;
-        await pause(Math.max(failure.retryAfterMs ?? 0, backoff(attempt++)), signal);
+        retryAfterMs = failure.retryAfterMs ?? 0;
       } finally {
         stream.cancel();
       }
+      await pause(Math.max(retryAfterMs, backoff(attempt++)), signal);
     }
   }
 

@@ -89,7 +89,7 @@ const lists = {
   "content.reviews.record": {
     list: "reviews",
     subject: (_, { kind }) => kind,
-    rejection: (_, { state }) => ({ missing: { kind: "gone", message: "" }, too_old: { kind: "too_old", message: "" } })[/** @type {string} */ (state)],
+    rejection: (_, result) => ({ missing: { kind: "gone", message: "" }, too_old: { kind: "too_old", message: "" } })[/** @type {string} */ (result.state)] ?? refusal(result),
     merge: (before, review) => mergeById(before, review, "review"),
   },
   "progress.actions.report": {

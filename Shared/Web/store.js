@@ -25,7 +25,7 @@ export class Store {
   }
 
   async #open() {
-    if (!this.name) throw new Error("nobody is in");
+    if (!this.name) throw new Error("no account is signed in");
     this.#database ??= new Promise((resolve, reject) => {
       const request = indexedDB.open(this.name, 2);
       request.onupgradeneeded = () => {

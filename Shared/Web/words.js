@@ -71,6 +71,6 @@ export function relative(at) {
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["minute", 60];
-  // Some languages' data begins with a capital letter, but the text is used within sentences.
+  // In some languages, the browser's text begins with a capital letter, but the text is used within sentences.
   return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(Math.round(seconds / size), unit).toLocaleLowerCase(language);
 }

@@ -103,7 +103,7 @@ import Testing
         whole += piece
         let before = sentences.read
         let given = sentences.take(piece)
-        // A reader of the unreleased text that forgets nothing and knows all of it at once.
+        // The expected result is that of a new buffer that receives the rest of the text at once.
         var other = SentenceBuffer()
         let expected = other.take(String(decoding: Array(whole.utf8.dropFirst(before.utf8.count)), as: UTF8.self))
         #expect(given == expected, "step \(step)")

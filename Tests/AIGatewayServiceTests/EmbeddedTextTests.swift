@@ -8,7 +8,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// The variety of the embedded provider, determined by enumerating all texts that an app's words allow (R3).
+/// The variety of the embedded provider's texts, determined by enumerating all texts that an app's words allow (R3).
 @Suite(.timeLimit(.minutes(3))) struct EmbeddedTextTests {
   static func roast() throws -> Generator {
     try #require(try Apps.catalog()["roast-me-later"]?.generators?["roast"])

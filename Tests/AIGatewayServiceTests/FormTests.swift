@@ -114,7 +114,7 @@ import Wire
 
   private static let inputs: JSONValue = ["bean": "arabica"]
 
-  @Test("A form is requested, stored and shown in the history, also when its key is repeated")
+  @Test("A form is requested, stored and shown in the history, even when its key is repeated")
   func stored() async throws {
     let asked = try await onLoop { Asked() }
     try await GeneratorFixture.with({ [Self.provider([Self.plain], asked)] }, files: Self.files()) { fixture in

@@ -23,7 +23,7 @@ import Wire
   }
 
   /// The mark and reaction of each text, by its words.
-  @Loop private static func said(_ fixture: GeneratorFixture, of owner: Principal) async throws -> [String: String] {
+  @Loop private static func marks(_ fixture: GeneratorFixture, of owner: Principal) async throws -> [String: String] {
     let texts = try await fixture.call(ListTexts(limit: 100), as: owner).texts
     return Dictionary(uniqueKeysWithValues: texts.map { ($0.text, "\($0.favorite) \($0.reaction ?? "none")") })
   }
@@ -44,7 +44,7 @@ import Wire
       ]
       _ = try await Self.put(fixture, later, as: owner)
       let expected = ["Tip of old, 1.": "false none", "Tip of old, 2.": "true helpful"]
-      #expect(try await Self.said(fixture, of: owner) == expected)
+      #expect(try await Self.marks(fixture, of: owner) == expected)
       #expect(try await fixture.call(CountReactions(generator: "tip")).total == 1)
     }
   }
@@ -71,7 +71,7 @@ import Wire
           if order == 3 { _ = try await Self.put(fixture, other, as: ben) }
           if order == 4 { _ = try await Self.put(fixture, one, as: ben) }
         }
-        states.append(try await Self.said(fixture, of: ben))
+        states.append(try await Self.marks(fixture, of: ben))
         totals.append(try await fixture.call(CountReactions(generator: "tip"), as: ben))
       }
       #expect(states.allSatisfy { $0 == states[0] } && totals.allSatisfy { $0 == totals[0] }, "\(states)")
@@ -103,9 +103,9 @@ import Wire
         let expected = [
           "Tip of old, 1.": "false none", "Tip of old, 2.": "true helpful", "Tip of old, 3.": "true vague",
         ]
-        #expect(try await Self.said(fixture, of: owner) == expected)
+        #expect(try await Self.marks(fixture, of: owner) == expected)
         _ = try await Self.put(fixture, brought, as: owner)
-        #expect(try await Self.said(fixture, of: owner) == expected)
+        #expect(try await Self.marks(fixture, of: owner) == expected)
         #expect(try await fixture.call(CountReactions(generator: "tip"), as: owner).total == 2)
       }
     }
@@ -124,7 +124,7 @@ import Wire
         let (left, kept) = isTurned ? ("acc_2", "acc_1") : ("acc_1", "acc_2")
         try await fixture.merge(left, into: kept)
         let owner = isTurned ? ann : ben
-        #expect(try await Self.said(fixture, of: owner).keys.sorted() == ["Tip of old, 3."])
+        #expect(try await Self.marks(fixture, of: owner).keys.sorted() == ["Tip of old, 3."])
         #expect(try await fixture.call(GetLocalTextImport(), as: owner).open == false)
         #expect(try await fixture.kind(try Base.piece([try Base.text(4)]), as: owner) == .conflict)
         // A merge with an account that imported nothing doesn't reopen the import.

@@ -12,7 +12,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// The import of texts from a device, merged with those of another one (M1).
+/// The import of texts from a device, merged with the texts of another device (M1).
 @Suite(.timeLimit(.minutes(3))) struct LocalImportTests {
   /// The number of random seeds; `ADOPTION_SEEDS=1000` runs more.
   private static let seeds = UInt64(Environment.current()["ADOPTION_SEEDS"] ?? "8") ?? 8
@@ -150,7 +150,7 @@ import Wire
   }
 
   /// The number of events for other services.
-  @Loop private static func told(_ fixture: GeneratorFixture) throws -> Int? {
+  @Loop private static func eventCount(_ fixture: GeneratorFixture) throws -> Int? {
     try fixture.store.read { db in try db.value(of: Int.self, "SELECT count(*) FROM outbox") }
   }
 
@@ -163,9 +163,9 @@ import Wire
       let tip = try await fixture.call(ListGenerators()).generators[0]
       #expect(tip.leftToday == 3 && tip.inputs[0].choices?[0].made == 0)
       #expect(tip.inputs[0].choices?[0].completedAt == nil)
-      let before = try Self.told(fixture)
+      let before = try Self.eventCount(fixture)
       _ = try await fixture.tip()
-      let after = try Self.told(fixture)
+      let after = try Self.eventCount(fixture)
       #expect(before == 0 && after == 1)
     }
   }

@@ -265,7 +265,8 @@ import Wire
       _ = try await fixture.tip(as: home)
       let used = try await fixture.call(CountUsed(rules: ["tips"]), as: home)
       #expect(used.counts.map(\.count) == [3])
-      // Midnight at home only reaches the day that has already begun. The next midnight starts a new one.
+      // The day that begins at midnight at home has already begun in the zone ahead. The next midnight starts a new
+      // day.
       fixture.clock.advance(by: .seconds(5 * 3600))
       #expect(try await left(home) == 0)
       fixture.clock.advance(by: .seconds(86_400))

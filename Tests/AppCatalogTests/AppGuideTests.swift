@@ -127,7 +127,7 @@ extension AppGuideTests {
     }
     let inFolder = Dictionary(uniqueKeysWithValues: files.map { ("drip/\($0.key)", $0.value) })
     #expect(try AppCatalogTests.faults(inFolder) == [])
-    #expect(try UnusedTests.told(of: "drip", files) == [], "`quintet app check` rejects the example")
+    #expect(try UnusedTests.warnings(of: "drip", files) == [], "`quintet app check` rejects the example")
   }
 
   @Test("The guide's examples use several languages")

@@ -26,7 +26,7 @@ import Wire
   }
 
   /// Records the current data as checked, even if it is invalid.
-  private static func recordAsRight(_ apps: String, in record: StartCacheFile) throws {
+  private static func recordAsValid(_ apps: String, in record: StartCacheFile) throws {
     var files: [String: Bytes] = [:]
     let version = try #require(try AppSources(of: "\(apps)/flippin", files: &files).version)
     record.replace(with: ["\(String(version, radix: 16)) 1 \(apps)/flippin"])
@@ -45,7 +45,7 @@ import Wire
 
       // With the record, the check is skipped, so the unknown member isn't reported.
       try Disk.write(Array(Self.faulty.utf8), to: "\(apps)/flippin/safety.json")
-      try Self.recordAsRight(apps, in: record("1"))
+      try Self.recordAsValid(apps, in: record("1"))
       #expect(try AppCatalog.open(apps, recordedIn: record("1")).outOfService.isEmpty)
       #expect(try AppCatalog.open(apps).outOfService.map(\.app) == ["flippin"])
     }
@@ -59,7 +59,7 @@ import Wire
       try Disk.makeDirectories("\(apps)/flippin")
       try Disk.write(Array(AppCatalogTests.flippin.utf8), to: "\(apps)/flippin/app.json")
       try Disk.write(Array(#"{"blocked": 1}"#.utf8), to: "\(apps)/flippin/safety.json")
-      try Self.recordAsRight(apps, in: record)
+      try Self.recordAsValid(apps, in: record)
       await #expect(processExitsWith: .failure) { [folder = folder as String] in
         let record = StartCacheFile("\(folder)/checked-apps", for: "1")
         _ = try AppCatalog.open("\(folder)/apps", recordedIn: record)["flippin"]?.safety
@@ -76,7 +76,7 @@ import Wire
   func otherPrograms() throws {
     try Self.withApp { apps, record in
       try Disk.write(Array(Self.faulty.utf8), to: "\(apps)/flippin/safety.json")
-      try Self.recordAsRight(apps, in: record("1"))
+      try Self.recordAsValid(apps, in: record("1"))
       #expect(try AppCatalog.open(apps, recordedIn: record("2")).outOfService.map(\.app) == ["flippin"])
       try Disk.remove("\(apps)/flippin/safety.json")
       _ = try AppCatalog.open(apps, recordedIn: record("2"))

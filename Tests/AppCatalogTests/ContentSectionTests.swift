@@ -7,6 +7,13 @@ import Testing
     #expect(try AppCatalogTests.faults(Self.files) == [])
   }
 
+  @Test("A product's id needn't begin with the bundle id, because the App Store doesn't require it")
+  func productID() throws {
+    var files = Self.files
+    files["all/offerings.json"] = files["all/offerings.json"]?.replacing("a.b.c.monthly", with: "Premium_2024-monthly")
+    #expect(try AppCatalogTests.faults(files) == [])
+  }
+
   @Test(
     "A fault in catalogues, cards, presets or books is reported with its location",
     arguments: [

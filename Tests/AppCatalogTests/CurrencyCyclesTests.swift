@@ -39,7 +39,7 @@ import Wire
     #expect(Self.problems(Self.currencies(exchanges, most: 3)).isEmpty)
   }
 
-  @Test("In random currencies, a cycle is reported exactly if repeated exchange makes a profit")
+  @Test("In random currencies, a cycle is reported if and only if repeated exchange makes a profit")
   func model() {
     var found = 0
     for seed in 1...400 as ClosedRange<UInt64> {

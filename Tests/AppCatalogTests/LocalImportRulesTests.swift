@@ -67,7 +67,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("An imported time may be in the app's release day of any time zone, or slightly in the future")
+  @Test("An imported time may be as early as the app's release day in any time zone, and slightly in the future")
   func times() throws {
     let catalog = try AppCatalog.load(Apps.folder)
     let rules = try #require(catalog["flippin"]?.localImport)

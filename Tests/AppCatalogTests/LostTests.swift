@@ -47,4 +47,28 @@ import Wire
       if let expected { #expect(lost.allSatisfy { $0.hasPrefix("clever-den: ") && $0.hasSuffix(expected) }, "\(lost)") }
     }
   }
+
+  @Test("A removed item is reported with its catalogue, and for a removed catalogue only the catalogue is reported")
+  func lostContent() throws {
+    try withTemporaryDirectory { folder in
+      let files = ContentSectionTests.files
+      let before = try Self.app(files, in: "\(folder)/before")
+      var renamed = files
+      let catalogue = "all/catalogues/plants/catalogue.json"
+      renamed[catalogue] = renamed[catalogue]?.replacing(#""id": "fern""#, with: #""id": "moss""#)
+      let lost = try Self.app(renamed, in: "\(folder)/renamed").lost(since: before)
+      #expect(lost == ["all: the item 'plants/fern' was removed"])
+      let others = files.filter { !$0.key.hasPrefix("all/catalogues/") }
+      let lostAll = try Self.app(others, in: "\(folder)/others").lost(since: before)
+      #expect(lostAll == ["all: the catalogue 'plants' was removed"])
+    }
+  }
+
+  private static func app(_ files: [String: String], in folder: String) throws -> App {
+    for (name, text) in files {
+      try Disk.makeDirectories(Disk.parent(of: "\(folder)/\(name)"))
+      try Disk.write(Array(text.utf8), to: "\(folder)/\(name)")
+    }
+    return try #require(try AppCatalog.load(folder)["all"])
+  }
 }

@@ -108,7 +108,7 @@ import Wire
         ["", "é", "a b", "a/b", String(repeating: "a", count: 101)], []
       ),
       "version": (["1", "1.4.2", "1.2.3.4"], ["", "1.", "a", "1.2.3.4.5", "-1"], []),
-      "method": (["a.b", "content.cards.list"], ["", "a", "a.", ".a", "A.b", "a b.c"], []),
+      "method": (["a.b", "progress.lessons.weak-spots"], ["", "a", "a.", ".a", "A.b", "a b.c"], []),
       "json-pointer": (["", "/a/0", "/a~1b"], ["a", "/a~2"], []),
       "link": (["a", "drip://today?a={days}"], ["", "a b", "é", String(repeating: "a", count: 501)], []),
       "date": (["2026-03-01", "2024-02-29"], ["", "May", "2026-3-1", "2026-03-01x"], ["2025-02-29", "2026-13-01"]),

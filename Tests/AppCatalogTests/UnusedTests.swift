@@ -37,12 +37,12 @@ import Testing
        "title": {"en": "a", "vi": "a"}, "body": {"en": "{days} days", "vi": "{days} ngày"}}]}
     """
 
-  private static func told(_ files: [String: String]) throws -> [String] {
-    try told(of: "flippin", files.merging(["app.json": AppCatalogTests.flippin], uniquingKeysWith: { $1 }))
+  private static func warnings(_ files: [String: String]) throws -> [String] {
+    try warnings(of: "flippin", files.merging(["app.json": AppCatalogTests.flippin], uniquingKeysWith: { $1 }))
   }
 
   /// Returns the warnings about an app with these files.
-  static func told(of id: String, _ files: [String: String]) throws -> [String] {
+  static func warnings(of id: String, _ files: [String: String]) throws -> [String] {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/\(id)"
       for (name, text) in files {
@@ -56,7 +56,7 @@ import Testing
 
   @Test("Unused rules, plans and currencies, and conditions without effect, are reported with their lines")
   func told() throws {
-    let told = try Self.told([
+    let told = try Self.warnings([
       "offerings.json": Self.offerings, "access.json": Self.access, "actions.json": Self.actions,
       "notices.json": Self.notices,
     ])
@@ -65,7 +65,7 @@ import Testing
         "access.json:2: free_first[0] is an unused rule: neither a catalogue nor shelf.json has access_rule 'shelf'",
         "access.json:3: counted_limits[0] is an unused rule: cards.json doesn't have limit_rule 'cards'",
         "access.json:5: quotas[0] is an unused rule: no generator has quota 'texts'",
-        // Flags aren't reported because clients may use them. A plan that has no more than `free` is.
+        // Flags aren't reported because clients may use them. A plan that gives no more than `free` is reported.
         "offerings.json:3: plans[1] has no effect: no rule in access.json gives 'gold' more than free",
         "actions.json:4: currencies.coins can't be earned",
         "notices.json:3: kinds[0].counts has no effect: neither title nor body has plural forms",
@@ -101,11 +101,11 @@ import Testing
   func rejectedTemplate() throws {
     var files: [String: String] = [:]
     for (path, text) in GeneratorSectionTests.files { files[String(path.dropFirst("all/".utf8.count))] = text }
-    #expect(try Self.told(of: "all", files) == [])
+    #expect(try Self.warnings(of: "all", files) == [])
     files["generators.json"] = files["generators.json"]?.replacing(
       "{mood.opening} {plant}.", with: "{mood.opening}, you dolt: {plant}.")
     #expect(
-      try Self.told(of: "all", files) == [
+      try Self.warnings(of: "all", files) == [
         "generators.json:12: generators[0].embedded.en is never shown: it contains words that safety.json rejects: 'rude'"
       ])
   }

@@ -154,7 +154,7 @@ class Quintet(Server):
         return [self.listener("/events", self.readers[0], b"gateway.events.began")[0] for _ in range(count)]
 
     def fire(self, event):
-        """A durable change that all listeners must learn."""
+        """A durable change that all listeners must receive."""
         self.call("entitlements.profile.set", {"time_zone": "Etc/GMT-1" if event % 2 else "Etc/GMT-2"}, self.readers[0])
 
 

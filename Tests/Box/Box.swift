@@ -6,7 +6,7 @@ import TestSupport
 @Loop package final class Box {
   /// The path of the box's root on the host. Sockets can be reached through it too.
   package let root: String
-  /// The box's systemd by its process id on the host: the parent of all services.
+  /// The process id of the box's systemd on the host. It is the parent of all services.
   package let systemd: Int32
   private let folder: String
   /// The error of a box that couldn't start a sandboxed unit. Later boxes fail at once with the same error.
@@ -33,8 +33,8 @@ import TestSupport
   ///
   /// - Parameters:
   ///   - folder: a new folder for the box.
-  ///   - state: a folder of the host that the box has as `/var/lib/quintet`. All other files that the box writes are
-  /// kept in memory and lost at its end.
+  ///   - state: a folder of the host that appears in the box as `/var/lib/quintet`. All other files that the box writes
+  ///     are kept in memory and lost at its end.
   package static func start(in folder: String, state: String? = nil) async throws -> Box {
     if let unusable { throw unusable }
     _ = try await Programs.runSystem(script, ["up", folder] + (state.map { [$0] } ?? []))
@@ -45,13 +45,13 @@ import TestSupport
     let box = Box(folder, systemd: systemd)
     // Indexing the manual pages takes longer than the rest of an installation.
     try Disk.remove("\(box.root)/var/lib/man-db/auto-update")
-    try await box.proveItself()
+    try await box.checkSandbox()
     return box
   }
 
-  /// Checks that a unit with the sandbox of the services' units can start. On a machine that forbids some of it, no
-  /// service would start, and each test would wait for one.
-  private func proveItself() async throws {
+  /// Checks that a unit with the sandbox of the services' units can start. On a machine that forbids parts of the
+  /// sandbox, each test would wait in vain for a service.
+  private func checkSandbox() async throws {
     let sandbox = [
       "PrivateNetwork=yes", "PrivateTmp=yes", "PrivateDevices=yes", "PrivateMounts=yes", "ProtectSystem=strict",
       "ProtectProc=invisible", "RestrictNamespaces=yes", "SystemCallFilter=@system-service", "MemoryMax=64M",
@@ -89,7 +89,7 @@ import TestSupport
   /// Stops the box with all its processes.
   package func end() async throws { _ = try await Programs.runSystem(Self.script, ["down", folder]) }
 
-  /// Runs a command in the box to its end.
+  /// Runs a command in the box and waits for its end.
   @discardableResult
   package func run(_ words: String...) async -> (isGood: Bool, output: String) { await run(words) }
 

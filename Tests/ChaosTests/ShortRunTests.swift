@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Runs the real executables under `quintet up` for some seconds. `make chaos` does the same for minutes.
+/// Runs the real executables under `quintet up` for a few seconds. `make chaos` does the same for minutes.
 @Suite(.timeLimit(.minutes(10))) struct ShortRunTests {
   @Test("All promises hold under faults, and every planted defect is found")
   func run() async throws {

@@ -87,7 +87,7 @@ import Wire
     #expect(thread.of("descriptors").map(\.words) == ["content: from 2 to 3 threads"])
   }
 
-  @Test("Databases that grow more than their changes, and untrimmed logs and outboxes, are reported")
+  @Test("Databases that grow more than their changes warrant, and untrimmed logs and outboxes, are reported")
   func databases() {
     let faster = Verdict(history { second, sample in sample.database = Int64(second * second / 20) })
     #expect(faster.of("databases").map(\.words).contains { $0.contains("bytes for each change, after") })

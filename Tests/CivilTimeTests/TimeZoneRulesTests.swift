@@ -51,6 +51,7 @@ import Testing
       #expect(CivilDay(day.description) == day)
     }
     #expect(CivilDay("2025-02-29") == nil && CivilDay("2024-02-29") != nil && CivilDay("2026-13-01") == nil)
+    for text in ["2026-+1-21", "2026-1-021", "2026-01-21 "] { #expect(CivilDay(text) == nil, "\(text)") }
     #expect(CivilDay(year: 1970, month: 1, day: 1)?.number == 0)
   }
 }

@@ -23,10 +23,10 @@ import Testing
       // The time in UTC of the first minute, and the offset from then on, in hours.
       ("CET-1CEST,M3.5.0,M10.5.0/3", "2050-03-27", 60, 1.0, 2.0),
       ("CET-1CEST,M3.5.0,M10.5.0/3", "2050-10-30", 60, 2.0, 1.0),
-      // The southern hemisphere, with half an hour.
+      // Lord Howe Island is in the southern hemisphere, and changes its clocks by half an hour.
       ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2050-04-02", 15 * 60, 11.0, 10.5),
       ("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0", "2050-10-01", 15 * 60 + 30, 10.5, 11.0),
-      // Ireland's winter is the exception.
+      // Ireland's standard time applies in summer, and another time in winter.
       ("IST-1GMT0,M10.5.0,M3.5.0/1", "2050-10-30", 60, 1.0, 0.0),
       ("IST-1GMT0,M10.5.0,M3.5.0/1", "2050-03-27", 60, 0.0, 1.0),
       // Greenland changes on the evening before. Gaza changes 50 hours after the fourth Thursday begins, on a Saturday.

@@ -160,6 +160,35 @@ async def silent_events() -> None:
                 assert error.kind == "invalid_request", error
 
 
+async def ended_events() -> None:
+    """If the server ends a stream of events without a failure, the client continues after the last event."""
+    cursors: list[str | None] = []
+
+    class Ending:
+        def __init__(self, listener: Any) -> None:
+            self._listener = listener
+            asyncio.get_running_loop().call_soon(listener.opened)
+
+        def send(self, text: str) -> None:
+            request = json.loads(text)
+            if "id" not in request:
+                return
+            cursors.append(request["params"].get("since"))
+            event = {"type": "x", "data": {}, "cursor": str(len(cursors))}
+            item = {"method": "$/progress", "params": {"id": request["id"], "value": event}}
+            for message in (item, {"id": request["id"], "result": {}}):
+                asyncio.get_running_loop().call_soon(self._listener.heard, json.dumps(message))
+
+        def close(self) -> None:
+            pass
+
+    async with AsyncQuintet(Ending, "qt_token") as client:
+        coming = client.events()
+        assert [(await anext(coming))["cursor"] for _ in range(3)] == ["1", "2", "3"]
+        await coming.aclose()
+    assert cursors == [None, "1", "2"], cursors
+
+
 async def no_json() -> None:
     async with AsyncQuintet(connect_post(unused())) as client:
         circle: list[Any] = []
@@ -222,7 +251,7 @@ def plain_close() -> None:
 
 
 code = 0
-for test in (refused, wrong_answers, comes_back, addresses, silent_events, no_json, plain_close):
+for test in (refused, wrong_answers, comes_back, addresses, silent_events, ended_events, no_json, plain_close):
     try:
         made = test()
         if made is not None:

@@ -28,7 +28,7 @@ struct ComposeTests {
         let store = try DemoStore(folder: engine.folder, now: LoopClock.system.wallNow)
         try #require(unsafe chmod(store.rootFile, 0o444) == 0)
         try await engine.up()
-        try await Self.isLockedIn(engine)
+        try await Self.checkIsolation(engine)
         #expect(try await Demo(engine, store: store).run())
         try await engine.up()
 
@@ -48,7 +48,7 @@ struct ComposeTests {
   }
 
   /// Checks the containers' limits, and that clients reach no socket but the gateway's.
-  @Loop private static func isLockedIn(_ engine: Engine) async throws {
+  @Loop private static func checkIsolation(_ engine: Engine) async throws {
     for service in Settings.services {
       let seen = try await engine.inspect(
         service, "json .Config.User}} {{.HostConfig.ReadonlyRootfs}} {{.HostConfig.Memory}} {{.State.Health.Status")
@@ -78,7 +78,7 @@ struct ComposeTests {
         }
       }
     }
-    tell("services killed", load)
+    printLoad("services killed", load)
     #expect(load.failed == [])
     #expect(load.refused == 0)
     #expect(load.reachedAll)
@@ -91,7 +91,7 @@ struct ComposeTests {
     try await load.during {
       try await engine.docker("exec", Engine.container("gateway"), "quintet", "restart")
     }
-    tell("services restarted in order", load)
+    printLoad("services restarted in order", load)
     #expect(load.failed == [])
     #expect(load.refused == 0)
   }
@@ -114,7 +114,7 @@ struct ComposeTests {
         }
       }
     }
-    tell("containers killed", load)
+    printLoad("containers killed", load)
     #expect(load.failed == [])
     #expect(load.reachedAll)
   }
@@ -142,7 +142,7 @@ struct ComposeTests {
     #expect(exit == .exited(code: 0), "\(output)")
   }
 
-  @Loop private static func tell(_ what: String, _ load: Load) {
+  @Loop private static func printLoad(_ what: String, _ load: Load) {
     print(
       "\(what): \(load.answered) calls answered, \(load.failed.count) failed, \(load.refused) connections refused, "
         + "\(load.repeated) calls sent again, the longest took \(load.longest)")

@@ -11,8 +11,8 @@ import Wire
 
 /// Tests what happens when the containers' limits are reached.
 extension Engine {
-  /// Checks that a service over its memory limit is killed and restarted. Its holder restarts it, or the engine if the
-  /// kernel killed the holder, which is the larger process while the service starts.
+  /// Checks that a service over its memory limit is killed and restarted. The process that holds its socket restarts
+  /// it. While the service starts, that process is the larger one; if the kernel kills it, the engine restarts both.
   func limitsOfMemory() async throws {
     let container = Self.container("content")
     let pid = await processID(of: "content")
@@ -48,8 +48,8 @@ extension Engine {
     #expect(load.refused == 0 && load.reachedAll)
   }
 
-  /// Checks that a service whose container allows no more processes stays away until the limit is raised, and that
-  /// other services aren't affected.
+  /// Checks that a service whose container allows no more processes stays unavailable until the limit is raised, and
+  /// that other services aren't affected.
   func limitsOfTasks() async throws {
     let container = Self.container("progress")
     let client = try await GatewayClient.connect(directories.gatewaySocket)

@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  private static let count = CardIndex.least + 450
+  private static let count = CardIndex.maxWithoutIndex + 450
 
   /// Stores many cards with an index in the form of the previous release, and two tags whose keys are equal in the new
   /// form.

@@ -274,6 +274,31 @@ import Wire
     }
   }
 
+  @Test("Exports take turns: a small export finishes during two large ones, and no card is missing")
+  func exportTurns() async throws {
+    try await withContent { content in
+      let rows = Bytes((1...3000).map { "f\($0),x\n" }.joined().utf8)
+      let accounts = ["acc_2", "acc_3"]
+      for account in accounts {
+        #expect(try await content.imported(rows, as: .csv, account: account, plan: "premium").added == 3000)
+      }
+      _ = try await content.call(AddCard(front: "a", back: "b"))
+      let request = StartExport(format: .csv)
+      var large: [String] = []
+      for account in accounts { large.append(try await content.call(request, account: account).export.id) }
+      _ = try await content.exported(request)
+      for (id, account) in zip(large, accounts) {
+        let state = try await content.call(GetExport(export: "\(id)"), account: account).export
+        #expect(state.phase == .running, "\(state.cards)")
+      }
+      for account in accounts {
+        // A repeated request follows the running export.
+        let lines = try await content.exported(request, account: account).count { $0 == UInt8(ascii: "\n") }
+        #expect(lines >= 3000)
+      }
+    }
+  }
+
   @Test(
     "An empty export is a valid file, and a large export has every card", arguments: CardFileFormat.allCases)
   func sizes(format: CardFileFormat) async throws {

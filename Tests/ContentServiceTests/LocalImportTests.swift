@@ -221,7 +221,7 @@ import Wire
   }
 
   /// Submits pieces in any order, some repeatedly, while the service restarts between two of them.
-  @Loop private static func hand(
+  @Loop private static func submit(
     _ pieces: [ImportLocalContent], _ dice: inout Dice, in folder: String
   ) async throws -> State {
     try SampleApps.files.write(to: folder)
@@ -296,7 +296,7 @@ import Wire
       var states: [State] = []
       for _ in 0..<2 {
         let folder = try TemporaryDirectories.make()
-        states.append(try await Self.hand(pieces, &dice, in: folder))
+        states.append(try await Self.submit(pieces, &dice, in: folder))
         try Disk.remove(folder)
       }
       #expect(states[0] == states[1])

@@ -85,6 +85,30 @@ import Wire
     }
   }
 
+  @Test("Of several books to continue, the one that was read last comes first, and a locked book isn't offered")
+  func lastReadFirst() async throws {
+    try await withContent(BookTests.lockedShelf) { content in
+      try await content.store.write { tx in
+        for (book, readAt) in [("ark", 5), ("tower", 9)] as [(String, Int64)] {
+          try tx.run(
+            """
+            INSERT INTO reading (account, app, book, page, finished, favorite, changed_at, read_at)
+            VALUES ('acc_1', 'shelf', $1, 1, 0, 0, 9, $2)
+            """, book, readAt)
+        }
+      }
+      func going(_ plan: String) async throws -> [String]? {
+        try await content.call(GetReading(), app: "shelf", plan: plan).inProgress
+      }
+      #expect(try await going("premium") == ["tower", "ark"])
+      #expect(try await going("free") == ["ark"])
+      _ = try await content.call(SetReading(book: "ark", page: 1), app: "shelf")
+      #expect(try await going("premium") == ["ark", "tower"])
+      _ = try await content.call(SetReading(book: "ark", finished: true), app: "shelf")
+      #expect(try await going("premium") == ["tower"])
+    }
+  }
+
   @Test("A page number that the book doesn't have is rejected", arguments: [9, 999] as [Bounded<0, 999>])
   func noPage(page: Bounded<0, 999>) {
     #expect(throws: Failure.self) {

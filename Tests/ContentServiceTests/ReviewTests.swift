@@ -83,7 +83,7 @@ import Wire
         let ids = try await [1, 2].asyncMap { number in
           try await content.call(AddCard(front: "f\(number)", back: "b"), account: account).card
         }
-        // After the app's first release: earlier times are taken for a wrong clock.
+        // The times are after the app's first release, because earlier times would be attributed to a wrong clock.
         let start = ids[0].createdAt - 30 * Self.day
         let reviews = (0..<30).map { number in
           review(

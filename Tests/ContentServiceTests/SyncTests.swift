@@ -272,7 +272,7 @@ import Wire
     }
   }
 
-  @Test("The number of remembered deletions is limited, even if all of them have odd change numbers")
+  @Test("The number of remembered deletions is limited, even if only every second change is a deletion")
   func limitedDeletions() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "b"))

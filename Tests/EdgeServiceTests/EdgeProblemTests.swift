@@ -101,7 +101,7 @@ import Wire
         let series = #"quintet_edge_refusals_total{limit="origin_connections"} 3"#
         #expect(fixture.metrics.rendered().contains(series), "\(fixture.metrics.rendered())")
         fixture.clock.advance(by: .seconds(700))
-        #expect(fixture.edge.warnings.isEmpty, "the warning ends after some minutes")
+        #expect(fixture.edge.warnings.isEmpty, "the warning ends after a few minutes")
         first.close()
       }
     }
@@ -122,7 +122,7 @@ import Wire
         #expect(warnings.count == 2 && warnings.allSatisfy { $0.contains("X-Forwarded-For") }, "\(warnings)")
         #expect(fixture.logged(.warning, "a proxy sent an X-Forwarded-For header without an address") == 2)
         fixture.clock.advance(by: .seconds(700))
-        #expect(fixture.edge.warnings.isEmpty, "the warnings end after some minutes")
+        #expect(fixture.edge.warnings.isEmpty, "the warnings end after a few minutes")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Files
 import HTTP
 import ServiceHost
 import Testing
@@ -63,6 +64,19 @@ import Wire
     #expect(Requester.user(7).header == .local && a.header == .client(.v6(1, 2), port: 3))
   }
 
+  @Test(
+    "The configurations for proxies have edge's default limit for bodies",
+    arguments: [
+      ("Caddyfile", "max_size 1MiB"), ("nginx.conf", "client_max_body_size 1m;"),
+      ("haproxy.cfg", "{ req.body_size gt 1048576 }"),
+    ])
+  func proxyConfigurations(file: String, limit: String) throws {
+    #expect(EdgeSettings.bodySize.fallback?.bytes == 1_048_576)
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let text = String(decoding: try Disk.read("/\(root)/deploy/edge/\(file)"), as: UTF8.self)
+    #expect(text.contains(limit))
+  }
+
   @Test("The origins setting accepts only origins")
   func settings() {
     #expect(WebOrigins(setting: "https://A.example, http://b:8000")?.origins == ["https://a.example", "http://b:8000"])
@@ -116,7 +130,7 @@ import Wire
     try shares.charge(&a, 61, to: .user(1))
     #expect(throws: EdgeUsage.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 1, to: .user(1)) }
     #expect(throws: EdgeUsage.Full(limit: "bytes", whose: "edge")) { try shares.charge(&c, 50, to: .user(2)) }
-    // Freeing bytes never fails.
+    // A charge that frees bytes never fails, even if the total still exceeds the limit.
     try shares.charge(&c, 45, to: .user(2))
     try shares.charge(&b, 0, to: .user(1))
     #expect(shares.bytes == 106)

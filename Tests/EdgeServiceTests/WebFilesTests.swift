@@ -21,7 +21,7 @@ import Wire
     return WebFiles(DeploymentFolders(runtime: folder, state: folder, apps: "\(folder)/apps"), settings)
   }
 
-  /// The files of a deployment whose setting names a documentation site, or doesn't for nil.
+  /// The files of a deployment. `docs` is the setting for the documentation site; nil if it isn't set.
   @Loop private static func files(in folder: String, docs: String?) throws -> WebFiles {
     let environment = docs.map { ["QUINTET_EDGE_DOCS_DIR": $0] } ?? [:]
     let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)

@@ -55,14 +55,14 @@ import Wire
   func sideBySide() async throws {
     let cases = try Self.cases()
     let theirs = try await Self.verdicts(cases)
-    let ours = try cases.map { (name: $0.name, isTaken: try Self.isTaken($0)) }
-    for (name, isTaken) in ours {
+    let ours = try cases.map { (name: $0.name, isAccepted: try Self.isAccepted($0)) }
+    for (name, isAccepted) in ours {
       let expected = try #require(theirs[name] as Bool?)
-      #expect(isTaken == (Self.stricter.contains(name) ? false : expected), "\(name): theirs \(expected)")
+      #expect(isAccepted == (Self.stricter.contains(name) ? false : expected), "\(name): theirs \(expected)")
     }
     // The library accepts some cases and rejects others, and exactly the listed cases differ.
-    #expect(Set(theirs.filter(\.value).keys) == Self.stricter.union(ours.filter(\.isTaken).map(\.name)))
-    #expect(Set(ours.filter(\.isTaken).map(\.name)) == Self.sound)
+    #expect(Set(theirs.filter(\.value).keys) == Self.stricter.union(ours.filter(\.isAccepted).map(\.name)))
+    #expect(Set(ours.filter(\.isAccepted).map(\.name)) == Self.sound)
   }
 
   private static func cases() throws -> [Case] {
@@ -169,7 +169,7 @@ import Wire
       expiresAt: now + .seconds(86_400 * 30))
   }
 
-  private static func isTaken(_ one: Case) throws -> Bool {
+  private static func isAccepted(_ one: Case) throws -> Bool {
     let app = try #require(try Apps.catalog()["flippin"])
     let verifier = AppStoreVerifier(
       policy: .appStore(roots: one.roots), localSigners: NamedSigners(one.signers), environments: [one.environment])

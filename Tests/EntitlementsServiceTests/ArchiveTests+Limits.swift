@@ -20,7 +20,8 @@ extension ArchiveTests {
   func erased() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
-      let (person, other) = (try await service.register(), try await service.register())
+      let person = try await service.register()
+      let other = try await service.register()
       for token in [person.token, other.token] { _ = try await service.call(StartArchive(), token) }
       _ = try await archives.ready(person.token)
       _ = try await archives.ready(other.token)
@@ -78,7 +79,8 @@ extension ArchiveTests {
     try await withEntitlements { service in
       let archives = Archives(service)
       let person = try await service.register()
-      let (account, by) = (try Identifier(person.account), Text<1, 100>("user ann"))
+      let account = try Identifier(person.account)
+      let by = Text<1, 100>("user ann")
       _ = try await service.ask(StartArchiveForSupport(account: account, by: by))
       _ = try await archives.ready(person.token)
       let reply = try await service.ask(ReadArchiveForSupport(account: account, by: by))

@@ -128,7 +128,8 @@ import Wire
     }
 
     func read(_ token: String) async throws -> Bytes {
-      var (bytes, next): (Bytes, Int?) = ([], 0)
+      var bytes: Bytes = []
+      var next: Int? = 0
       while let offset = next {
         let piece = try await service.call(ReadArchive(offset: Bounded(offset)), token)
         bytes += Base64.decode(piece.data.utf8) ?? []
@@ -210,7 +211,8 @@ import Wire
   func kept() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
-      let (person, other) = (try await service.register(), try await service.register())
+      let person = try await service.register()
+      let other = try await service.register()
       #expect(try await service.kind { try await service.call(GetArchive(), person.token) } == .notFound)
       for _ in 0..<3 { _ = try await service.call(StartArchive(), person.token) }
       let first = try await archives.ready(person.token)
@@ -247,10 +249,13 @@ import Wire
   func linked() async throws {
     try await withEntitlements { service in
       let archives = Archives(service)
-      let (person, other) = (try await service.register(), try await service.register())
+      let person = try await service.register()
+      let other = try await service.register()
       for token in [person.token, other.token] { _ = try await service.call(StartArchive(), token) }
-      let (mine, theirs) = (try await archives.ready(person.token), try await archives.ready(other.token))
-      let (file, path) = (try #require(mine.file), try #require(mine.link?.path))
+      let mine = try await archives.ready(person.token)
+      let theirs = try await archives.ready(other.token)
+      let file = try #require(mine.file)
+      let path = try #require(mine.link?.path)
       let piece = try await Self.fetch(service, path)
       let bytes = try await archives.read(person.token)
       #expect(piece.sha256 == file.sha256 && piece.data == Base64.encode(bytes))

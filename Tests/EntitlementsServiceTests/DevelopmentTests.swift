@@ -80,9 +80,9 @@ import Wire
       let before = service.service.verifier
       let live = try await service.listen()
       service.service.verifier = Self.plain(service)
-      try await service.untilPlan(of: mine.token, is: "free")
+      try await service.waitForPlan(of: mine.token, is: "free")
       service.service.verifier = before
-      try await service.untilPlan(of: mine.token, is: "premium")
+      try await service.waitForPlan(of: mine.token, is: "premium")
       let told = await live.first(2)
       #expect(told.map(\.plan) == ["free", "premium"] && told.allSatisfy { $0.account == mine.account })
     }
@@ -98,7 +98,7 @@ import Wire
         store: service.store, catalog: service.service.catalog, verifier: Self.plain(service),
         services: service.others.services, counts: service.counts, clock: service.clock, log: service.log)
       next.start()
-      try await service.untilPlan(of: mine.token, is: "free")
+      try await service.waitForPlan(of: mine.token, is: "free")
       next.stop()
     }
   }
@@ -118,7 +118,7 @@ import Wire
 
 extension EntitlementsFixture {
   /// Advances the clock until the token's plan is `plan`.
-  fileprivate func untilPlan(of token: String, is plan: String) async throws {
+  fileprivate func waitForPlan(of token: String, is plan: String) async throws {
     while try await resolve(token).principal.plan != plan { clock.advance(by: .milliseconds(1)) }
   }
 }

@@ -87,7 +87,7 @@ private struct World {
     for step in Step.allCases {
       let before = (devices, answers, newest, try rows())
       tried += 1
-      if try take(step, path + [step]) { _ = try explore(steps: steps, path: path + [step]) }
+      if try perform(step, path + [step]) { _ = try explore(steps: steps, path: path + [step]) }
       devices = before.0
       answers = before.1
       newest = before.2
@@ -120,7 +120,7 @@ private struct World {
   }
 
   /// - Returns: False if a device lost its account.
-  private mutating func take(_ step: Step, _ path: [Step]) throws -> Bool {
+  private mutating func perform(_ step: Step, _ path: [Step]) throws -> Bool {
     switch step {
     case .useA: try use(0)
     case .useB: try use(1)

@@ -34,7 +34,7 @@ import Wire
       #expect(sessions.map(\.deviceName) == ["Old", "New"] && sessions.map(\.isCurrent) == [false, true])
       #expect(try await service.isAlive(old.token))
       #expect(try await service.store.audit(EntitlementsService.auditRules).problems.isEmpty)
-      // A code works only once, also for the device that used it.
+      // A code works only once, even for the device that used it.
       let third = try await service.register().token
       #expect(try await service.kind { try await service.call(MergeByLink(code: code), third) } == .notFound)
       #expect(try await service.kind { try await service.call(MergeByLink(code: code), joined.token) } == .notFound)

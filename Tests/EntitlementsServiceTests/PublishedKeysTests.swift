@@ -25,7 +25,7 @@ import Wire
       defer { server.close() }
       server.answers["/keys"] = answer.map { [$0] }
       service.service.signInKeys.use(.address(try address(server)))
-      try await asks(server, 1) {}
+      try await expectRequest(server, 1) {}
       try await body(service, server)
     }
   }
@@ -35,7 +35,9 @@ import Wire
   }
 
   /// Checks that `action` causes the `count`th request to the server.
-  @Loop private static func asks(_ server: PlainServer, _ count: Int, because action: @Loop () -> Void) async throws {
+  @Loop private static func expectRequest(_ server: PlainServer, _ count: Int, because action: @Loop () -> Void)
+    async throws
+  {
     action()
     #expect(try await eventually { server.asked.count >= count })
     #expect(server.asked.count == count)
@@ -50,7 +52,7 @@ import Wire
   }
 
   /// Tests whether a sign-in eventually succeeds.
-  @Loop private static func works(
+  @Loop private static func signInSucceeds(
     _ service: EntitlementsFixture, _ token: String, by authority: SignInAuthority
   ) async throws -> Bool {
     try await eventually { try await service.kind { try await signIn(service, token, by: authority) } == nil }
@@ -61,13 +63,13 @@ import Wire
     try await Self.with(PlainServer.answer(Self.first.keys, more: "Cache-Control: max-age=1200\r\n")) {
       service, server in
       let token = try await service.register().token
-      #expect(try await Self.works(service, token, by: Self.first))
+      #expect(try await Self.signInSucceeds(service, token, by: Self.first))
       #expect(server.asked.first?.head.hasPrefix("GET /keys HTTP/1.1\r\n") == true)
       service.clock.advance(by: .seconds(1199))
       #expect(server.asked.count == 1)
       server.answers["/keys"] = [PlainServer.answer(Self.second.keys)]
-      try await Self.asks(server, 2) { service.clock.advance(by: .seconds(1)) }
-      #expect(try await Self.works(service, token, by: Self.second))
+      try await Self.expectRequest(server, 2) { service.clock.advance(by: .seconds(1)) }
+      #expect(try await Self.signInSucceeds(service, token, by: Self.second))
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == .invalidParams)
       #expect(server.asked.count == 2, "the keys were just fetched")
     }
@@ -77,7 +79,7 @@ import Wire
   func unknown() async throws {
     try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
       let token = try await service.register().token
-      #expect(try await Self.works(service, token, by: Self.first))
+      #expect(try await Self.signInSucceeds(service, token, by: Self.first))
       service.clock.advance(by: .seconds(60))
       server.answers["/keys"] = nil
       let signed = try Self.second.token(of: "a", for: "com.dor.flippin", nonce: "n", at: service.clock.wallNow)
@@ -113,7 +115,7 @@ import Wire
       #expect(failure?.kind == .unavailable && failure?.executed == .no)
       #expect(failure?.details["retry_after_ms"] == 1000 && failure?.details["service"] == "apple")
       server.finish("/keys", with: PlainServer.answer(Self.first.keys))
-      #expect(try await Self.works(service, token, by: Self.first))
+      #expect(try await Self.signInSucceeds(service, token, by: Self.first))
     }
   }
 
@@ -127,10 +129,10 @@ import Wire
   func failing(body: String, status: String, more: String) async throws {
     try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
       let token = try await service.register().token
-      #expect(try await Self.works(service, token, by: Self.first))
+      #expect(try await Self.signInSucceeds(service, token, by: Self.first))
       server.answers["/keys"] = [PlainServer.answer(body, status: status, more: more)]
       server.answers["/other"] = [PlainServer.answer(Self.second.keys)]
-      try await Self.asks(server, 2) { service.clock.advance(by: KeyRefreshSchedule.usual) }
+      try await Self.expectRequest(server, 2) { service.clock.advance(by: KeyRefreshSchedule.usual) }
       // The fetch has failed once a sign-in with an unknown key fails with `unavailable`.
       #expect(
         try await eventually {
@@ -139,8 +141,8 @@ import Wire
       #expect(try await service.kind { try await Self.signIn(service, token, by: Self.first) } == nil)
       #expect(service.service.warnings == [])
       server.answers["/keys"] = [PlainServer.answer(Self.second.keys)]
-      try await Self.asks(server, 3) { service.clock.advance(by: KeyRefreshSchedule.pauses.lowerBound) }
-      #expect(try await Self.works(service, token, by: Self.second))
+      try await Self.expectRequest(server, 3) { service.clock.advance(by: KeyRefreshSchedule.pauses.lowerBound) }
+      #expect(try await Self.signInSucceeds(service, token, by: Self.second))
     }
   }
 
@@ -148,7 +150,7 @@ import Wire
   func restarted() async throws {
     try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
       let token = try await service.register().token
-      #expect(try await Self.works(service, token, by: Self.first))
+      #expect(try await Self.signInSucceeds(service, token, by: Self.first))
       // The keys are stored in the background.
       let url = server.url("/keys")
       #expect(
@@ -157,7 +159,7 @@ import Wire
       service.service.signInKeys.use(.none)
       server.close()
       service.service.signInKeys.use(.address(address))
-      #expect(try await Self.works(service, token, by: Self.first))
+      #expect(try await Self.signInSucceeds(service, token, by: Self.first))
       #expect(
         try await eventually {
           service.clock.advance(by: .seconds(60))

@@ -103,8 +103,8 @@ struct StoreHistory {
 
   private mutating func upgrade() {
     transactions[transactions.count - 1].isUpgraded = true
-    // The App Store sends the new transaction. The former one's replacement is visible only when the App Store signs
-    // that transaction again.
+    // The App Store sends the new transaction. The replacement of the previous transaction is visible only when the App
+    // Store signs the previous transaction again.
     renewal.product = Self.yearly
     buy(Self.yearly, at: now)
     tell("DID_CHANGE_RENEWAL_PREF", "UPGRADE")

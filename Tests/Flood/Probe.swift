@@ -17,7 +17,7 @@ import Wire
     guard let stream = await connect() else { return 69 }
     stream.start(owner: self)
     let count = seconds * 500
-    // Time for a flood to begin while the clients are connected.
+    // Leaves time for a flood to begin while the clients are connected.
     var next = clock.now + .milliseconds(500)
     for number in 0..<count {
       try? await clock.sleep(until: next)

@@ -13,6 +13,7 @@ package enum HTTPFuzz {
     bounds.targetBytes = 100
     bounds.bodyBytes = 300
     bounds.chunkLineBytes = 24
+    bounds.chunkExcessBytes = 20
     bounds.trailerBytes = 60
     return bounds
   }()

@@ -81,7 +81,7 @@ import Wire
       let first = try await limited.client()
       let second = try await limited.client()
       for id in 1...9 { #expect(try await second.call("content.ping", id: id)["result"] != nil) }
-      // Calls of unknown methods also count, as they are answered.
+      // Calls of unknown methods also count, because they are answered.
       _ = try await first.call("content.no.such", id: 1000)
       let (calls, data) = try await Self.refusal(first, "content.ping")
       #expect(calls < 10)
@@ -119,7 +119,7 @@ import Wire
       for _ in 0..<10 / counts {
         client.send { Framing.lengthPrefixed.write(into: &$0) { $0.append(contentsOf: bytes) } }
       }
-      // A second restores a tenth of the tokens, so a few more calls may be accepted.
+      // One second restores a tenth of the tokens, so a few more calls may be accepted.
       let (calls, data) = try await Self.refusal(client, "content.ping")
       #expect(calls < 10)
       Self.expect(data, .originCallRate, "192.0.2.1")

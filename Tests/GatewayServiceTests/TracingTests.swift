@@ -47,7 +47,7 @@ import Wire
   }
 
   @Test(
-    "A client's tracestate is forwarded with its traceparent, also to the parts of a view",
+    "A client's tracestate is forwarded with its traceparent, even to the parts of a view",
     arguments: [
       ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", "rojo=1,congo=2", "rojo=1,congo=2"),
       ("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-00", "no list", nil), ("none", "rojo=1", nil),

@@ -107,6 +107,18 @@ struct ReadRequests {
     #expect(read.requests.first?.head.value("x") == nil, "a trailer doesn't become a header field")
   }
 
+  @Test("The extensions of all chunks together are limited, and small chunks without extensions aren't")
+  func chunkExtensions() throws {
+    func read(_ chunk: String, times: Int) -> ReadRequests {
+      let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+      return ReadRequests(Bytes((head + String(repeating: chunk, count: times) + "0\r\n\r\n").utf8))
+    }
+    let long = "1;\(String(repeating: "x", count: 200))\r\na\r\n"
+    #expect(read(long, times: 80).requests.first?.body.count == 80)
+    #expect(read(long, times: 100).requests.isEmpty)
+    #expect(read("1\r\na\r\n", times: 20_000).requests.first?.body.count == 20_000)
+  }
+
   @Test("A connection is kept alive unless a header or HTTP/1.0 says otherwise")
   func keepsAlive() throws {
     for (text, expected) in [

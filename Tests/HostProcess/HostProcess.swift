@@ -25,17 +25,19 @@ import Wire
   }
 
   @Loop private static func register(on routes: Routes, in store: Store, size: Int) {
-    routes.change(AddCard.self, in: store) { request, _, tx in
-      let count = try tx.value(of: Int.self, "SELECT count(*) FROM cards") ?? 0
-      guard count < size else { throw Failure.limitExceeded(Message("full"), current: count, limit: size) }
-      try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
-      return AddCard.Reply(count: count + 1)
-    }
+    routes.change(AddCard.self, in: store) { request, _, tx in try add(request, tx, limit: size) }
     routes.read(BreakHost.self) { request, _ in
       while request.hangs {}
       kill(getpid(), SIGKILL)
       return Nothing()
     }
+  }
+
+  private static func add(_ request: AddCard, _ tx: Transaction, limit: Int) throws -> AddCard.Reply {
+    let count = try tx.value(of: Int.self, "SELECT count(*) FROM cards") ?? 0
+    guard count < limit else { throw Failure.limitExceeded(Message("full"), current: count, limit: limit) }
+    try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
+    return AddCard.Reply(count: count + 1)
   }
 }
 

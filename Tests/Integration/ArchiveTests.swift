@@ -122,7 +122,7 @@ import Wire
           await #expect {
             _ = try await person.call("entitlements.archives.read", key: "read")
           } throws: { ($0 as? Failure)?.kind == .unauthenticated }
-          try await Self.forgotten(account, supervisor)
+          try await Self.waitForErasure(account, supervisor)
           #expect(try Disk.list("\(folder)/state/entitlements-files").count == 1)
           #expect(try Disk.list("\(folder)/state/entitlements-files-parts") == [])
           #expect(try Disk.list("\(folder)/state/content-files") == [])
@@ -144,7 +144,7 @@ import Wire
     return try await judged(file)
   }
 
-  @Loop private static func forgotten(_ account: String, _ supervisor: Supervisor) async throws {
+  @Loop private static func waitForErasure(_ account: String, _ supervisor: Supervisor) async throws {
     let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
     defer { client.close() }
     let end = LoopClock.system.now + .seconds(60)
@@ -153,6 +153,6 @@ import Wire
       if state["finished_at"]?.integer != nil { return }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
     }
-    Issue.record("\(account) wasn't forgotten within a minute")
+    Issue.record("\(account) wasn't erased within a minute")
   }
 }

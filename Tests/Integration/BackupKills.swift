@@ -143,7 +143,7 @@ import Wire
     let killed = try await KillPoints.run(
       restore, environment: environment, killedAt: point, followsChildren: followsChildren)
     if !followsChildren { #expect(killed.exit == .killed(signal: 9), "\(point): \(killed.output)") }
-    try await checkIsWhole(point)
+    try await checkAllOrNone(point)
     let databases = DatabasePaths.services.map { "\(state)/\($0).db" }
     // A restore may be killed after its last change, while it reports its success.
     let isDone = try databases.allSatisfy { try Disk.exists($0) && Store.unfinishedRestore(of: $0) == nil }
@@ -159,7 +159,7 @@ import Wire
   }
 
   /// Checks that the services would use all databases or none, and would create none beside existing ones.
-  private func checkIsWhole(_ point: KillPoint) async throws {
+  private func checkAllOrNone(_ point: KillPoint) async throws {
     let databases = DatabasePaths.services.map { "\(state)/\($0).db" }
     let present = try databases.filter { try Disk.exists($0) }
     let barred = databases.filter { Store.unfinishedRestore(of: $0) != nil }

@@ -17,7 +17,8 @@ import Wire
   }
 
   /// Generates roasts for a user, each with an event; registers first if there is no token.
-  @Loop private static func live(_ supervisor: Supervisor, _ numbers: Range<Int>, token: String?) async throws -> String
+  @Loop private static func addRoasts(_ supervisor: Supervisor, _ numbers: Range<Int>, token: String?) async throws
+    -> String
   {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
     client.token = token
@@ -60,9 +61,9 @@ import Wire
         let passphrase = isSealed ? ["--passphrase", "\(folder)/passphrase"] : []
         var token = ""
         try await withDeployment(in: folder) { supervisor in
-          token = try await Self.live(supervisor, 0..<3, token: nil)
+          token = try await Self.addRoasts(supervisor, 0..<3, token: nil)
           let known = token
-          let more = Loop.task { try? await Self.live(supervisor, 3..<7, token: known) }
+          let more = Loop.task { try? await Self.addRoasts(supervisor, 3..<7, token: known) }
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"] + passphrase, in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
           _ = await more.value
@@ -84,7 +85,7 @@ import Wire
         #expect(offline == .exited(code: 0), "\(report)")
         try await withDeployment(in: folder) { supervisor in
           #expect(try await (3...7).contains(Self.roasts(supervisor, token)))
-          _ = try await Self.live(supervisor, 100..<102, token: token)
+          _ = try await Self.addRoasts(supervisor, 100..<102, token: token)
           // The receivers have got the events that they lacked, and later events aren't mistaken for repeats.
           let roasts = try await Self.roasts(supervisor, token)
           let isCounted = try await eventually { try await Self.counted(supervisor, token) == roasts }
@@ -172,13 +173,13 @@ import Wire
         try Disk.makeDirectories(backup, mode: 0o700)
         var token = ""
         try await withDeployment(in: folder) { supervisor in
-          token = try await Self.live(supervisor, 0..<2, token: nil)
+          token = try await Self.addRoasts(supervisor, 0..<2, token: nil)
           let copies = DatabasePaths.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
           // As on a busy machine, the copies show different states: each begins one roast later than the previous one.
           for (number, copy) in copies.enumerated() {
             try await copy.begin()
             let roast = 10 + number
-            _ = try await Self.live(supervisor, roast..<roast + 1, token: token)
+            _ = try await Self.addRoasts(supervisor, roast..<roast + 1, token: token)
             #expect(try await eventually { try await Self.counted(supervisor, token) == 3 + number })
           }
           var manifest = Manifest(
@@ -200,7 +201,7 @@ import Wire
           #expect(roasts > 2)
           // This needs no new event.
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts })
-          _ = try await Self.live(supervisor, 100..<102, token: token)
+          _ = try await Self.addRoasts(supervisor, 100..<102, token: token)
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts + 2 })
         }
       }
@@ -217,7 +218,7 @@ import Wire
         try Disk.write(Array("correct horse battery\n".utf8), to: "\(folder)/open", mode: 0o644)
         let backup = "\(folder)/backup"
         try await withDeployment(in: folder) { supervisor in
-          _ = try await Self.live(supervisor, 0..<1, token: nil)
+          _ = try await Self.addRoasts(supervisor, 0..<1, token: nil)
           for (file, words) in [("short", "fewer than 12 bytes"), ("open", "run chmod 0600 ")] {
             let (exit, said) = try await Self.quintet(
               ["backup", backup, "--passphrase", "\(folder)/\(file)"], in: folder)
@@ -261,7 +262,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await withDeployment(in: folder) { supervisor in
-          _ = try await Self.live(supervisor, 0..<3, token: nil)
+          _ = try await Self.addRoasts(supervisor, 0..<3, token: nil)
           try await supervisor.waitUntilReady(timeout: .seconds(60))
           let (exit, said) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")

@@ -42,7 +42,7 @@ import Wire
   }
 
   /// Returns when another client has requested the gateway's statistics.
-  @Loop private static func untilSomebodyLooks(at client: GatewayClient) async throws {
+  @Loop private static func waitForStatisticsRequest(at client: GatewayClient) async throws {
     func looks() async throws -> Int64 {
       let endpoints = try await client.call("gateway.stats")["endpoints"]?.array
       return try #require(endpoints?.first { $0["subject"] == "gateway.stats" }?["num_requests"]?.integer)
@@ -122,7 +122,7 @@ import Wire
         let slow = Loop.task { try await client.call("ai.generators.list", timeoutMs: 30_000) }
         let looking = Loop.task { try await Self.quintet(["top", "--once", "--interval", "3"], of: supervisor) }
         // The service continues between the two samples, however long the command took to start.
-        try await Self.untilSomebodyLooks(at: client)
+        try await Self.waitForStatisticsRequest(at: client)
         try await clock.sleep(until: stopped + .milliseconds(1500))
         ai.signal(SIGCONT)
         let top = try await looking.value.split(separator: "\n")

@@ -136,7 +136,7 @@ import Wire
         #expect(why.contains("\(apps)/tarot: is missing, but the app tarot is in service"), "\(why)")
         try await Self.register(supervisor, "tarot").close()
         for (command, words) in [
-          ("status", "! the folder of the app tarot is gone: after the next restart it isn't served"),
+          ("status", "! the folder of the app tarot is gone: the app works until the next restart"),
           ("doctor", "✗ its folder is gone; after the next restart its users are rejected"),
         ] {
           let (_, said) = try await Self.quintet(supervisor, command)

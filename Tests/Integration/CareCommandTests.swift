@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A restart proceeds if the new program has no check, but not if the check crashes")
+  @Test("A restart proceeds if the new program doesn't support the check, but not if the check crashes")
   func unasked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -21,7 +21,7 @@ import Wire
   }
 
   /// Registers a new user and generates a roast, which changes `entitlements`, `ai` and `progress`.
-  @Loop private static func live(_ supervisor: Supervisor, _ key: String) async throws {
+  @Loop private static func registerAndRoast(_ supervisor: Supervisor, _ key: String) async throws {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
     let registered = try await client.call(
       "entitlements.devices.register", ["app": "roast-me-later", "language": "en", "time_zone": "UTC"],
@@ -72,11 +72,11 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let database = "\(folder)/state/progress.db"
-        try await withDeployment(in: folder) { try await Self.live($0, "one") }
+        try await withDeployment(in: folder) { try await Self.registerAndRoast($0, "one") }
         let older = try Disk.read(database)
-        try await withDeployment(in: folder) { try await Self.live($0, "two") }
+        try await withDeployment(in: folder) { try await Self.registerAndRoast($0, "two") }
         try await withDeployment(in: folder) { supervisor in
-          try await Self.live(supervisor, "three")
+          try await Self.registerAndRoast(supervisor, "three")
           try await Self.waitUntilKnown("progress", in: folder)
           let process = try #require(supervisor.child("progress")?.process)
           process.signal(SIGSTOP)
@@ -104,7 +104,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await withDeployment(in: folder) { supervisor in
-          try await Self.live(supervisor, "one")
+          try await Self.registerAndRoast(supervisor, "one")
           let database = "\(folder)/state/entitlements.db"
           let away = "\(folder)/away"
           try #require(unsafe rename(database, away) == 0)
@@ -124,7 +124,7 @@ import Wire
           }
           try #require(unsafe rename(away, database) == 0)
           try await Self.problem(of: "entitlements", supervisor, is: nil)
-          try await Self.live(supervisor, "two")
+          try await Self.registerAndRoast(supervisor, "two")
           let (exit, said) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
         }
@@ -140,7 +140,7 @@ import Wire
         let other = "\(folder)/other"
         for deployment in [own, other] {
           try await withDeployment(in: deployment) { supervisor in
-            try await Self.live(supervisor, "one")
+            try await Self.registerAndRoast(supervisor, "one")
             try await Self.waitUntilKnown("content", in: deployment)
             let (exit, said) = try await Self.quintet(["backup", "\(deployment)/backup"], in: deployment)
             #expect(exit == .exited(code: 0), "\(said)")
@@ -158,7 +158,6 @@ import Wire
         #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
 
         // An earlier version of restore left this state: the other services have accepted the database, but it rejects
-
         // theirs.
         try Disk.remove("\(own)/state/content.past")
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
@@ -176,7 +175,7 @@ import Wire
         for (path, bytes) in files { try Disk.write(bytes, to: path, mode: 0o600) }
         try await withDeployment(in: own, waitsUntilReady: false) { supervisor in
           for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
-          try await Self.live(supervisor, "two")
+          try await Self.registerAndRoast(supervisor, "two")
           try await Self.waitUntilKnown("content", in: own)
           for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
         }
@@ -203,7 +202,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let backup = "\(folder)/backup"
         try await withDeployment(in: folder) { supervisor in
-          try await Self.live(supervisor, "one")
+          try await Self.registerAndRoast(supervisor, "one")
           let (exit, said) = try await Self.quintet(["backup", backup], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
           let before = try Disk.list("\(folder)/state").sorted()
@@ -246,7 +245,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await withDeployment(in: folder) { supervisor in
-          try await Self.live(supervisor, "one")
+          try await Self.registerAndRoast(supervisor, "one")
           let process = try #require(supervisor.child("content")?.process)
           process.signal(SIGSTOP)
           let start = LoopClock.system.now

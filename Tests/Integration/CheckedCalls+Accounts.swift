@@ -53,7 +53,7 @@ extension CheckedCalls {
     try await self("entitlements.reports.get", ["app": "flippin"])
     try await refused(
       "entitlements.store.notify", ["app": "flippin", "signed_payload": "a.b.c"], .invalidParams)
-    try await taken(account)
+    try await importAndExport(account)
     try await self("entitlements.account.erase", ["confirm": account])
     try await self("entitlements.erasures.get", ["account": account])
     let other = try #require(try await register("flippin"))
@@ -61,7 +61,7 @@ extension CheckedCalls {
   }
 
   /// Imports data into the account, and exports its data.
-  private func taken(_ account: JSONValue) async throws {
+  private func importAndExport(_ account: JSONValue) async throws {
     try await self("content.local.state")
     let made = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
     try await self(

@@ -70,7 +70,7 @@ import Wire
         #expect(status.contains("its setting proxies doesn't name edge's user, \(Machine.user)"), "\(status)")
         let (_, doctor) = try await Self.quintet(["doctor"], supervisor)
         #expect(
-          doctor.contains("proxies = \(Machine.user) below [gateway], then run quintet restart gateway"), "\(doctor)")
+          doctor.contains("proxies = \(Machine.user) in [gateway], then run quintet restart gateway"), "\(doctor)")
         await supervisor.stop()
       }
     }

@@ -21,7 +21,7 @@ import Wire
     .enabled(if: hasNginx, "needs Debian's package nginx-light"))
   func behindNginx() async throws {
     try await onLoop {
-      try await Self.behind(Self.nginx, { ["-p", $0, "-c", "\($0)/proxy", "-e", "\($0)/log"] }) {
+      try await Self.withProxy(Self.nginx, { ["-p", $0, "-c", "\($0)/proxy", "-e", "\($0)/log"] }) {
         try Self.writeNginx(in: $0, port: $1, socket: $2)
       }
     }
@@ -32,7 +32,7 @@ import Wire
     .enabled(if: hasHAProxy, "needs Debian's package haproxy"))
   func behindHAProxy() async throws {
     try await onLoop {
-      try await Self.behind(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, _, socket in
+      try await Self.withProxy(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, _, socket in
         let both = try Disk.read("\(folder)/certificate") + Disk.read("\(folder)/key")
         try Disk.write(both, to: "\(folder)/both.pem")
         let text = String(decoding: try Disk.read("\(Self.root)/deploy/edge/haproxy.cfg"), as: UTF8.self)
@@ -46,7 +46,7 @@ import Wire
   }
 
   /// Runs a proxy in front of edge and checks it. The proxy inherits its listening socket as descriptor 3.
-  @Loop private static func behind(
+  @Loop private static func withProxy(
     _ program: String, _ arguments: (String) -> [String], _ write: @Loop (String, UInt16, String) throws -> Void
   ) async throws {
     try await withEdge(settings: ["QUINTET_EDGE_PROXIES": "\(Machine.user)"]) { _, socket in
@@ -67,13 +67,13 @@ import Wire
         }
         let said = String(decoding: try Disk.read("\(folder)/log"), as: UTF8.self)
         #expect(isUp, "\(said)")
-        try await judge(port, folder)
-        try await judgeFiles(port, folder)
+        try await checkCalls(port, folder)
+        try await checkFiles(port, folder)
       }
     }
   }
 
-  @Loop private static func judge(_ port: UInt16, _ folder: String) async throws {
+  @Loop private static func checkCalls(_ port: UInt16, _ folder: String) async throws {
     let ping = #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping","params":{"a":1}}"#
     #expect(try await curl(port, folder, "/rpc", "-d", ping).contains(#""result":{"a":1}"#))
     #expect(try await curl(port, folder, "/tarot/").contains("<!doctype html>"))
@@ -90,7 +90,7 @@ import Wire
   }
 
   /// Checks ranges and entity tags with curl, and that the proxies' logs don't contain the links' secrets.
-  @Loop private static func judgeFiles(_ port: UInt16, _ folder: String) async throws {
+  @Loop private static func checkFiles(_ port: UInt16, _ folder: String) async throws {
     let register = #"{"app":"bible-stories","language":"en","time_zone":"UTC"}"#
     let told = try await curl(port, folder, "/call/entitlements.devices.register", "-d", register)
     let token = try #require(told.split(separator: #""token":""#).last?.prefix { $0 != "\"" })

@@ -15,7 +15,7 @@ import Wire
   private static let words = ["quixotry", "zephyrous", "my wobbly phone"]
 
   /// Creates a user with data in every service.
-  @Loop private static func live(_ client: PatientClient, app: String, words: [String]) async throws -> String {
+  @Loop private static func createUser(_ client: PatientClient, app: String, words: [String]) async throws -> String {
     let registered = try await client.call(
       "entitlements.devices.register",
       ["app": .string(app), "language": "en", "time_zone": "UTC", "device_name": .string(words[2])],
@@ -80,9 +80,9 @@ import Wire
           let gone = PatientClient(socket)
           let stays = PatientClient(socket)
           let third = PatientClient(socket)
-          let account = try await Self.live(gone, app: "flippin", words: Self.words)
-          _ = try await Self.live(stays, app: "flippin", words: other)
-          let roasted = try await Self.live(third, app: "roast-me-later", words: roaster)
+          let account = try await Self.createUser(gone, app: "flippin", words: Self.words)
+          _ = try await Self.createUser(stays, app: "flippin", words: other)
+          let roasted = try await Self.createUser(third, app: "roast-me-later", words: roaster)
           #expect(try !Self.places(of: Self.words[0], below: "\(folder)/state").isEmpty)
 
           await #expect {
@@ -137,7 +137,7 @@ import Wire
         var account: String = ""
         try await withDeployment(in: folder) { supervisor in
           let client = PatientClient(supervisor.plan.directories.gatewaySocket)
-          account = try await Self.live(client, app: "flippin", words: Self.words)
+          account = try await Self.createUser(client, app: "flippin", words: Self.words)
           token = client.token
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(exit == .exited(code: 0) && said.contains(".erased"), "\(said)")

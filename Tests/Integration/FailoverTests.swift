@@ -62,12 +62,12 @@ struct FailoverTests {
               first.child(service)?.process?.signal(SIGKILL)
               try await Self.add(number + 2, by: client)
             }
-            let isBack = try await eventually { await Self.serve(first) }
+            let isBack = try await eventually { await Self.isServing(first) }
             #expect(isBack && services.allSatisfy { second.child($0)?.state == .standingBy })
 
             for child in first.children { await first.hold(child.service) }
             let ended = ContinuousClock.now
-            let hasTaken = try await eventually { await Self.serve(second) }
+            let hasTaken = try await eventually { await Self.isServing(second) }
             let took = ContinuousClock.now - ended
             #expect(hasTaken && took < .seconds(30), "it took \(took)")
             print("the second stack served after \(took)")
@@ -95,7 +95,7 @@ struct FailoverTests {
     } catch let failure as Failure { return failure.details["reason"]?.string ?? "no reason" }
   }
 
-  @Loop private static func serve(_ deployment: Supervisor) async -> Bool {
+  @Loop private static func isServing(_ deployment: Supervisor) async -> Bool {
     for service in ServiceDirectory.stores {
       guard await Health(deployment.plan.directories).isReady(service) else { return false }
     }

@@ -32,7 +32,7 @@ import Testing
   @Test("A working service is left alone, and a service that hangs is killed and restarted")
   func hangs() async throws {
     try await onLoop {
-      // The process reports three times in this time, so a busy machine doesn't delay it that long.
+      // The process reports three times within this timeout, so it doesn't time out on a busy machine.
       let patience = Duration.seconds(3)
       try await Self.withHolder(patience: patience) { supervisor, child in
         var seen: [Child.State] = []

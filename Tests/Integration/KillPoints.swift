@@ -30,7 +30,7 @@ enum KillPoints {
     return (try? await onLoop { try await Programs.run(tracer, words).exit }) == .exited(code: 0)
   }
 
-  /// Runs a command to its end.
+  /// Runs a command and waits for its end.
   ///
   /// - Returns: every point at which it could have been killed, in order.
   @Loop static func all(_ words: [String], environment: [String: String]) async throws -> [KillPoint] {
@@ -56,7 +56,7 @@ enum KillPoints {
   /// Runs a command that is killed at a point.
   ///
   /// - Parameter followsChildren: true if the processes that it starts are killed at their n-th call, too.
-  /// - Returns: its exit; another one than a kill if it made fewer calls.
+  /// - Returns: the command's exit, which isn't a kill if the command made fewer calls.
   @Loop static func run(
     _ words: [String], environment: [String: String], killedAt point: KillPoint, followsChildren: Bool = false
   ) async throws -> (exit: ChildExit, output: String) {

@@ -79,7 +79,7 @@ import Wire
           _ = try await old.client.call("content.cards.add", ["front": "more", "back": "b"], key: "more-0123456789")
         }
         #expect(refused?.kind == .limitExceeded && refused?.details["current"]?.integer == 40)
-        // The former token is invalid, and its secret leads to the account that was linked.
+        // The former token is invalid, but the device's secret leads to the account that it joined.
         new.client.token = former
         let dead = await #expect(throws: Failure.self) {
           _ = try await new.client.call("entitlements.profile.get", key: "profile")
@@ -95,7 +95,7 @@ import Wire
     }
   }
 
-  @Test("Roasts, streak, badges and inbox are merged even though services are killed during events and steps")
+  @Test("Roasts, streak, badges and inbox are merged even though services are killed during events and merge steps")
   func roasts() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -110,7 +110,7 @@ import Wire
         try await Self.join(new.client, old.client, supervisor, killing: ["ai", "progress", "notifications"])
         let roasts = try await old.client.call("ai.history.list", ["limit": 100], key: "list")["texts"]?.array ?? []
         #expect(roasts.count == 6)
-        // Both accounts made three roasts today, of which only three count. Events that were on their way when the
+        // Each account made three roasts today, but only three of the six count. Events that were on their way when the
         // account ended are added.
         while try await Self.roastBadge(old.client) < 0.3 {
           try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(30))

@@ -43,7 +43,7 @@ struct MigrationsCommandTests {
     }
   }
 
-  @Test("A missing state folder, or a file in its place, is an error, and an empty state folder is named")
+  @Test("A missing state folder, or a file in its place, is an error, and an empty state folder is mentioned")
   func noDatabases() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -33,7 +33,7 @@ import Wire
 
   @Test(
     "With any mix of this release and the next, each app's scenario succeeds and the databases stay valid",
-    // In each pair that communicates, each side is once the newer one.
+    // In each pair of services that communicate, each service is the newer one in one of the runs.
     arguments: [["gateway", "ai-gateway", "notifications"], ["entitlements", "content", "progress"]])
   func journeys(next: [String]) async throws {
     try await onLoop {

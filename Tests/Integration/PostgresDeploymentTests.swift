@@ -21,10 +21,10 @@ struct PostgresDeploymentTests {
         let words = UpCommandTests.words(folder)
         let up = try RunningCommand(["up"] + words, in: folder, environment: stores)
         try await up.says("Press Ctrl-C to stop it")
-        try await Self.audited(words, [:])
+        try await Self.checkDatabases(words, [:])
         up.process?.signal(SIGTERM)
         #expect(try await up.end(within: .seconds(60)) == .exited(code: 0), "\(up.said)")
-        try await Self.audited(words, stores)
+        try await Self.checkDatabases(words, stores)
         let (exit, said) = try await Programs.run("quintet", ["audit"] + words)
         #expect(exit == .exited(code: 69), "without the setting, the command doesn't find the databases: \(said)")
       }
@@ -59,7 +59,7 @@ struct PostgresDeploymentTests {
   }
 
   /// Checks that all five databases are sound. The audit asks PostgreSQL, since there are no files.
-  @Loop private static func audited(_ words: [String], _ environment: [String: String]) async throws {
+  @Loop private static func checkDatabases(_ words: [String], _ environment: [String: String]) async throws {
     let (exit, said) = try await Programs.run("quintet", ["audit", "--json"] + words, environment: environment)
     #expect(exit == .exited(code: 0), "\(said)")
     let services = try JSON.decode(JSONValue.self, from: Bytes(said.utf8))["services"]?.object

@@ -17,7 +17,7 @@ struct PostgresGuideTests {
   func servers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        Self.open(folder)
+        Self.allowPostgres(folder)
         let guide = try GuideCommands(in: folder)
         let primary = try await Self.primary(guide, folder)
         let learner = try await Self.fill(guide, folder)
@@ -74,7 +74,7 @@ struct PostgresGuideTests {
   func pgBackRest() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        Self.open(folder)
+        Self.allowPostgres(folder)
         let guide = try GuideCommands(in: folder)
         for name in ["a", "repository", "log", "lock", "spool"] { try guide.makeFolder(name) }
         try Disk.write(
@@ -111,7 +111,7 @@ struct PostgresGuideTests {
   }
 
   /// Lets PostgreSQL's unprivileged user work in a folder.
-  private static func open(_ folder: String) {
+  private static func allowPostgres(_ folder: String) {
     _ = unsafe chmod(folder, 0o755)
     if geteuid() == 0 { _ = unsafe chown(folder, 65_534, 65_534) }
   }

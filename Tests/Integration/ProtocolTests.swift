@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A batch has one deadline: late members fail with the others, and streams are rejected")
+  @Test("A batch has one deadline, whatever timeouts its calls have, and streams in it are rejected")
   func batchDeadline() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -195,7 +195,7 @@ enum Secrets {
     client.token = try await register(client).token
     let catalog = try AppCatalog.load(Apps.folder)
     let app = try #require(catalog["tarot"])
-    let proof = try store.transaction(for: app, at: LoopClock.system.wallNow, lasting: .seconds(60))
+    let proof = try store.signed(store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(60)))
     let parts = proof.split(separator: ".").map(String.init)
     for text in [
       proof, String(proof.dropLast(20)), "\(parts[0]).\(parts[1]).\(Self.token())", "\(parts[0]).\(parts[1])",

@@ -94,13 +94,13 @@ import Wire
             let (exit, said) = try await Self.quintet(words, supervisor, environment: ["QUINTET_CONFIG": file])
             #expect(exit == .exited(code: 0) && said.contains("\(file):2: there is no setting 'log_levle'"), "\(said)")
           }
-          try await Self.passedOver(file, supervisor)
+          try await Self.checkFaultyFile(file, supervisor)
         }
       }
     }
   }
 
-  @Loop private static func passedOver(_ file: String, _ supervisor: Supervisor) async throws {
+  @Loop private static func checkFaultyFile(_ file: String, _ supervisor: Supervisor) async throws {
     let (exit, said) = try await quintet(["restore", "/nowhere"], supervisor, environment: ["QUINTET_CONFIG": file])
     #expect(exit == .exited(code: 78) && said.contains("log_levle"), "a restore could go to the wrong place: \(said)")
     let (lost, missing) = try await quintet(["status"], supervisor, environment: ["QUINTET_CONFIG": "\(file).none"])

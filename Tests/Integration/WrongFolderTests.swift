@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("A relative folder in an option starts at the current folder")
+  @Test("A relative folder in an option is relative to the current folder")
   func option() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A port for which the user lacks the right is named with a remedy",
+    "A port that the user isn't allowed to use is named with a remedy",
     .enabled(if: geteuid() == 0, "only root can create a network without open ports"))
   func port() async throws {
     try await onLoop {

@@ -51,8 +51,10 @@ import Testing
     #expect(Self.fault("a\nb\tc", severalLines: true) == nil)
     #expect(Self.fault("a\rb", severalLines: true) == .control(0x0D))
     #expect(Self.fault("a\u{200D}b\u{FE0F}") == nil)
-    #expect(TextFault.control(0).description == "has the control character U+0000")
   }
+
+  @Test("The error for a control character contains its number")
+  func described() { #expect(TextFault.control(0).description == "has the control character U+0000") }
 
   @Test(
     "A text without visible characters is recognized",
@@ -63,7 +65,7 @@ import Testing
   func shown(text: String, shows: Bool) { #expect(TextRule.showsSomething(text) == shows) }
 
   @Test(
-    "Invisible characters are removed from a name",
+    "A name with invisible or private characters, or with marks that stand alone or are piled up, is rejected",
     arguments: [
       "\u{2800}", "a\u{2800}b", "\u{3164}", "\u{115F}\u{1160}", "\u{FFA0}", "a\u{FFF9}b\u{FFFB}", "a\u{200B}",
       "\u{FEFF}a",

@@ -5,7 +5,6 @@ import Files
 import NotificationsContract
 import ServiceHost
 import Storage
-import Telemetry
 import TestSupport
 import Testing
 import Wire
@@ -28,79 +27,6 @@ import Wire
     return Announce(
       id: id, app: "roast-me-later", words: try #require(List(words)), link: "roastmelater://sale", segment: segment,
       expiresAt: expiresAt, by: "user ann")
-  }
-
-  /// One run of the service with a database.
-  @Loop final class Life {
-    let service: NotificationsService
-    let store: Store
-    let clock: LoopClock
-
-    init(_ path: String, _ clock: LoopClock) throws {
-      self.clock = clock
-      store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
-      service = NotificationsService(
-        store: store, catalog: try Apps.catalog(), clock: clock,
-        log: Log(service: "notifications", clock: clock) { _ in })
-      service.start()
-    }
-
-    func add(_ people: [UserState], activeAt: [String: Timestamp] = [:]) async throws {
-      try await store.write { [manager = service.people] tx in
-        for person in people {
-          if let at = activeAt[person.account] {
-            let activity = UserState.Activity(at: at, day: CivilDay(number: 0), days: 1, endsAt: nil)
-            try UserStateTable(db: tx).note("active", activity, of: person.account)
-          }
-          try manager.save(person, before: nil, in: tx)
-        }
-      }
-    }
-
-    func announce(_ request: Announce) async throws -> Announcement {
-      let made = try await store.write { [catalog = service.people.catalog] in
-        try AnnouncementManager.make(request, catalog, in: $0)
-      }
-      service.announcements.arm()
-      return made
-    }
-
-    func state(_ id: String = "spring") async throws -> Announcement? {
-      try await store.query { try AnnouncementTable(db: $0).announcement(id, at: $0.wallNow) }
-    }
-
-    /// Returns the accounts that have the notice, and its title for each.
-    func told() async throws -> [String: String] {
-      let rows = try await store.query { db in
-        try db.rows("SELECT account, title FROM inbox_notices WHERE kind = 'news' ORDER BY number") {
-          ($0.string("account"), $0.string("title"))
-        }
-      }
-      return Dictionary(uniqueKeysWithValues: rows)
-    }
-
-    /// Waits until the condition holds. If it never does, the suite's time limit ends the wait.
-    func until(_ holds: @Loop () async throws -> Bool) async throws {
-      while try await !holds() {
-        clock.advance(by: .milliseconds(1))
-        try await store.write { _ in }
-      }
-    }
-
-    /// Waits until everything that is due now is planned and delivered.
-    func settle() async throws {
-      try await until {
-        let isHanded =
-          try await store.query { try AnnouncementTable(db: $0).next(at: $0.wallNow, passingOver: []) } == nil
-        let soonest = try await store.query { try UserStateTable(db: $0).soonest(passingOver: []) }
-        return isHanded && soonest.map { $0 > clock.wallNow } ?? true
-      }
-    }
-
-    func end() async {
-      service.stop()
-      await store.close()
-    }
   }
 
   static func person(
@@ -192,11 +118,12 @@ import Wire
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
       var dice = Dice(seed: 11)
-      let (plans, languages): ([String], [Language]) = (["free", "pro"], ["en", "vi"])
+      let languages: [Language] = ["en", "vi"]
       let plan = try #require(life.service.people.catalog[Self.app]?.offerings?.plans.first?.id)
-      var (people, activeAt) = ([UserState](), [String: Timestamp]())
+      var people: [UserState] = []
+      var activeAt: [String: Timestamp] = [:]
       for number in 0..<600 {
-        let own = dice.pick(plans)
+        let own = dice.pick(["free", "pro"])
         let person = Self.person("acc_\(number)", language: dice.pick(languages), plan: own == "pro" ? plan : own)
         people.append(person)
         if dice.chance(70) {
@@ -298,7 +225,11 @@ import Wire
         do { _ = try await life.announce(request) } catch let failure as Failure { return failure.kind }
         return nil
       }
-      #expect(try await refusal { ($0.id, $0.link) = ("spring", "roastmelater://else") } == .conflict)
+      let repeated = try await refusal {
+        $0.id = "spring"
+        $0.link = "roastmelater://else"
+      }
+      #expect(repeated == .conflict)
       #expect(try await refusal { $0.app = "nothing" } == .notFound)
       #expect(try await refusal { $0.kind = "daily_reminder" } == .notFound)
       #expect(try await refusal { $0.words = try #require(List([$0.words.values[0]])) } == .invalidParams)
@@ -346,7 +277,11 @@ import Wire
       for link: Text<1, 500> in ["a b", "javascript:alert(1)", "DATA:text/html,x", "file:///etc/passwd", "tarot://x"] {
         #expect(try await refusals { $0.link = link }.map(\.kind) == [.invalidParams, .invalidParams], "\(link.value)")
       }
-      #expect(try await refusals { ($0.id, $0.link) = ("web", "https://example.com/a") }.isEmpty)
+      let ofWebLink = try await refusals {
+        $0.id = "web"
+        $0.link = "https://example.com/a"
+      }
+      #expect(ofWebLink.isEmpty)
       let unknown = try await refusals { $0.app = "roast-me-latre" }
       #expect(unknown.map(\.kind) == [.notFound, .notFound])
       #expect(unknown.allSatisfy { $0.message.en.contains("did you mean 'roast-me-later'?") })
@@ -373,7 +308,8 @@ import Wire
       }
       #expect(try await refusal(of: Self.request("last")) == .limitExceeded)
       var other = try Self.request("other")
-      (other.app, other.link) = ("tarot", "tarot://premium")
+      other.app = "tarot"
+      other.link = "tarot://premium"
       #expect(try await refusal(of: other) == nil)
       try await life.store.write { try AnnouncementTable(db: $0).cancel("no-7", by: "user bob", at: $0.wallNow) }
       #expect(try await refusal(of: Self.request("last")) == nil)

@@ -40,7 +40,7 @@ import Wire
       schedule = NoticeSchedule(
         store: store, catalog: self.catalog, clock: clock, live: live, pushes: PushQueue {},
         log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { failed() } })
-      // Changes wake a schedule whose clock doesn't move, so that the tests decide when the other one runs.
+      // Changes only wake this schedule, whose clock doesn't move. The tests decide when the other schedule runs.
       let still = NoticeSchedule(
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
         pushes: PushQueue {},
@@ -312,6 +312,27 @@ import Wire
         replanning.stop()
         await life.store.close()
       }
+    }
+  }
+
+  @Test(
+    "The reply to new quiet hours contains the former and the new hour of each notice that they move",
+    arguments: [
+      (22, 8, []), (20, 8, ["streak_ends 21 19", "favorite_unseen 20 8"]),
+      (
+        17, 8,
+        ["daily_reminder 19 8", "streak_ends 21 16", "come_back 18 8", "long_away 18 8", "favorite_unseen 20 8"]
+      ),
+    ] as [(Bounded<0, 23>, Bounded<0, 23>, [String])])
+  func movedByQuiet(from: Bounded<0, 23>, until: Bounded<0, 23>, expected: [String]) async throws {
+    try await withDatabase { path, clock in
+      let life = try Life(path, clock)
+      let reply = try await life.set(SetPreferences(quiet: .init(fromHour: from, untilHour: until)))
+      let moved = reply.kinds.compactMap { kind in
+        kind.movedByQuiet.map { "\(kind.kind) \($0.fromHour) \($0.toHour)" }
+      }
+      #expect(moved == expected)
+      await life.store.close()
     }
   }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-@Suite struct ReceivedMessagesTests {
+@Suite(.timeLimit(.minutes(1))) struct ReceivedMessagesTests {
   @Test("A message that a simulated service is still writing isn't read")
   func incomplete() throws {
     try withTemporaryDirectory { folder in

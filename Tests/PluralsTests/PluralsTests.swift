@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "A text must have the plural forms needed for numbers up to some thousands",
+    "A text must have the plural forms needed for numbers up to a few thousand",
     arguments: [
       ("en", ["one", "other"]), ("vi", ["other"]), ("es", ["one", "other"]), ("pl", ["one", "few", "many", "other"]),
       ("ar", ["zero", "one", "two", "few", "many", "other"]), ("pt-PT", ["one", "other"]), ("de-AT", ["one", "other"]),

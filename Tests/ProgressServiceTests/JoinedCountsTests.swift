@@ -11,8 +11,8 @@ import Wire
 
 @testable import ProgressService
 
-/// Merged accounts have achieved what one account would have achieved with the same actions. Counts for badges and
-/// challenges don't increase because there were several accounts (C5, C8, E1).
+/// Merged accounts have achieved what one account would have achieved with the same actions. The number of accounts
+/// doesn't affect the counts for badges and challenges (C5, C8, E1).
 @Suite(.timeLimit(.minutes(3))) struct JoinedCountsTests {
   static let files = QuestionKindTests.files.merging([
     "actions.json": """

@@ -10,8 +10,8 @@ import Wire
 
 @testable import ProgressService
 
-/// Merged accounts have earned what one account would have earned. Nothing is paid twice because there were several
-/// accounts (C5, E1).
+/// Merged accounts have earned what one account would have earned. The number of accounts doesn't affect what is paid
+/// (C5, E1).
 @Suite(.timeLimit(.minutes(2))) struct JoinedEarningsTests {
   static let files = QuestionKindTests.files.merging([
     "actions.json": """
@@ -195,7 +195,7 @@ import Wire
       let east = ProgressWorld.caller(zone: "Pacific/Kiritimati")
       for _ in 1...3 { try await world.report("watered") }
       #expect(try Self.coins(world) == 10)
-      // It is already the next day there.
+      // In the eastern time zone, it is already the next day.
       for _ in 1...3 { try await world.report("watered", as: east) }
       #expect(try await world.report("opened", as: east).state == .counted)
       #expect(try Self.coins(world) == 15)

@@ -74,7 +74,7 @@ import Wire
       then: [ImportLocalProgress(streak: Base.streak(2, until: -1)), Self.lesson(), Base.coins(3, id: "c")])
   }
 
-  @Test("Merged accounts have the same data as a single account would have, also after later imports")
+  @Test("Merged accounts have the same data as a single account would have, even after later imports")
   func anything() async throws {
     var dice = Dice(seed: 69)
     for round in 0..<12 {

@@ -8,8 +8,8 @@ import Testing
 
 @testable import ProgressService
 
-/// The days that limit earnings, without a database. Without travel they are calendar days, and no day begins early
-/// elsewhere.
+/// The days that limit earnings, without a database. Without travel they are calendar days, and travel starts no day
+/// early.
 @Suite(.timeLimit(.minutes(2))) struct QuotaDayTests {
   /// The earning days, as stored in the table.
   struct Days {

@@ -34,7 +34,7 @@ import Wire
     var seconds = 0
   }
 
-  /// Random actions. Each day is consistent and most have actions; they are reported in any order, some of them late.
+  /// Random actions on ten different days, in any order.
   static func deeds(_ dice: inout Dice) -> [Deed] {
     (0..<150).map { _ in
       let action = dice.pick(["viewed", "viewed", "watered", "shared"])

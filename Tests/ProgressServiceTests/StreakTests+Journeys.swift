@@ -72,7 +72,8 @@ extension StreakTests {
     var dice = Dice(seed: 1884)
     for round in 0..<600 {
       let name = dice.pick(Self.extremeZones)
-      var (home, away) = (try Person(name), try Person(name))
+      var home = try Person(name)
+      var away = try Person(name)
       let deeds = Self.deeds(&dice, from: Self.start(&dice))
       for _ in 0..<dice.roll(0..<4) {
         home.buys(at: deeds[0])
@@ -85,7 +86,8 @@ extension StreakTests {
           try away.goes(to: dice.pick(Self.extremeZones), at: flight)
           flight = flight + .seconds(Int64(dice.roll(1..<100_000)))
         }
-        let (atHome, onTheWay) = (home.settled(at: time), away.settled(at: time))
+        let atHome = home.settled(at: time)
+        let onTheWay = away.settled(at: time)
         #expect(atHome.current == 0 || onTheWay.current > 0, "\(round) \(name) \(time)")
         #expect(atHome.current == 0 || onTheWay.freezes >= atHome.freezes, "\(round) \(name) \(time)")
         home.acts(at: time)
@@ -105,7 +107,8 @@ extension StreakTests {
       // Days that were counted in a zone further east occur again.
       var deed = arrival
       for _ in 0..<dice.roll(4..<8) { deed = try traveller.passesDay(&dice, mayFly: false) }
-      let (person, zone) = (traveller.person, traveller.zone)
+      let person = traveller.person
+      let zone = traveller.zone
       var missed = zone.day(of: deed) + 1
       // A day that the zone skipped can't be missed.
       while zone.time(of: missed) == zone.time(of: missed + 1) { missed = missed + 1 }
@@ -135,7 +138,7 @@ extension StreakTests {
     for (zone, hour) in [("Etc/GMT+12", 1), ("Etc/GMT-14", 2), ("Europe/Berlin", 3)] as [(String, Int64)] {
       try person.goes(to: zone, at: start + .seconds(hour * 3600))
     }
-    // Each third day is skipped, between a late evening and an early morning.
+    // Every third day is skipped, between a late evening and an early morning.
     for day in 0..<18 as Range<Int64> where day % 3 != 2 {
       person.acts(at: start + .seconds((day * 24 + (day % 3 == 1 ? 35 : 13)) * 3600))
     }

@@ -260,7 +260,8 @@ import Testing
     var dice = Dice(seed: 80)
     for round in 0..<80 {
       let name = dice.pick(Self.zones)
-      var (both, alone) = (try Person(name), [try Person(name), try Person(name)])
+      var both = try Person(name)
+      var alone = [both, both]
       let rules = Streak.Rules(most: dice.roll(1..<4))
       both.rules = rules
       let start = Self.start(&dice)
@@ -303,7 +304,7 @@ import Testing
       let start = Self.start(&dice)
       for time in Self.deeds(&dice, from: start) {
         if dice.chance(10) { person.buys(at: time) }
-        // Only eastward travel. A day before the last one would be a late entry in the log and is handled as such.
+        // Only eastward travel. A day before the last one would be handled as a late entry in the log.
         person.acts(at: time)
         let now = time + .seconds(Int64(dice.roll(0..<400_000)))
         #expect(person.computed(at: now) == person.settled(at: now), "\(round)")

@@ -37,7 +37,7 @@ import Wire
       #expect(streak.current == 5 && streak.freezes == 1 && streak.status == .active)
       #expect(streak.milestones.map(\.days) == [2, 4])
       #expect(streak.milestones.map(\.reachedAt) == [ProgressWorld.noon(1), ProgressWorld.noon(7)])
-      // One more freeze, and the day after it.
+      // The freeze covers one more day, and the streak ends after the day that follows.
       #expect(streak.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 11))
       #expect(told.last?.endsAt == streak.endsAt)
     }
@@ -137,7 +137,8 @@ import Wire
         }
         let both = try ["acc_1", "acc_2"].map { account in
           var streak = try world.streak(of: ProgressWorld.caller(account))
-          // An incomplete run may have been the longest one for a while.
+          // The milestones depend on the order: a run of days that is later extended may have been the longest one
+          // before.
           streak.milestones = []
           return streak
         }

@@ -57,7 +57,7 @@ import Wire
     #expect(post.calls[1].params == [:] && post.calls[1].timeoutMs == 5000)
   }
 
-  @Test("The audit log's name for an operator also contains the user who runs the command")
+  @Test("An operator's name in the audit log also contains the id of the user who runs the command")
   func who() throws {
     let post = try Self.post(
       #"{"id":1,"method":"entitlements.accounts.show","params":{"account":"acc_1","by":"ada"}}"#)

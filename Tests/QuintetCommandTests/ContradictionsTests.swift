@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ContradictionsTests {
   @Test(
-    "If two undisputed databases contradict a third, the third is to blame",
+    "If two undisputed databases contradict a third, the third is reported as faulty",
     arguments: [
       ([:], [:]),
       (["ai": ["content"]], [:]),

@@ -129,7 +129,7 @@ import Wire
       ),
       (
         "notifications", "apns had too many waiting deliveries, so the oldest 9 were dropped",
-        "repair the connection to the push service, or its settings below [notifications]; quintet deliveries list "
+        "repair the connection to the push service, or its settings in [notifications]; quintet deliveries list "
           + "--channel apns"
       ),
       (
@@ -138,7 +138,7 @@ import Wire
       ),
       (
         "notifications", "every delivery through apns has failed since 1 (2 attempts): InvalidProviderToken",
-        "check apns_key, apns_key_id and apns_team below [notifications]"
+        "check apns_key, apns_key_id and apns_team in [notifications]"
       ),
       (
         "notifications", "every delivery through web:push.example has failed since 1 (2 attempts): it answers 403",
@@ -155,11 +155,11 @@ import Wire
       ("ai", "the provider one has no budget, so the cost of its texts per day is unlimited", "account_per_day"),
       (
         "edge", "the gateway rejects all calls from edge: its setting proxies doesn't name edge's user, 998",
-        "proxies = 998 below [gateway], then run quintet restart gateway"
+        "proxies = 998 in [gateway], then run quintet restart gateway"
       ),
       ("edge", "only the user 0 may connect to /r/edge/edge.sock", "chmod 0666 /r/edge/edge.sock"),
       ("edge", "the development server signs purchases for every client", "start the services with quintet up"),
-      ("edge", "user 33 was rejected 9 times recently by the setting origin_connections: if", "below [edge]"),
+      ("edge", "user 33 was rejected 9 times recently by the setting origin_connections: if", "in [edge]"),
       (
         "content", "the database has been in db/quintet since 1, but the setting store is missing: set it",
         "correct store in the settings, then run quintet restart"

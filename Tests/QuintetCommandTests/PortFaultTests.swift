@@ -10,7 +10,7 @@ import Testing
     PortFault(option: "--edge", port: 80, fault: UVFault(code: -code, action: "listen at 127.0.0.1:80")).description
   }
 
-  @Test("A port that needs a right is reported with the option and the ways to get the port")
+  @Test("A port that requires a privilege is reported with the option and with ways to get the port")
   func right() {
     let words = Self.words(EACCES)
     #expect(words.hasPrefix("--edge 80: this user may not listen on a port below "), "\(words)")

@@ -30,7 +30,7 @@ import Wire
   }
 
   /// Publishes zeros until the first of them arrives.
-  @Loop private func listens(_ ear: Ear, to live: Broadcast<Item>) async throws {
+  @Loop private func startListening(_ ear: Ear, to live: Broadcast<Item>) async throws {
     let heard = try await eventually {
       if ear.heard.isEmpty { live.publish(Item(number: 0)) }
       return !ear.heard.isEmpty
@@ -45,9 +45,9 @@ import Wire
       let early = Ear()
       let late = Ear()
       let first = Loop.task { try? await live.stream(to: early.call()) }
-      try await listens(early, to: live)
+      try await startListening(early, to: live)
       let second = Loop.task { try? await live.stream(to: late.call()) }
-      try await listens(late, to: live)
+      try await startListening(late, to: live)
       for number in 1...100 { live.publish(Item(number: number)) }
       #expect(try await eventually { early.heard.last == 100 && late.heard.last == 100 })
       #expect(early.heard.filter { $0 > 0 } == Array(1...100) && late.heard.filter { $0 > 0 } == Array(1...100))
@@ -64,9 +64,9 @@ import Wire
       let slow = Ear()
       slow.hasCapacity = false
       let ill = Loop.task { try await live.stream(to: slow.call()) }
-      try await listens(slow, to: live)
+      try await startListening(slow, to: live)
       let well = Loop.task { try? await live.stream(to: quick.call()) }
-      try await listens(quick, to: live)
+      try await startListening(quick, to: live)
       for number in 1...30 {
         live.publish(Item(number: number))
         #expect(try await eventually { quick.heard.last == number })

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Tests the admin methods on events over the sockets of running processes.
+/// Tests the admin methods for events over the sockets of running processes.
 @Suite(.timeLimit(.minutes(5))) struct EventMethodTests {
   struct GetMetrics: Request {
     static let method = Method("service.metrics", .read, audience: .admin, access: .open, "")
@@ -142,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("The limit in a request for the tail must be 1 to 1000", arguments: [0, 1001])
+  @Test("The limit in a request for the tail must be between 1 and 1000", arguments: [0, 1001])
   func limits(limit: Int) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -5,7 +5,6 @@ import Glibc
 import MessageBus
 import ServiceHost
 import Storage
-import Synchronization
 import Telemetry
 import TestSupport
 import Testing
@@ -198,7 +197,10 @@ import Wire
         }
         let cause = TraceIDs.shared.trace(isSampled: true)
         var events = try [Self.event(1, "a"), Self.event(2, "b"), Self.event(3, "bad", account: "acc_2")]
-        for place in [0, 2] { (events[place].traceparent, events[place].tracestate) = (cause.traceparent, "v=1") }
+        for place in [0, 2] {
+          events[place].traceparent = cause.traceparent
+          events[place].tracestate = "v=1"
+        }
         _ = try await receiver.receive(DeliverEvents(source: "content", previous: 0, events: events))
 
         func text(_ line: LogRecord, _ field: String) -> LoggedValue? {
@@ -321,7 +323,8 @@ import Wire
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
         }
         try await receiver.start()
-        let (peer, method) = (receiver.peer(), DeliverEvents.method(of: "progress"))
+        let peer = receiver.peer()
+        let method = DeliverEvents.method(of: "progress")
         var event = try Self.event(1, "a")
         let good = DeliverEvents(source: "content", previous: 0, events: [event])
         event.source = "ai"
@@ -379,15 +382,6 @@ import Wire
     Event(
       id: "content-\(sequence)", source: "content", type: CardAdded.type, subject: account, app: "flippin", time: 0,
       sequence: sequence, data: try RawJSON(CardAdded(front: front)))
-  }
-}
-
-/// A flag that a test sets while the writer thread reads it.
-final class Flag: Sendable {
-  private let state = Mutex(true)
-  var isSet: Bool {
-    get { state.withLock { $0 } }
-    set { state.withLock { $0 = newValue } }
   }
 }
 

@@ -79,7 +79,7 @@ import Wire
         let peer = RunTests.peer(folder)
         let nobody = Caller(principal: nil)
         _ = try await peer.call(Add(front: "first"), as: RunTests.caller("k-0"), timeout: .seconds(30))
-        // These calls earn the retry budget.
+        // These calls fill the retry budget.
         for _ in 0..<100 { _ = try await Self.ping(peer) }
         // All of these calls are sent in one write, so the service has read all of them when it crashes.
         let before = (1...4).map { _ in Loop.task { try await Self.ping(peer) } }

@@ -67,6 +67,21 @@ import Wire
     }
   }
 
+  @Test("While a service starts, its health shows what it is doing")
+  func starting() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try await TestService("content", in: folder)
+        let health = service.host.reports.health()
+        #expect(health.status == .starting && health.problem?.reason == HealthReply.starting)
+        #expect(health.problem?.message == "it is starting: its settings, apps and database are being read")
+        try await service.start()
+        #expect(service.host.reports.health().problem == nil)
+        try await service.end()
+      }
+    }
+  }
+
   @Test("A service that stops while idle exits with 0, fails health checks and removes its socket")
   func stop() async throws {
     try await onLoop {

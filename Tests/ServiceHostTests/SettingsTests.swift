@@ -103,9 +103,10 @@ import Testing
       ("OPERATORS", "root, s3cret", " (user 2 of 2 doesn't exist)"),
       ("OPERATORS", "s3cret", " (the user doesn't exist)"),
       ("OPERATORS", "root,", " (user 2 of 2 is empty)"), ("OPERATORS", "\"root\"", " (write it without quotes)"),
+      ("OPERATORS", "root, nobody", " (the user nobody isn't allowed, because unknown users appear as nobody)"),
       ("SERVICE_USERS", "ai:0, content:s3cret", " (pair 2 of 2: the user doesn't exist or is nobody)"),
       ("SERVICE_USERS", "s3cret:0", " (there is no such service)"),
-      ("SERVICE_USERS", "ai:0, ai:0", " (pair 2 of 2: the service has a user already)"),
+      ("SERVICE_USERS", "ai:0, ai:0", " (pair 2 of 2: the service already has a user)"),
       ("STORE", "/s3cret", " (write file: before the path)"), ("BACKUP_DIR", "s3cret", " (it doesn't begin with /)"),
     ])
   func items(name: String, value: String, hint: String) {

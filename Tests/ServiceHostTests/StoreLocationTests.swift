@@ -33,34 +33,56 @@ struct StoreLocationTests {
     return text
   }
 
+  /// Starts a service that must refuse the database, with `reason`, and must not wait for it.
+  @Loop private static func expectRefusal(of store: String, in folder: String, reason: String) async throws {
+    let process = try ServiceProcess(in: folder, environment: ["QUINTET_STORE": store])
+    let isRefused = try await eventually { try process.text().contains(reason) }
+    let text = try process.text()
+    #expect(isRefused && !text.contains("standing by"), "\(text)")
+    process.signal(SIGKILL)
+    _ = await process.ended()
+  }
+
+  /// Returns the health of the service in `folder`, as JSON.
+  @Loop private static func health(in folder: String) async throws -> String {
+    let health = try await RunTests.peer(folder).callText(
+      Method("content.health", .read, audience: .admin, access: .open, ""), RawJSON(bytes: Bytes("{}".utf8)),
+      as: Caller(principal: nil))
+    return String(decoding: Array(health.bytes), as: UTF8.self)
+  }
+
   @Test("A deployment neither uses another deployment's database nor stands by for it")
   func another() async throws {
-    let first = try await PostgresCluster.database("location_first")
-    let second = try await PostgresCluster.database("location_second")
+    let database = try await PostgresCluster.database("location_another")
     try await onLoop {
       try await withTemporaryDirectory { one in
         try await withTemporaryDirectory { other in
           await Self.stop(try await Self.started(in: other))
-          let own = try await Self.started(in: one, on: first)
-          let words = "has another Quintet database: this deployment's database is in \(other)/state/content.db"
-          let refused = try await Self.check(first, in: other)
-          #expect(refused.contains(words), "\(refused)")
-          // The database is in use now, but the deployment must not wait for it either.
-          let wrong = try ServiceProcess(in: other, environment: ["QUINTET_STORE": first])
-          let isRefused = try await eventually { try wrong.text().contains(words) }
-          let said = try wrong.text()
-          #expect(isRefused && !said.contains("standing by"), "\(said)")
-          wrong.signal(SIGKILL)
-          _ = await wrong.ended()
+          let own = try await Self.started(in: one, on: database)
+          let reason = "has another Quintet database: this deployment's database is in \(other)/state/content.db"
+          let refused = try await Self.check(database, in: other)
+          #expect(refused.contains(reason), "\(refused)")
+          // The database is in use now.
+          try await Self.expectRefusal(of: database, in: other, reason: reason)
           #expect(try !Disk.exists("\(other)/state/content.moved"))
           await Self.stop(own)
-          #expect(try await Self.check(first, in: one) == "")
-          // A database that began in PostgreSQL isn't replaced by an empty one either.
-          let empty = try await Self.check(second, in: one)
-          #expect(
-            empty.contains("has no Quintet database: the database that has been in PostgreSQL since")
-              && empty.contains("delete \(one)/state/content.moved"), "\(empty)")
         }
+      }
+    }
+  }
+
+  @Test("A database that began in PostgreSQL isn't replaced by an empty one")
+  func empty() async throws {
+    let database = try await PostgresCluster.database("location_first")
+    let emptyDatabase = try await PostgresCluster.database("location_empty")
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        await Self.stop(try await Self.started(in: folder, on: database))
+        #expect(try await Self.check(database, in: folder) == "")
+        let refused = try await Self.check(emptyDatabase, in: folder)
+        #expect(
+          refused.contains("has no Quintet database: the database that has been in PostgreSQL since")
+            && refused.contains("delete \(folder)/state/content.moved"), "\(refused)")
       }
     }
   }
@@ -77,11 +99,8 @@ struct StoreLocationTests {
         #expect(try await eventually { try process.text().contains("can't connect to /postgres at \(folder)") })
         try write(server.url.replacing("quintet@", with: "late@"))
         let isReported = try await eventually { try process.text().contains("is not permitted to log in") }
-        let health = try await RunTests.peer(folder).callText(
-          Method("content.health", .read, audience: .admin, access: .open, ""), RawJSON(bytes: Bytes("{}".utf8)),
-          as: Caller(principal: nil))
-        let told = String(decoding: Array(health.bytes), as: UTF8.self)
-        #expect(isReported && told.contains("is not permitted to log in"), "\(told)")
+        let health = try await Self.health(in: folder)
+        #expect(isReported && health.contains("is not permitted to log in"), "\(health)")
         try write(server.url)
         #expect(await process.ended() == .exited(code: 0), "a new start opens the database")
         await Self.stop(try await Self.started(in: folder, on: "file:\(folder)/store"))

@@ -12,7 +12,7 @@ import Testing
     #expect(words[0] > 50 && words[1] == 25 && words[2] > 5 && words[3] > 1000, "\(result.text)")
   }
 
-  @Test("A disk that only claims to have synced is detected")
+  @Test("A disk that reports success without syncing is detected")
   func lyingDisk() async throws {
     let result = try await SimulateProgram.run([
       "--power-loss", Apps.folder, "--from", "5", "--seeds", "2", "--plant", "early-answer",

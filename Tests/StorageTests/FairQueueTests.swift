@@ -30,7 +30,7 @@ import Testing
           let own = waiting[job.owner]?.removeFirst()
           #expect(own == names[ObjectIdentifier(job)], "step \(step)")
           for (owner, jobs) in waiting where !jobs.isEmpty && owner != job.owner { since[owner, default: 0] += 1 }
-          // Within a round each of the others has one turn, and another one if it arrived in between.
+          // Within a round, each other owner has one turn, and a second turn if it arrived during the round.
           #expect((since[job.owner] ?? 0) <= 14, "step \(step)")
           since[job.owner] = 0
         } else {
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("The renewal of the lease goes before all waiting writes")
+  @Test("The renewal of the lease precedes all waiting writes")
   func renewal() async throws {
     try await withStore { store, _ in
       var turns = FairQueue<WriteJob>()

@@ -21,12 +21,12 @@ import Wire
       (known(), identity(mark: 80), "its last change is from"),
       (known(taken: 81), identity(), "its event 81 was received, but its last event is 80"),
       (known(acknowledged: 41), identity(), "it acknowledged events up to 41, but has them only up to 40"),
-      // After a restore or an acknowledged loss, all of that is acceptable.
+      // After a restore or an acknowledged loss, these differences are acceptable.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
       (known(StoreHighWaterMark(store: "a", mark: 96)), identity("b", accepted: 95), "a different database"),
-      // Also at later starts, if the other service has recorded the acknowledged database.
+      // At later starts they are acceptable if the other service has recorded the acknowledged database.
       (known(acknowledged: 41), identity(accepted: 80), nil),
-      // Databases that never met: only an event that is older than the file indicates a loss.
+      // If the services never compared their databases, only an event that is older than the file indicates a loss.
       (known(nil), identity(born: 0), nil),
       (known(nil, taken: 81), identity(born: 0), "its event 81 was received"),
       (known(nil, acknowledged: 41), identity(), nil),
@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "A service's report of a loss ends only when that service has a different database, which agrees",
+    "A service's report of a loss only ends when that service has a different database and agrees",
     arguments: [
       (nil, "foreign", false), ("own", nil, false), ("own", "own", false), ("own", "foreign", true),
     ] as [(String?, String?, Bool)])

@@ -121,7 +121,7 @@ import Wire
         Task.immediate { try await store.write { try body($0) } }
       }
       let first = write { _ in gates[0].wait() }
-      // Each of these writes takes longer than jobs can join a group, so each has a commit of its own.
+      // Each of these writes takes longer than a group stays open for other writes, so each has its own commit.
       let slow = (0..<3).map { _ in write { _ = try $0.own.value(of: Int.self, "SELECT 1 FROM pg_sleep(0.03)") } }
       let last = write { _ in gates[1].wait() }
       clock.advance(by: .seconds(1))

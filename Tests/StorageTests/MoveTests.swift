@@ -61,7 +61,7 @@ struct MoveTests {
     }
   }
 
-  private static func stand(_ body: @escaping @Loop @Sendable (Stand) async throws -> Void) async throws {
+  private static func withStand(_ body: @escaping @Loop @Sendable (Stand) async throws -> Void) async throws {
     let url = try await PostgresCluster.url()
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -94,7 +94,7 @@ struct MoveTests {
 
   /// Makes every kind of change to rows: two rows swap a unique value, one gets another key, one is deleted with its
   /// dependent rows, and one is deleted and inserted again.
-  private static func stir(_ round: Int, _ tx: Transaction) throws {
+  private static func changeRows(_ round: Int, _ tx: Transaction) throws {
     try add(10_000 + round, tx)
     try tx.run("UPDATE people SET code = NULL WHERE id = 'p1'")
     try tx.run("UPDATE people SET code = $1 WHERE id = 'p2'", round.isMultiple(of: 2) ? "c1" : "c2")
@@ -108,7 +108,7 @@ struct MoveTests {
 
   @Test("A database in use has every row after a move and after the move back")
   func both() async throws {
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       var store = try stand.open(.disk)
       try await store.write { tx in for number in 0..<1500 { try Self.add(number, tx) } }
       try await store.write { try $0.emit(CardAdded(card: "a"), account: "acc_1", app: "flippin") }
@@ -121,7 +121,7 @@ struct MoveTests {
         let before = store
         let (next, report) = try await stand.move(store, to: backend) { move in
           for round in 0..<60 {
-            try await before.write { try Self.stir(round, $0) }
+            try await before.write { try Self.changeRows(round, $0) }
             if round == 30 { _ = try await eventually { move.progress.phase == .following } }
           }
           try await before.write { tx in
@@ -155,7 +155,7 @@ struct MoveTests {
 
   @Test("Constraints hold after a move and are validated again")
   func rules() async throws {
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       let file = try stand.open(.disk)
       try await file.write { try Self.add(1, $0) }
       let (store, _) = try await stand.move(file, to: .postgres(stand.address))
@@ -177,19 +177,19 @@ struct MoveTests {
 
   @Test("A move that was abandoned or killed leaves nothing in the database and can be repeated")
   func givenUp() async throws {
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       var store = try stand.open(.disk)
       try await store.write { tx in for number in 0..<300 { try Self.add(number, tx) } }
-      let clean = try Self.made(store)
+      let clean = try Self.objectCount(store)
       let move = try await StoreMove.begin(of: store, to: .postgres(stand.address))
-      #expect(try Self.made(store) > clean)
+      #expect(try Self.objectCount(store) > clean)
       await move.end()
-      #expect(try Self.made(store) == clean)
+      #expect(try Self.objectCount(store) == clean)
       // A second move, whose process ends in the middle.
       let killed = try await StoreMove.begin(of: store, to: .postgres(stand.address))
       await store.close()
       store = try stand.open(.disk)
-      #expect(try Self.made(store) == clean)
+      #expect(try Self.objectCount(store) == clean)
       await killed.end()
       // No service may open the incomplete target.
       let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
@@ -202,13 +202,13 @@ struct MoveTests {
   }
 
   /// Returns the number of tables and triggers in a file.
-  @Loop private static func made(_ store: Store) throws -> Int {
+  @Loop private static func objectCount(_ store: Store) throws -> Int {
     try store.read { try $0.value(of: Int.self, "SELECT count(*) FROM sqlite_schema") ?? 0 }
   }
 
   @Test("After a move, no service can use the former database, and a later move overwrites it")
   func left() async throws {
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       let file = try stand.open(.disk)
       try await file.write { try Self.add(1, $0) }
       let (there, _) = try await stand.move(file, to: .postgres(stand.address))
@@ -238,7 +238,7 @@ struct MoveTests {
 
   @Test("If a switch can't be recorded, the database stays where it was")
   func notNoted() async throws {
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       let file = try stand.open(.disk)
       try await file.write { try Self.add(1, $0) }
       let move = try await StoreMove.begin(of: file, to: .postgres(stand.address))
@@ -254,7 +254,7 @@ struct MoveTests {
 
   @Test("A mover switches only on request, rejects a second move, and records the new location")
   func mover() async throws {
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       let store = try stand.open(.disk)
       try await store.write { try Self.add(1, $0) }
       let mover = stand.mover(of: store, at: "files")
@@ -278,7 +278,7 @@ struct MoveTests {
 
   @Test("A new database in PostgreSQL has a location record without a last move")
   func began() async throws {
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       let store = try stand.open(.postgres(stand.address))
       let mover = stand.mover(of: store, at: "postgres://there")
       mover.settle()
@@ -291,11 +291,11 @@ struct MoveTests {
 
   @Test("A move ends if it gets no request for ten minutes")
   func forsaken() async throws {
-    try await Self.stand { place in
+    try await Self.withStand { place in
       let clock = LoopClock(wall: Timestamp(seconds: 0))
       let stand = Stand(path: place.path, clock: clock, address: place.address)
       let store = try stand.open(.disk)
-      let clean = try Self.made(store)
+      let clean = try Self.objectCount(store)
       let mover = stand.mover(of: store, at: "files")
       try await mover.begin(to: stand.destination)
       clock.advance(by: .seconds(599))
@@ -303,14 +303,14 @@ struct MoveTests {
       clock.advance(by: .seconds(599))
       #expect(mover.progress != nil)
       clock.advance(by: .seconds(2))
-      #expect(try await eventually { try mover.progress == nil && Self.made(store) == clean })
+      #expect(try await eventually { try mover.progress == nil && Self.objectCount(store) == clean })
       await store.close()
     }
   }
 
   @Test("Values that PostgreSQL rejects, and an occupied destination, are reported before the move")
   func obstacles() async throws {
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       let store = try stand.open(.disk)
       try await store.write { tx in
         try Self.add(1, tx)
@@ -342,7 +342,7 @@ struct MoveTests {
   @Test("Writes continue while many rows are copied, and the switch is short")
   func large() async throws {
     let many = unsafe getenv("QUINTET_MOVE_ROWS").flatMap { unsafe Int(String(cString: $0)) } ?? 20_000
-    try await Self.stand { stand in
+    try await Self.withStand { stand in
       let file = try stand.open(.disk)
       for start in stride(from: 0, to: many / 3, by: 5000) {
         try await file.write { tx in for number in start..<min(start + 5000, many / 3) { try Self.add(number, tx) } }

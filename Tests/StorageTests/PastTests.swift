@@ -120,7 +120,7 @@ import Wire
         let left = "\(folder)/left.db"
         let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day))
         try await store.write { try $0.add("a") }
-        // The state in which a killed process leaves it.
+        // A killed process leaves the database in this state.
         try Self.copy("\(path)-wal", to: "\(left)-wal")
         await store.close()
         try Self.copy("\(folder)/test.past", to: "\(folder)/left.past")

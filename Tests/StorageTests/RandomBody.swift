@@ -9,12 +9,12 @@ indirect enum BodyStep: Sendable {
   case add(Int)
   /// Depends on the card's former text, without reading it.
   case append(Int)
-  /// Fails if the card exists, because its text may not be NULL.
+  /// Sets the card's text to NULL, which fails if the card exists.
   case blank(Int)
   case remove(Int)
   /// Fails at the end of the write unless the card exists then.
   case tag(Int)
-  /// Fails if the second card exists and the first one does as well.
+  /// Fails if both cards exist.
   case copy(Int, Int)
   case read(Int)
   /// Appends to a card's text, and reads the number of changed rows.

@@ -8,7 +8,8 @@ import Wire
 
 @testable import Storage
 
-/// A database whose file is replaced by another one, under its log or while its process runs.
+/// A database whose file is replaced by another one, although a log or a running process still belongs to the former
+/// file.
 @Suite(.timeLimit(.minutes(1))) struct SetBackTests {
   private static let day = Timestamp(milliseconds: 1_795_219_200_000)
 
@@ -37,7 +38,7 @@ import Wire
 
   /// Creates in `left.db*` the files that a process leaves if it is killed after two orderly closes, and in `older.db`
   /// the file of the first close.
-  @Loop private static func killed(in folder: String) async throws {
+  @Loop private static func makeKilledFiles(in folder: String) async throws {
     let path = "\(folder)/test.db"
     try await run(path, after: 0, add: "a")
     try copy(path, to: "\(folder)/older.db")
@@ -56,7 +57,7 @@ import Wire
   func underLog(isOwn: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await Self.killed(in: folder)
+        try await Self.makeKilledFiles(in: folder)
         let left = "\(folder)/left.db"
         if !isOwn { try await Self.run("\(folder)/another.db", after: 30, add: "d") }
         try Self.copy("\(folder)/\(isOwn ? "older" : "another").db", to: left)
@@ -84,7 +85,7 @@ import Wire
   func left(isNoted: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        try await Self.killed(in: folder)
+        try await Self.makeKilledFiles(in: folder)
         let past = HighWaterMarkFile(of: "\(folder)/left.db")
         #expect(past.content()?.file != nil)
         if !isNoted { try past.write(HighWaterMarkFile.Content(past: try #require(past.read()))) }

@@ -28,7 +28,7 @@ package struct EventHistory: Sendable {
   /// were applied in the order of their commits.
   ///
   /// - Parameters:
-  ///   - committed: the events in the order of their commits, each once.
+  ///   - committed: the events in the order of their commits, without duplicates.
   ///   - applied: the events in the order of their application.
   package static func flaws(committed: [Entry], applied: [Entry]) -> [Flaw] {
     let places = Dictionary(committed.enumerated().map { ($1, $0) }) { first, _ in first }

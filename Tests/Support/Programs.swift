@@ -12,7 +12,7 @@ package enum Programs {
     return folder
   }()
 
-  /// Runs one of Quintet's programs to its end.
+  /// Runs one of Quintet's programs and waits for its end.
   ///
   /// - Returns: its exit status and its output.
   @Loop package static func run(
@@ -21,7 +21,7 @@ package enum Programs {
     try await run(path: program.hasPrefix("/") ? program : "\(folder)/\(program)", arguments, environment)
   }
 
-  /// Runs a program of the system to its end, which must succeed.
+  /// Runs a program of the system, which must succeed, and waits for its end.
   ///
   /// - Returns: its output.
   @Loop package static func runSystem(_ path: String, _ arguments: [String]) async throws -> String {

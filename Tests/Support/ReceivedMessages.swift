@@ -1,8 +1,8 @@
 import Files
 package import Wire
 
-/// Returns the messages that a simulated service has written to a file, one line of JSON each, in order. Returns none if
-/// the file doesn't exist.
+/// Returns the messages that a simulated service has written to a file, one line of JSON each, in order. Returns none
+/// if the file doesn't exist.
 ///
 /// The service may still be writing: a write becomes visible in parts, so text after the last newline isn't read.
 package func receivedMessages(in file: String) throws -> [JSONValue] {

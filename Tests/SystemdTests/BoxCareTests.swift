@@ -162,7 +162,7 @@ struct BoxCareTests {
         let unit = "quintet-ai-gateway.service"
         try box.configure("log_level = loud\n")
         await box.run("systemctl", "kill", "-s", "KILL", unit)
-        // The starts take longer and longer pauses, and each start takes seconds on a busy machine.
+        // The pauses between starts get longer and longer, and each start takes seconds on a busy machine.
         let isWaiting = try await eventually(within: .seconds(240)) {
           try await box.show(unit, "StatusText").contains("the last 6 starts failed immediately")
         }

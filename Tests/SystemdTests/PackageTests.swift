@@ -80,15 +80,16 @@ import Testing
   }
 
   @Test(
-    "The relocated data of the packaged programs is read-only while they run",
+    "The relocated data of the packaged programs is read-only while they run, and the programs contain no symbols",
     arguments: ["all-in-one", "quintet-draw"])
   func relocations(program: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await Package.unpack(in: folder)
         let segments = try await Programs.runSystem(
-          "/usr/bin/readelf", ["-lW", "\(folder)/usr/libexec/quintet/\(program)"])
+          "/usr/bin/readelf", ["-lSW", "\(folder)/usr/libexec/quintet/\(program)"])
         #expect(segments.contains("GNU_RELRO"), "\(segments)")
+        for section in [" .symtab", " .debug_info"] { #expect(!segments.contains(section), "\(segments)") }
       }
     }
   }

@@ -19,54 +19,36 @@ USUAL = 130
 LONGEST = 400
 
 # The modules above the limit, until they are rewritten. `python3 Tests/Texts/density.py --table` prints the current
-# figures. Tuple assignments:
-TUPLES = {
-    "Tests/Chaos": 7,
-    "Tests/EntitlementsServiceTests": 7,
-    "Tests/NotificationsServiceTests": 5,
-    "Tests/ProgressServiceTests": 4,
-    "Tests/ServiceHostTests": 2,
-}
-# The number of tokens that nine in ten functions don't exceed:
+# figures. The number of tokens that nine in ten functions don't exceed:
 NINE_IN_TEN = {
     "Clients/Swift": 157,
-    "Services/AIGateway": 213,
+    "Services/AIGateway": 209,
     "Services/Content": 191,
-    "Services/Edge": 141,
-    "Services/Entitlements": 192,
-    "Services/Gateway": 149,
+    "Services/Entitlements": 184,
     "Services/Notifications": 214,
     "Services/Progress": 202,
-    "Services/Quintet": 193,
+    "Services/Quintet": 167,
     "Shared/Infrastructure/AnkiPackages": 192,
     "Shared/Host/AppCatalog": 201,
     "Shared/Host/AppSchemas": 213,
     "Shared/Values/CardFiles": 176,
-    "Shared/Values/CivilTime": 145,
     "Shared/System/Crypto": 186,
     "Shared/Values/FSRS": 171,
-    "Shared/System/Files": 132,
     "Shared/Values/HTMLText": 178,
     "Shared/Values/HTTP": 182,
-    "Shared/System/HTTPClient": 171,
+    "Shared/System/HTTPClient": 157,
     "Shared/System/Lettering": 226,
-    "Shared/Infrastructure/MessageBus": 145,
-    "Shared/Values/Normalization": 136,
     "Shared/System/Packing": 195,
     "Shared/Host/PictureFacts": 186,
     "Shared/System/Pictures": 173,
     "Shared/Values/Plurals": 232,
     "Shared/Values/SafetyFilter": 194,
-    "Shared/Host/ServiceHost": 146,
     "Shared/Values/Spelling": 237,
-    "Shared/Infrastructure/Storage": 142,
     "Shared/System/Systemd": 159,
     "Shared/Development/TestAuthority": 194,
-    "Shared/Values/TextSearch": 133,
     "Tests/AIGatewayServiceTests": 299,
     "Tests/AnkiPackagesTests": 269,
     "Tests/AppCatalogTests": 194,
-    "Tests/Benchmarks": 134,
     "Tests/CardFilesTests": 151,
     "Tests/Chaos": 186,
     "Tests/ChaosTests": 250,
@@ -84,13 +66,11 @@ NINE_IN_TEN = {
     "Tests/GatewayServiceTests": 272,
     "Tests/HTTPClientTests": 204,
     "Tests/HTTPTests": 162,
-    "Tests/HostProcess": 136,
     "Tests/Hostile": 315,
     "Tests/Integration": 358,
     "Tests/LetteringTests": 196,
     "Tests/Load": 290,
     "Tests/MessageBusTests": 258,
-    "Tests/NormalizationTests": 133,
     "Tests/NotificationsServiceTests": 341,
     "Tests/PicturesTests": 169,
     "Tests/PluralsTests": 166,
@@ -98,7 +78,7 @@ NINE_IN_TEN = {
     "Tests/QuintetCommandTests": 173,
     "Tests/QuotasTests": 152,
     "Tests/ServiceDirectoryTests": 225,
-    "Tests/ServiceHostTests": 218,
+    "Tests/ServiceHostTests": 215,
     "Tests/Simulation": 197,
     "Tests/SimulationTests": 192,
     "Tests/StorageTests": 265,
@@ -111,21 +91,12 @@ NINE_IN_TEN = {
 }
 # Functions of more than LONGEST tokens:
 TOO_LONG = {
-    "Services/AIGateway": 1,
-    "Services/Content": 1,
-    "Services/Entitlements": 1,
-    "Services/Gateway": 2,
-    "Services/Quintet": 8,
-    "Shared/System/HTTPClient": 1,
-    "Shared/Host/ServiceHost": 1,
-    "Shared/Infrastructure/Storage": 2,
-    "Shared/Values/Wire": 2,
     "Tests/AIGatewayServiceTests": 9,
     "Tests/AppCatalogTests": 2,
     "Tests/Chaos": 5,
     "Tests/ChaosTests": 1,
     "Tests/ContentServiceTests": 8,
-    "Tests/EntitlementsServiceTests": 7,
+    "Tests/EntitlementsServiceTests": 6,
     "Tests/GatewayServiceTests": 2,
     "Tests/Hostile": 1,
     "Tests/Integration": 47,
@@ -257,7 +228,7 @@ class Module:
 def checks(modules):
     """Each figure: its name, the modules' values, the table's name and entries, the limit, and the tolerance of an
     entry."""
-    yield "the number of tuple assignments", {name: len(it.tuples) for name, it in modules.items()}, "TUPLES", TUPLES, 0, 0
+    yield "the number of tuple assignments", {name: len(it.tuples) for name, it in modules.items()}, None, {}, 0, 0
     yield "the number of `?? ()`", {name: len(it.fallbacks) for name, it in modules.items()}, None, {}, 0, 0
     nine = {name: it.nine_in_ten for name, it in modules.items()}
     yield "the tokens of nine functions in ten", nine, "NINE_IN_TEN", NINE_IN_TEN, USUAL, 20

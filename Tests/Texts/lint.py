@@ -209,7 +209,7 @@ def punctuation(text):
 
 @each
 def quotes(text):
-    """“Such” quotes in pairs; straight quotes come from the keyboard. A single quote is an ornament."""
+    """Quotes are curly and in pairs. A text may be a single quote that is used as an ornament."""
     told = text.text
     if '"' in told or re.search(r"(?:^|[\s(])'[^']+'(?=[\s.,;:!?)]|$)", told):
         return "has straight quotes"
@@ -219,7 +219,7 @@ def quotes(text):
 
 @each
 def apostrophes(text):
-    """One character for one meaning: ' as users type it, so that a search finds it."""
+    """Apostrophes are straight, as users type them, so that a search finds the text."""
     if re.search("[‘’]", text.text):
         return "has a curly apostrophe"
 
@@ -251,7 +251,7 @@ def of_one_app(text):
 
 @each
 def plural_in_brackets(text):
-    """Use plural forms instead."""
+    """Use plural forms instead of an ending in brackets."""
     if re.search(r"\(e?s\)", text.text):
         return "has a plural in brackets"
 

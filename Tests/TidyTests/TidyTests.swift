@@ -10,7 +10,7 @@ import Testing
     "Shared/Values/HTMLText/", "Shared/System/HTTPClient/", "Shared/System/Telemetry/", "Shared/Host/ServiceHost/",
     "Shared/Development/TestAuthority/",
     "Tests/",
-    // Copying from and walking over spans, the bytes of names in the code, and the coders' reused memory and
+    // These files copy or iterate over spans, read the bytes of names in the code, or reuse the coders' memory and
     // containers.
     "Shared/Values/Wire/Bytes.swift", "Shared/Values/Wire/Table.swift",
     "Shared/Values/Wire/Cell.swift",

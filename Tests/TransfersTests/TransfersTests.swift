@@ -190,7 +190,7 @@ import Wire
       #expect(try await it.files.list(for: it.caller()).count == 1)
       it.clock.advance(by: .seconds(2))
       let isGone = try await eventually {
-        // PostgreSQL may answer the timer's question after the advance. The timer is then set for a time in the past.
+        // PostgreSQL may answer the timer's query after the advance. The timer is then set for a time in the past.
         it.clock.advance(by: .milliseconds(1))
         return try await it.files.list(for: it.caller()).isEmpty && it.files.folder.ids().isEmpty
       }

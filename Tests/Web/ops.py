@@ -624,7 +624,7 @@ def keys_lead_everywhere(ops):
     """Ctrl K opens the search; the arrow keys move between sections. The page gets the focus after navigation, and a
     dialog focuses its first field."""
     person = ops.person("processes")
-    for typed, path in [("acc_abc", "#/accounts?id=acc_abc"), (f"00-{'a1' * 16}-5b99942e50366b34-01", f"#/traces?id={'a1' * 16}"), ("content.cards.add", "#/calls?q=content.cards.add"), ("disk is full", "#/logs?q=disk%20is%20full")]:
+    for typed, path in [("acc_abc", "#/accounts?id=acc_abc"), (f"00-{'a1' * 16}-5b99942e50366b34-01", f"#/traces?id={'a1' * 16}"), ("ai.history.delete-all", "#/calls?q=ai.history.delete-all"), ("disk is full", "#/logs?q=disk%20is%20full")]:
         person.page.keyboard.press("Control+k")
         person.page.keyboard.type(typed)
         person.page.keyboard.press("Enter")

@@ -178,7 +178,7 @@ function kinds() {
   const left = (method, params, results) => rejectedBy({ results }, change(method, params)).map(({ id, rejection }) => [id, rejection.kind]);
   assert.deepEqual(left("content.cards.sync", { edits: [{ card: "a" }, { card: "b" }] }, [{ state: "stored" }, refused]), [["content.cards.sync b", "limit_exceeded"]]);
   assert.deepEqual(left("content.cards.sync", { edits: [{ card: "a", base: 2, front: "new" }, { card: "b", base: 2, favorite: true }] }, [{ state: "deleted" }, { state: "deleted" }]), [["content.cards.sync a", "gone"]]);
-  assert.deepEqual(left("content.reviews.record", { reviews: [{ review: "1" }, { review: "2" }, { review: "3" }] }, [{ state: "recorded" }, { state: "missing" }, { state: "too_old" }]).map(([, kind]) => kind), ["gone", "too_old"]);
+  assert.deepEqual(left("content.reviews.record", { reviews: [{ review: "1" }, { review: "2" }, { review: "3" }, { review: "4" }] }, [{ state: "recorded" }, { state: "missing" }, { state: "too_old" }, refused]).map(([, kind]) => kind), ["gone", "too_old", "limit_exceeded"]);
   assert.deepEqual(left("progress.actions.report", { actions: [{ id: "1", action: "opened" }] }, [refused]), [["progress.actions.report opened", "limit_exceeded"]]);
   const whole = rejectedAsWhole(failure("conflict"), change("progress.bundles.submit", { lesson: "africa", answers: [1] }));
   assert.deepEqual(request(whole[0]), { method: "progress.bundles.submit", params: { lesson: "africa", answers: [1] } });

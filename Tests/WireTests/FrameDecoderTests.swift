@@ -74,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "Headers may have further fields and any letter case, and blank lines between messages are skipped",
+    "Headers may have further fields and any capitalization, and blank lines between messages are skipped",
     arguments: [
       ("Content-Length: 2\r\n\r\n{}", ["{}"]), ("content-LENGTH:2\r\n\r\n[]Content-Length: 1\r\n\r\n7", ["[]", "7"]),
       ("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length:  2\r\n\r\n{}", ["{}"]),

@@ -204,6 +204,7 @@ class AsyncQuintet:
             params = given({"since": since, "content_version": content_version})
             # Without a cursor, a repeated call would start with later events and silently skip some.
             is_sent_once = since is None
+            retry_after = 0.0
             async with self._stream("gateway.events.listen", params, None, math.inf, is_sent_once) as stream:
                 try:
                     # If the connection broke before the server sent the first cursor, events may be missing.
@@ -218,9 +219,9 @@ class AsyncQuintet:
                 except Failure as failure:
                     if self._is_closed or failure.kind not in PASSING:
                         raise
-                    pause = max(failure.retry_after or 0, backoff(attempt))
+                    retry_after = failure.retry_after or 0.0
+            await asyncio.sleep(max(retry_after, backoff(attempt)))
             attempt, is_first = attempt + 1, False
-            await asyncio.sleep(pause)
 
     def close(self) -> None:
         """Cancels all calls and closes the client permanently."""

@@ -197,6 +197,8 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
             except Exception:
                 if not listening.is_over:
                     raise
+            finally:
+                self._loop.call_soon_threadsafe(lambda: self._listeners.pop(request["id"], None))
 
         def _follow(self, listening: _Listening, request: dict[str, Any]) -> None:
             params = request["params"]

@@ -4734,8 +4734,7 @@ class ContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
-        link.
+        """Returns a range of bytes of a picture. If the picture isn't public, a link is also required.
 
         Args:
             app: The app's id.
@@ -8428,8 +8427,7 @@ class AsyncContentPicturesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> FetchPictureReply:
-        """Returns a range of bytes of a picture. A public picture needs only its digest, any other also a
-        link.
+        """Returns a range of bytes of a picture. If the picture isn't public, a link is also required.
 
         Args:
             app: The app's id.

@@ -3,7 +3,7 @@ import EventLoop
 import HTTPClient
 package import ServiceHost
 
-/// The executable `ai-gateway`. It runs the service `ai`, which gives its name to the methods, settings and sockets.
+/// The executable `ai-gateway`, which runs the service `ai`. Methods, settings and sockets are named after the service.
 package enum AIGatewayProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .ai, settings: AIGatewaySettings.all,

@@ -43,8 +43,8 @@ import Wire
     for app in apps {
       for generator in app.generators?.generators ?? [] {
         let wanted = generator.providers ?? []
-        // An installation without AI providers is a test installation, where the embedded provider may replace the
-        // others.
+        // An installation without AI providers is assumed to be for testing. There, the embedded provider may replace
+        // the AI providers.
         if remote.isEmpty, wanted.contains("embedded") { continue }
         for name in wanted where !names.contains(name) {
           warnings.append(
@@ -120,7 +120,7 @@ extension AIGatewayService {
   ) throws -> ListSpending.Reply {
     let since = Spending.day(db.wallNow) + (1 - (request.days?.value ?? 30))
     let entries = try SpendingTable(db: db).list(since: since, app: request.app?.value)
-    // An app that was removed may have spending.
+    // A removed app may still have recorded spending.
     if entries.isEmpty, let app = request.app?.value { try catalog.requireKnown(app) }
     return ListSpending.Reply(entries: entries)
   }
@@ -146,13 +146,13 @@ extension AIGatewayService {
     routes.read(ListTexts.self, in: store) { request, caller, db in
       let account = try caller.account().account
       var page = try TextTable(db: db).page(request, of: account)
-      if caller.isOperator { page.texts = try TextCostTable(db: db).told(page.texts, of: account) }
+      if caller.isOperator { page.texts = try TextCostTable(db: db).withCosts(page.texts, of: account) }
       return page
     }
     routes.read(GetText.self, in: store) { request, caller, db in
       let account = try caller.account().account
       let text = try Self.text(request.text, of: account, db)
-      return caller.isOperator ? try TextCostTable(db: db).told([text], of: account)[0] : text
+      return caller.isOperator ? try TextCostTable(db: db).withCosts([text], of: account)[0] : text
     }
     registerHistoryChanges(on: routes, in: store)
   }
@@ -202,7 +202,7 @@ extension AIGatewayService {
     }
     routes.read(ListReports.self, in: store) { request, _, db in
       let page = try ReportTable(db: db).page(request)
-      // An app that was removed may have reports.
+      // A removed app may still have reports.
       if page.reports.isEmpty, let app = request.app?.value { try catalog.requireKnown(app) }
       return page
     }
@@ -261,7 +261,7 @@ extension AIGatewayService {
 }
 
 extension CountReactions.Reply {
-  /// - Parameter counted: The numbers, ordered by choice.
+  /// - Parameter counted: The numbers of reactions, ordered by choice.
   fileprivate init(counted: [(choice: String, kind: CountReactions.Kind)]) {
     var totals = [String: Int]()
     var choices = [CountReactions.Choice]()

@@ -4,7 +4,6 @@ import HTTPClient
 package import ServiceHost
 import Telemetry
 
-/// The settings of `ai`.
 package enum AIGatewaySettings {
   /// The file that lists the providers.
   package static let providers = Setting<FileSource?>(

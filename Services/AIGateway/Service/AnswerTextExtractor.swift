@@ -38,7 +38,7 @@ struct AnswerTextExtractor {
     var restarts = false
   }
 
-  /// Takes a piece of the answer.
+  /// Processes the next piece of the answer.
   ///
   /// - Throws: `ProviderFault` if the answer is too long.
   mutating func take(_ piece: String) throws(ProviderFault) -> Part {
@@ -100,7 +100,7 @@ private struct MemberReader {
     case text
     /// After a backslash.
     case escape
-    /// Within the digits of `\u`: the value and the number of the digits so far.
+    /// Within the digits after `\u`, with the value and the number of the digits so far.
     case unicode(UInt32, Int)
     case end
   }

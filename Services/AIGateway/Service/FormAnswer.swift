@@ -4,12 +4,12 @@ import Wire
 
 /// A provider's answer with several members.
 ///
-/// The answer must have exactly the members that the app's data declare, with valid values. Typical noise of models is
-/// tolerated: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
+/// The answer must have exactly the members that the app's data declare, with valid values. Common flaws in the output
+/// of models are tolerated: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
 struct FormAnswer: Hashable {
   let members: [TextMember]
 
-  /// The maximum number of objects to try, if prose in the answer contains braces.
+  /// The maximum number of JSON objects to try. There may be several, because prose in the answer can contain braces.
   private static let maxObjects = 8
 
   /// - Throws: `ProviderFault` if the answer contains no valid object.

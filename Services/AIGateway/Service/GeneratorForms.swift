@@ -3,8 +3,8 @@ import AppCatalog
 import Synchronization
 import Wire
 
-/// The lists of generators, as JSON texts. Most accounts get the same list, so it is encoded once per version of an
-/// app's data, language and personal values.
+/// A cache of generator lists as JSON texts. Most accounts get the same list, so it is encoded only once for each
+/// language and set of personal values, until the app's data change.
 ///
 /// Each list is created from a form: the list of an account without texts on a day without seasons. `PersonalValues`
 /// replaces the values that differ.
@@ -25,7 +25,8 @@ final class GeneratorForms: Sendable {
 
   private let forms = Mutex<[Key: Form]>([:])
 
-  /// Returns a `ListGenerators.Reply` as JSON text, in the given language or the app's replacement for it.
+  /// Returns a `ListGenerators.Reply` as JSON text, in the given language or, if the app doesn't support it, in the
+  /// app's fallback language.
   func text(of app: App, in language: Language, with values: PersonalValues) throws -> Bytes {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
     return try forms.withLock { forms in

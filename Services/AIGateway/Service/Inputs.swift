@@ -7,7 +7,6 @@ import Wire
 
 /// The inputs of a text, validated against its generator.
 struct Inputs: Sendable, Hashable {
-  /// The value of an input.
   enum Value: Sendable, Hashable {
     case choice(Generator.Choice)
     /// The number of the level, from 1.

@@ -3,7 +3,6 @@ import CivilTime
 
 /// The values in a list of generators that depend on the account and the day.
 struct PersonalValues: Hashable, Sendable {
-  /// The values of a choice.
   struct ChoiceValues: Hashable, Sendable {
     /// The choice's index in its input.
     var place: Int

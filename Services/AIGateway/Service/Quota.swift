@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The limit for the number of texts of a kind that an account may generate per day. It depends on the account's plan
+/// The daily limit on the number of texts of one kind that an account may generate. It depends on the account's plan
 /// (T7, E5). The day is the account's local day (`QuotaDay`).
 struct Quota: Sendable {
   let rule: String
@@ -41,15 +41,18 @@ struct Quota: Sendable {
 
   /// Returns the number of texts left today.
   func left(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Int {
-    let perDay = rules.quotas?.first { $0.id == rule }?.perDay(plan: principal.plan) ?? 0
-    return max(0, perDay - (try UsageTable(db: db).today(of: principal, rule: rule, at: now).calls))
+    max(0, perDay(principal) - (try UsageTable(db: db).today(of: principal, rule: rule, at: now).calls))
+  }
+
+  private func perDay(_ principal: Principal) -> Int {
+    rules.quotas?.first { $0.id == rule }?.perDay(plan: principal.plan) ?? 0
   }
 
   private func require(_ used: Int, _ principal: Principal, until midnight: Timestamp, now: Timestamp) throws {
     guard let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan),
       !decision.isAllowed
     else { return }
-    let words = rules.refusal(of: rule, limit: rules.quotas?.first { $0.id == rule }?.perDay(plan: principal.plan) ?? 0)
+    let words = rules.refusal(of: rule, limit: perDay(principal))
     var failure = Failure.rateLimited(
       words ?? .callsUsedUp,
       limit: rule, whose: "your account", retryAfter: midnight - now)

@@ -15,7 +15,7 @@ struct ReasoningFilter {
   /// The visible text of a piece.
   struct Shown: Hashable {
     var text = ""
-    /// True if all text before it was reasoning.
+    /// True if all text before this piece was reasoning.
     var restarts = false
   }
 

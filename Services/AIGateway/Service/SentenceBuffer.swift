@@ -10,7 +10,7 @@ struct SentenceBuffer {
   /// True if the text before the last character ends a sentence.
   private var isAfterStop = false
 
-  /// Takes a piece, and returns the complete sentences with the white space after them.
+  /// Adds a piece, and returns the complete sentences with the white space after them.
   ///
   /// A sentence ends with punctuation followed by white space, or at the end of a line.
   mutating func take(_ piece: String) -> String {

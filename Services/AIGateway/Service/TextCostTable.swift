@@ -53,14 +53,14 @@ struct TextCostTable {
     }
   }
 
-  /// Adds the cost to texts of an account's history, if it is still stored.
-  func told(_ texts: [GeneratedText], of account: String) throws -> [GeneratedText] {
+  /// Returns texts from an account's history, each with its cost if the cost is still stored.
+  func withCosts(_ texts: [GeneratedText], of account: String) throws -> [GeneratedText] {
     let kept = try last(of: account).compactMap { entry in entry.text.map { ($0, entry.took) } }
     let took = Dictionary(kept) { first, _ in first }
     return texts.map { text in
-      var told = text
-      told.took = text.id.flatMap { took[$0] }
-      return told
+      var text = text
+      text.took = text.id.flatMap { took[$0] }
+      return text
     }
   }
 }

@@ -3,8 +3,8 @@ import Storage
 import Telemetry
 import TextSearch
 
-/// Updates the searchable form of stored texts after a change of the folding algorithm. It starts with the process and
-/// runs in small steps.
+/// Updates the searchable form of stored texts after a change of the folding algorithm. The update starts with the
+/// process and runs in small steps.
 ///
 /// Each step marks its rows, so an interrupted run resumes where it stopped.
 struct TextFoldingUpdate {
@@ -13,7 +13,7 @@ struct TextFoldingUpdate {
   let store: Store
   let log: Log
 
-  /// Folds all texts that have an older form.
+  /// Folds all texts whose searchable form is outdated.
   @Loop func run() async {
     do {
       while try await store.write(of: "upkeep", { try Self.foldSome(in: $0) }) {}

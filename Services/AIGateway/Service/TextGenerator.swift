@@ -24,8 +24,8 @@ import Wire
   private let spending: Spending
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextInProgress] = [:]
-  /// The number of writings and orders that have ended. If this number changes during a lookup, the result of the
-  /// lookup may be outdated.
+  /// The number of texts and orders that have ended. If this number changes during a lookup, the result of the lookup
+  /// may be outdated.
   private var ended = 0
   /// Orders with an idempotency key that have no answer yet. A retry of the call joins the order.
   private var keyed: [IdempotentCall.Place: PendingOrder] = [:]
@@ -86,6 +86,23 @@ import Wire
 
     var generator: Generator { inputs.generator }
     var counted: QuotaKey? { quota.map { QuotaKey(account: principal.account, rule: $0.rule) } }
+
+    /// Returns the cache key of the text; nil if the text isn't shared.
+    func cacheKey(_ prompts: PromptWriter) throws -> SharedTextTable.Key? {
+      guard generator.keeps == .cache else { return nil }
+      return SharedTextTable.Key(
+        app: principal.app, generator: generator.id,
+        inputs: String(decoding: try JSON.encode(inputs.json()), as: UTF8.self), language: language,
+        source: prompts.prompt(levels: 0, seed: 0).digest(version: generator.prompt.version))
+    }
+
+    /// Returns the reaction that the account gave most often to earlier texts of this kind.
+    func reaction(in db: Reading) throws -> Generator.Reaction? {
+      guard let reactions = generator.reactions else { return nil }
+      let most = try ReactionTable(db: db).most(
+        of: reactions.by.flatMap(inputs.choice) ?? "", generator.id, by: principal.account, least: reactions.least)
+      return reactions.kinds.first { $0.id == most }
+    }
   }
 
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
@@ -158,37 +175,24 @@ import Wire
   }
 
   /// Looks for the stored reply to the call, or a cached text. Neither counts against the quota.
-  private func look(
-    _ order: Order, items: [String: GetItemTexts.Reply]
-  ) async throws -> Found {
-    let principal = order.principal
-    let generator = order.generator
-    return try await store.query(of: principal.account) { db in
+  private func look(_ order: Order, items: [String: GetItemTexts.Reply]) async throws -> Found {
+    try await store.query(of: order.principal.account) { db in
       if let answer: StoredReply = try order.once.remembered(in: db) {
         let reply = try answer.text()
         // Don't return a text that the user has deleted since.
-        if let id = reply.id { _ = try AIGatewayService.text(Identifier(id), of: principal.account, db) }
+        if let id = reply.id { _ = try AIGatewayService.text(Identifier(id), of: order.principal.account, db) }
         return .remembered(reply)
       }
       var prompts = PromptWriter(
-        app: principal.app, account: principal.account, origin: order.origin, inputs: order.inputs, items: items,
-        reaction: nil, language: order.language)
-      var key: SharedTextTable.Key?
-      if generator.keeps == .cache {
-        let prompt = prompts.prompt(levels: 0, seed: 0)
-        let inputs = String(decoding: try JSON.encode(order.inputs.json()), as: UTF8.self)
-        let wanted = SharedTextTable.Key(
-          app: principal.app, generator: generator.id, inputs: inputs, language: order.language,
-          source: prompt.digest(version: generator.prompt.version))
-        if let (outcome, time) = try SharedTextTable(db: db).text(wanted) { return .cached(outcome, time) }
-        key = wanted
-      } else if let reactions = generator.reactions {
-        let choice = reactions.by.flatMap(order.inputs.choice) ?? ""
-        let most = try ReactionTable(db: db).most(
-          of: choice, generator.id, by: principal.account, least: reactions.least)
-        prompts.reaction = reactions.kinds.first { $0.id == most }
+        app: order.principal.app, account: order.principal.account, origin: order.origin, inputs: order.inputs,
+        items: items, reaction: nil, language: order.language)
+      let key = try order.cacheKey(prompts)
+      if let key {
+        if let (outcome, time) = try SharedTextTable(db: db).text(key) { return .cached(outcome, time) }
+      } else {
+        prompts.reaction = try order.reaction(in: db)
       }
-      let usage = try order.quota?.usage(principal, db, at: db.wallNow)
+      let usage = try order.quota?.usage(order.principal, db, at: db.wallNow)
       return .unwritten(NewText(prompts: prompts, key: key, usage: usage))
     }
   }
@@ -319,7 +323,7 @@ import Wire
   private func told(_ reply: GeneratedText, _ caller: Caller) async throws -> GeneratedText {
     guard caller.isOperator, reply.id != nil else { return reply }
     let account = try caller.account().account
-    return try await store.query(of: account) { db in try TextCostTable(db: db).told([reply], of: account)[0] }
+    return try await store.query(of: account) { db in try TextCostTable(db: db).withCosts([reply], of: account)[0] }
   }
 
   /// Counts and stores a text, and emits its event.

@@ -3,7 +3,7 @@ import EventLoop
 
 /// A text that is being written, with its readers.
 @Loop final class TextInProgress {
-  /// The way in which the writing of a text ended.
+  /// The outcome of writing a text.
   enum End: Sendable, Hashable {
     case text(Outcome)
     /// Every attempt was refused, and the app has no replacement text. The reason is that of the last attempt.
@@ -29,7 +29,7 @@ import EventLoop
   let bill = TextCost()
   /// True once the bill belongs to an order.
   private var isBilled = false
-  /// The end of the text; nil while the text is being written.
+  /// The outcome; nil while the text is being written.
   private(set) var end: End?
   private let ending = Waiters()
   private var parts: [TextPart] = []
@@ -68,13 +68,13 @@ import EventLoop
   func restart() { mustRestart = mustRestart || parts.contains { !$0.text.isEmpty } }
   private var mustRestart = false
 
-  /// Returns the bill to the first caller, and nil to all others.
+  /// Returns the bill on the first call, and nil on later calls.
   func billOnce() -> TextCost? {
     defer { isBilled = true }
     return isBilled ? nil : bill
   }
 
-  /// Waits for the end of the writing and returns it.
+  /// Waits until the text has ended, and returns the outcome.
   func whole() async -> End {
     while true {
       if let end { return end }

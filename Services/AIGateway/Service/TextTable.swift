@@ -143,7 +143,7 @@ struct TextTable {
   }
 
   /// Returns a text's mark and reaction; nil if there is no such text.
-  func said(of id: String, by account: String) throws -> UserChanges? {
+  func userChanges(of id: String, by account: String) throws -> UserChanges? {
     try db.first(
       "SELECT generator, favorite, marked_at, reaction, reacted_at FROM texts WHERE id = $1 AND account = $2", id,
       account

@@ -172,7 +172,7 @@ import Wire
         case .failure(let error):
           let isAuthor = hedge.first.map { $0.name == provider.name } ?? false
           if error is TextRejected || isAuthor || !hedge.isBackupAsked { throw error }
-          // The provider that sent its output second was cancelled, which isn't a failure.
+          // The slower of the two providers was cancelled, which isn't a failure.
           if !(error is CancellationError) { failure = error }
         }
       }

@@ -17,7 +17,7 @@ struct UsageTable {
     var ends: Timestamp
   }
 
-  /// Returns the day to which a call at a time counts, by the account's own clock.
+  /// Returns the day for which a call at `now` counts, in the account's time zone.
   func today(of principal: Principal, rule: String, at now: Timestamp) throws -> Today {
     let zone = try ZoneInfo.rules(of: principal.timeZone)
     let calendar = zone.day(of: now)

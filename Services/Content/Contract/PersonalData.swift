@@ -64,14 +64,7 @@ extension ContentAPI {
     .of(
       "reading", "The user's position in a book.", erasure: .deleted(by: ["account", "app", "book"]),
       export: .file(order: ["app", "book"])),
-    .of(
-      "files", "A file that was uploaded or exported, kept for a day.",
-      erasure: .deleted(
-        by: ["id"],
-        then: """
-          UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (
-            SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
-          """), export: .file(order: ["id"])),
+    .transferredFiles("A file that was uploaded or exported, kept for a day.", export: .file(order: ["id"])),
     .of(
       "adoptions", "The import of cards and books from the user's devices.",
       erasure: .deleted(by: ["account", "app"]), export: .file(order: ["app"])),

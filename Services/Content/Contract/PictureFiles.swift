@@ -49,7 +49,7 @@ package struct PictureLink: Codable, Hashable, Sendable {
 package struct FetchPicture: Request {
   package static let method = Method(
     "content.pictures.fetch", .read, access: .open, traits: .isExpensive, fails: [.notFound],
-    "Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.")
+    "Returns a range of bytes of a picture. If the picture isn't public, a link is also required.")
 
   /// The app's id.
   package var app: Identifier

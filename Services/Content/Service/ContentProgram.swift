@@ -5,7 +5,6 @@ package import ServiceHost
 import Storage
 import Transfers
 
-/// The program of the `content` executable.
 package enum ContentProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .content, settings: TransferSettings.all,
@@ -35,16 +34,21 @@ package enum ContentProgram: ServiceProgram {
       files: files, imports: imports, exports: exports,
       links: FileLinks(beside: store.path, clock: host.clock, log: host.log),
       plans: AccountPlans(asking: host.peer("entitlements")))
+    return parts(of: service, changes)
+  }
+
+  @Loop private static func parts(of service: ContentService, _ changes: CatalogueChangeRecorder) -> ServiceParts {
+    let files = service.files
     var parts = ServiceParts()
     parts.routes = { service.register(on: $0) }
     parts.personalData.erase = { try await files.erase($0) }
     parts.personalData.bytes = PersonalDataBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }
     parts.reload = ReloadAction(TransferSettings.all) { settings in { files.limits = TransferLimits(settings) } }
     parts.appsReloaded = {
-      pictures.take()
+      service.pictures.take()
       changes.arm()
     }
-    parts.jobs = [maintenance, changes, files, imports, exports]
+    parts.jobs = [service.maintenance, changes, files, service.imports, service.exports]
     return parts
   }
 }

@@ -4,7 +4,6 @@ package import Wire
 
 /// The owner of content: an account, the app that it belongs to, and its plan.
 package struct Owner: Hashable, Sendable {
-  /// The account's id.
   package let account: String
   /// The app's id. An account has separate cards in each app.
   package let app: String

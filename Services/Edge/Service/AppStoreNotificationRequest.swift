@@ -2,11 +2,11 @@ import Crypto
 import HTTP
 import Wire
 
-/// Converts an App Store Server Notification (version 2) about an app's purchases to a call, and its reply to an
-/// answer. Pure.
+/// Converts an App Store Server Notification (version 2) about an app's purchases to a call, and the call's reply to an
+/// HTTP answer.
 ///
 /// Edge only converts the notification; `entitlements` verifies it. The App Store repeats a notification until it gets
-/// the status 200. Edge sends 200 once the notification is stored, and also for a repetition.
+/// the status 200. Edge sends 200 once the notification is stored. A repeated notification also gets 200.
 enum AppStoreNotificationRequest {
   /// Returns the request for the gateway.
   ///
@@ -49,7 +49,7 @@ enum AppStoreNotificationRequest {
     switch failure.kind {
     case .invalidParams, .parseError, .invalidRequest, .notFound, .conflict: return failure.answer
     default:
-      let wait = failure.details["retry_after_ms"]?.integer ?? 60_000
+      let wait = failure.retryAfterMs ?? 60_000
       return Failure.answer(.serviceUnavailable, error: failure.encoded(in: .en), retryAfterMs: wait)
     }
   }

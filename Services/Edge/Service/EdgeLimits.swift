@@ -8,7 +8,8 @@ package struct EdgeLimits: Sendable {
   package var connections = 12_288
   package var originConnections = 256
   package var bytes = 64 << 20
-  /// The same as the gateway's limit for an address, so that the gateway accepts everything that edge accepts.
+  /// The maximum memory for one origin. It is the same as the gateway's limit for an address, so that the gateway
+  /// accepts everything that edge accepts.
   package var originBytes = 4 << 20
   /// The memory that each origin may use even when little is left: a few requests with short bodies.
   package var littleBytes = 16 << 10
@@ -23,10 +24,10 @@ package struct EdgeLimits: Sendable {
   package var callTime = Duration.seconds(5)
   /// The maximum timeout that the gateway grants a call.
   package var longestCall = Duration.seconds(30)
-  /// The time that edge waits beyond a call's timeout, so that the gateway can report it first.
+  /// The time that edge waits after a call's timeout, so that the gateway can report the timeout first.
   package var grace = Duration.milliseconds(500)
   /// The maximum delay with which edge may notice that a health check has timed out. After a longer delay, edge itself
-  /// was too slow, so the check shows nothing about the gateway.
+  /// was too slow, so the result says nothing about the gateway.
   package var lateness = Duration.milliseconds(500)
   /// The timeout of a health check of the gateway.
   package var probeTime = Duration.seconds(2)

@@ -5,7 +5,6 @@ package import ServiceHost
 import Telemetry
 import Wire
 
-/// The program `edge`.
 package enum EdgeProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(.edge, settings: EdgeSettings.all)
 
@@ -15,21 +14,12 @@ package enum EdgeProgram: ServiceProgram {
   @Loop package static func setUp(_ host: ServiceHost) throws -> ServiceParts {
     let limits = EdgeLimits(host.settings, openFiles: OpenFiles.limit)
     try EdgeSettings.check(limits)
-    let server = Server(
-      routes: host.routes, clock: host.clock, log: host.log, policy: host.users.policy, spans: host.spans)
     let files = WebFiles(host.directories, host.settings)
     for diagnostic in files.diagnostics {
       host.report(diagnostic)
       host.log.warning("edge serves no pages", ["reason": "\(diagnostic.what): \(diagnostic.place)"])
     }
-    let edge = Edge(
-      server: server, gatewaySocket: host.directories.gatewaySocket, files: files,
-      trust: Edge.Trust(
-        proxies: host.settings[EdgeSettings.proxies]?.users ?? [],
-        loopback: host.settings[EdgeSettings.trustsForwarded]),
-      allowedOrigins: host.settings[EdgeSettings.origins]?.origins ?? [],
-      internalUsers: host.users.operators.union(host.users.services.values).union([0]), limits: limits,
-      metrics: host.metrics, clock: host.clock, log: host.log)
+    let edge = edge(host, files: files, limits: limits)
     // Delayed, because the gateway may be starting at the same time.
     edge.upstream.watch.begin(after: .seconds(1))
     let openness = ExposureCheck(host.settings)
@@ -44,5 +34,18 @@ package enum EdgeProgram: ServiceProgram {
         admit: { edge.admitClient($0) }, shed: { edge.shed() }, accepted: { edge.acceptClient($0) })
     ]
     return parts
+  }
+
+  @Loop private static func edge(_ host: ServiceHost, files: WebFiles, limits: EdgeLimits) -> Edge {
+    let server = Server(
+      routes: host.routes, clock: host.clock, log: host.log, policy: host.users.policy, spans: host.spans)
+    return Edge(
+      server: server, gatewaySocket: host.directories.gatewaySocket, files: files,
+      trust: Edge.Trust(
+        proxies: host.settings[EdgeSettings.proxies]?.users ?? [],
+        loopback: host.settings[EdgeSettings.trustsForwarded]),
+      allowedOrigins: host.settings[EdgeSettings.origins]?.origins ?? [],
+      internalUsers: host.users.operators.union(host.users.services.values).union([0]), limits: limits,
+      metrics: host.metrics, clock: host.clock, log: host.log)
   }
 }

@@ -1,6 +1,6 @@
 import HTTP
 
-/// The route of a request. Pure.
+/// The route of a request.
 enum EdgeRoute: Hashable {
   /// JSON-RPC in the body.
   case rpc
@@ -33,16 +33,9 @@ enum EdgeRoute: Hashable {
       self = .preflight
       return
     }
-    let first = parts.first
-    let second = parts.count == 2 ? parts[1] : nil
-    switch first {
-    case "rpc" where parts.count == 1:
-      if head.method == "GET", WebSocketHandshake.isAsked(by: head) {
-        self = .socket
-      } else {
-        self = head.method == "GET" ? .noUpgrade(allow: "GET, POST, OPTIONS") : Self.post(head, .rpc)
-      }
-    case "call" where second != nil: self = Self.post(head, .call(second ?? ""))
+    switch parts.first {
+    case "rpc" where parts.count == 1: self = Self.rpcRoute(head)
+    case "call" where parts.count == 2: self = Self.post(head, .call(parts[1]))
     case "events" where parts.count == 1: self = Self.get(head, .events)
     case "openrpc.json" where parts.count == 1: self = Self.get(head, .openRPC)
     case "health" where parts.count == 1: self = Self.get(head, .health)
@@ -52,6 +45,11 @@ enum EdgeRoute: Hashable {
     case "store" where parts.count == 3 && parts[1] == "apple": self = Self.post(head, .store(parts[2]))
     default: self = Self.get(head, .file(parts, isFolder: head.target.isFolder))
     }
+  }
+
+  private static func rpcRoute(_ head: HTTPHead) -> EdgeRoute {
+    guard head.method == "GET" else { return post(head, .rpc) }
+    return WebSocketHandshake.isAsked(by: head) ? .socket : .noUpgrade(allow: "GET, POST, OPTIONS")
   }
 
   private static func get(_ head: HTTPHead, _ route: EdgeRoute) -> EdgeRoute {

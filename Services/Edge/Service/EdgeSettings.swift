@@ -34,8 +34,7 @@ package enum EdgeSettings {
     "the time after which edge closes the connection of a client that doesn't read")
   package static let pingTime = Setting(
     "ping_time", default: Duration.seconds(30),
-    "the time after which a silent WebSocket is pinged, and the further time after which it is closed; 0s turns "
-      + "pings off"
+    "the time after which edge pings a silent WebSocket; after twice this time, edge closes it; 0s turns pings off"
   )
   package static let developmentStore = Setting(
     "development_store", default: false,
@@ -68,7 +67,7 @@ package enum EdgeSettings {
     let least = ByteSize(limits.bodyBytes).setting
     throw SettingsFault(problems: [
       SettingsFault.Problem(
-        place: "\(bytes.name) below [edge]",
+        place: "\(bytes.name) in [edge]",
         reason: "'bytes' (\(own)) can't be less than 'body_size' (\(least)): the largest body wouldn't fit")
     ])
   }

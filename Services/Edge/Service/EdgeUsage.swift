@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The connections and memory that each origin uses, and the totals. Pure.
+/// The connections and memory that each origin uses, and the totals.
 struct EdgeUsage {
   private struct Use {
     var connections = 0

@@ -56,14 +56,17 @@ import Wire
     }
   }
 
-  private func listen() {
+  private var listenCall: JSONValue {
     var params: JSONObject = [:]
     if let since { params["since"] = .string(since) }
     if let version { params["content_version"] = .string(version) }
-    let call: JSONValue = [
+    return [
       "jsonrpc": "2.0", "id": 2, "method": "gateway.events.listen", "params": .object(params), "meta": ["stream": true],
     ]
-    if let text = try? JSON.encode(call) { line?.send(text) }
+  }
+
+  private func listen() {
+    if let text = try? JSON.encode(listenCall) { line?.send(text) }
     isListening = true
     // A buffering proxy would delay events.
     request.begin(

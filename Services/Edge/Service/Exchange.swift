@@ -16,7 +16,7 @@ import Wire
   private var timer: TimerID?
   /// The number of bytes sent.
   private var sent = 0
-  /// The time until which the gateway may answer.
+  /// The deadline for the gateway's answer.
   private let until: Instant
   /// The delay between the end of the time limit and the moment when edge noticed it.
   private(set) var lateness = Duration.zero
@@ -86,7 +86,7 @@ import Wire
   }
 
   /// Runs a function after the sockets have been read, because a reply that arrived in time may still be unread. The
-  /// loop reads the sockets between the ends of two turns, so waiting for three ends includes at least one read.
+  /// loop reads the sockets between turns, so it reads them at least once before three turns have ended.
   private static func afterLook(_ ends: Int = 3, _ body: @escaping @Loop () -> Void) {
     if ends == 0 { return body() }
     Loop.atEndOfTurn { afterLook(ends - 1, body) }
@@ -94,7 +94,7 @@ import Wire
 
   /// Ends the exchange, because the time limit is reached.
   private func expire() {
-    // Check the gateway, because it may be the cause rather than the service that it called.
+    // Check the gateway, because the cause may be the gateway itself rather than the service that it called.
     edge.upstream.watch.ask?()
     finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
   }

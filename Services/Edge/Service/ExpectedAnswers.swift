@@ -1,6 +1,6 @@
 import Wire
 
-/// Matches replies of the gateway to the requests of a text. Pure.
+/// Matches replies of the gateway to the requests of a text.
 struct ExpectedAnswers {
   /// Edge's id of a single request; 0 for a batch.
   let id: Int64

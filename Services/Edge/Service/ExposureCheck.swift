@@ -1,6 +1,6 @@
 import ServiceHost
 
-/// Checks whether clients on other machines can connect while simulated purchases are enabled. Pure.
+/// Checks whether clients on other machines can connect while simulated purchases are enabled.
 struct ExposureCheck {
   private let isForDevelopment: Bool
   /// The settings that let other machines connect.

@@ -6,7 +6,7 @@ extension Failure {
   var status: HTTPStatus {
     switch kind {
     // The gateway's limit for a frame may be lower than edge's limit for a body.
-    case .invalidRequest where details["limit"]?.string == "frame_size": .contentTooLarge
+    case .invalidRequest where limit == "frame_size": .contentTooLarge
     case .parseError, .invalidRequest, .invalidParams: .badRequest
     case .unauthenticated: .unauthorized
     case .permissionDenied, .entitlementRequired: .forbidden
@@ -30,7 +30,7 @@ extension Failure {
 
   /// The HTTP answer with the failure's `error` object.
   var answer: HTTPAnswer {
-    Self.answer(status, error: encoded(in: .en), retryAfterMs: details["retry_after_ms"]?.integer)
+    Self.answer(status, error: encoded(in: .en), retryAfterMs: retryAfterMs)
   }
 
   /// Returns the HTTP answer for an `error` object of the gateway.
@@ -52,7 +52,7 @@ extension Failure {
   func rpcAnswer(_ body: Bytes) -> HTTPAnswer {
     let isLate = kind == .deadlineExceeded
     var answer = HTTPAnswer(isLate ? .ok : status, type: "application/json", .bytes(body))
-    answer.setRetryAfter(details["retry_after_ms"]?.integer)
+    answer.setRetryAfter(retryAfterMs)
     return answer
   }
 }

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// The address of a file that a service provides: `/files/pictures/APP/DIGEST/large-left?link=…`. Pure.
+/// The address of a file that a service provides: `/files/pictures/APP/DIGEST/large-left?link=…`.
 ///
 /// Invalid addresses are rejected without calling the gateway.
 struct FileAddress: Hashable {

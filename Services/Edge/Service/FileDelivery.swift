@@ -2,7 +2,7 @@ import Crypto
 import HTTP
 import Wire
 
-/// Decides which piece of a file to request next, and what to send to the client. Pure.
+/// Decides which piece of a file to request next, and what to send to the client.
 ///
 /// The reply with the first piece also contains the file's length and tag. The first piece is a single byte if the
 /// client may need only a part of the file, or none of it.

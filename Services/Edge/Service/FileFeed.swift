@@ -38,19 +38,22 @@ import Wire
 
   private func start(until end: Instant) {
     do throws(EdgeUsage.Full) { try edge.usage.charge(&charged, Self.capacity, to: request.party) } catch {
-      try? edge.usage.charge(&charged, 0, to: request.party)
-      let next = edge.clock.now + Self.pause
-      guard next < end else {
-        edge.refusals.count(error)
-        return refuse(error.failure.answer)
-      }
-      timer = edge.clock.schedule(at: next) { [weak self] in
-        self?.timer = nil
-        self?.start(until: end)
-      }
-      return
+      return retry(until: end, after: error)
     }
     ask()
+  }
+
+  private func retry(until end: Instant, after reason: EdgeUsage.Full) {
+    try? edge.usage.charge(&charged, 0, to: request.party)
+    let next = edge.clock.now + Self.pause
+    guard next < end else {
+      edge.refusals.count(reason)
+      return refuse(reason.failure.answer)
+    }
+    timer = edge.clock.schedule(at: next) { [weak self] in
+      self?.timer = nil
+      self?.start(until: end)
+    }
   }
 
   private static let pause = Duration.milliseconds(100)
@@ -135,7 +138,7 @@ import Wire
     guard hasBegun else { return refuse(answer) }
     guard failure.isTemporary, tries < Self.maxTries else { return request.breakOff() }
     tries += 1
-    let wait = min(max(failure.details["retry_after_ms"]?.integer ?? 0, 100), 2000)
+    let wait = min(max(failure.retryAfterMs ?? 0, 100), 2000)
     timer = edge.clock.schedule(at: edge.clock.now + .milliseconds(wait)) { [weak self] in
       self?.timer = nil
       self?.ask()

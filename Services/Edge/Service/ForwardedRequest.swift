@@ -1,6 +1,6 @@
 import Wire
 
-/// A request or batch for a shared connection to the gateway, with edge's own ids. Pure.
+/// A request or batch for a shared connection to the gateway, with edge's own ids.
 ///
 /// Ids are never reused, so a reply can be matched to its request, whatever the order of the replies. A notification
 /// also gets an id, because the reply to it shows that it was processed.

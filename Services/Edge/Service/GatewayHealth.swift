@@ -26,8 +26,8 @@ import Wire
   var ask: (@Loop () -> Void)?
   private var timer: TimerID?
 
-  /// The time between two probes of a gateway that isn't well. The interval is short, because `quintet doctor` reports
-  /// the result of the last probe, which may be as old as this interval.
+  /// The time between two probes of an unhealthy gateway. The interval is short, because `quintet doctor` reports the
+  /// result of the last probe, which may be as old as this interval.
   private static let interval = Duration.seconds(1)
   /// The `reason` in the gateway's failure when it rejects a header.
   nonisolated static let reason = "no_proxy"
@@ -40,7 +40,7 @@ import Wire
     self.log = log
   }
 
-  /// Probes the gateway soon, and repeatedly while it isn't well, so that the state is known without waiting for a
+  /// Probes the gateway soon, and repeatedly while it is unhealthy, so that the state is known without waiting for a
   /// client's call.
   func begin(after pause: Duration) { arm(pause) }
 

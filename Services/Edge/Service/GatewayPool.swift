@@ -51,7 +51,6 @@ import Wire
     return nil
   }
 
-  /// Opens a connection for a requester.
   func open(for requester: Requester) async throws(UVFault) -> RequestLine {
     let line = try await GatewayConnection.open(path, for: requester.origin, limits: limits)
     let group = groups[requester.party] ?? Group(requester.party)
@@ -66,7 +65,7 @@ import Wire
   func failed(_ error: Span<UInt8>, sharedBy count: Int) {
     guard count > 1, error.has("{\"code\":-32095,", at: 0),
       let failure = try? JSON.decode(Failure.self, from: error),
-      failure.details["limit"] == "connection_calls"
+      failure.limit == "connection_calls"
     else { return }
     maxShared = max(1, min(maxShared, count - 1))
   }

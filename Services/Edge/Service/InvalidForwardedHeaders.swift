@@ -6,7 +6,7 @@ import Wire
 /// Reports proxies' `X-Forwarded-For` headers that contain no address. Requests with such a header count as requests of
 /// the proxy itself. Its clients therefore share the limits of one origin until the operator corrects the proxy.
 @Loop final class InvalidForwardedHeaders {
-  /// The form of a header's last hop that isn't an address.
+  /// The kinds of last hops that aren't an address.
   private enum Kind: String, CaseIterable {
     case empty = "empty"
     case socket = "the name of a Unix socket"

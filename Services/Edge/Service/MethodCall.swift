@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// A call of a method at the method's own address, such as `POST /call/content.cards.add`. Pure.
+/// A call of a method at the method's own address, such as `POST /call/content.cards.add`.
 enum MethodCall {
   private static let longestName = 128
 
@@ -19,6 +19,13 @@ enum MethodCall {
     }
     var text = Bytes("{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\"".utf8)
     if let params = try params(body) { text += Bytes(",\"params\":".utf8) + params }
+    let meta = try meta(head)
+    if !meta.isEmpty { text += Bytes(",\"meta\":{".utf8) + Bytes(meta.joined(separator: [0x2C])) + [0x7D] }
+    return text + [0x7D]
+  }
+
+  /// Returns the members of `meta` that the headers define.
+  private static func meta(_ head: HTTPHead) throws(Failure) -> [Bytes] {
     var meta: [Bytes] = []
     if let token = try BearerToken.read(head) { meta.append(Bytes("\"token\":\"".utf8) + token + [0x22]) }
     if let key = head.value("idempotency-key") {
@@ -27,8 +34,7 @@ enum MethodCall {
       meta.append(member)
     }
     if let time = try timeoutMs(head) { meta.append(Bytes("\"timeout_ms\":\(time)".utf8)) }
-    if !meta.isEmpty { text += Bytes(",\"meta\":{".utf8) + Bytes(meta.joined(separator: [0x2C])) + [0x7D] }
-    return text + [0x7D]
+    return meta
   }
 
   /// Returns the call's timeout from its header.
@@ -82,7 +88,7 @@ enum MethodCall {
     case .result: return HTTPAnswer(.ok, type: "application/json", .bytes(value))
     case .error:
       guard let failure = try? JSON.decode(Failure.self, from: value) else { return unreadable }
-      return Failure.answer(failure.status, error: value, retryAfterMs: failure.details["retry_after_ms"]?.integer)
+      return Failure.answer(failure.status, error: value, retryAfterMs: failure.retryAfterMs)
     case .progress, .notification: return unreadable
     }
   }

@@ -21,7 +21,7 @@ import Telemetry
   private let log: Log
   private var tallies: [Key: Tally] = [:]
 
-  /// The time after the last rejection for which it is reported.
+  /// The time for which a rejection is reported after its last occurrence.
   static let memory = Duration.seconds(600)
   /// The minimum time between log entries for the same origin and limit.
   private static let pace = Duration.seconds(60)
@@ -93,7 +93,7 @@ import Telemetry
   private static func hint(_ limit: String) -> String {
     switch limit {
     case "origin_connections", "origin_bytes":
-      ": if this is a proxy, add its user to proxies below [edge], and let it send X-Forwarded-For"
+      ": if this is a proxy, add its user to proxies in [edge], and configure it to send X-Forwarded-For"
     case "origins": ": if this is the page's own host, the proxy in front of edge changes the Host header"
     default: ""
     }

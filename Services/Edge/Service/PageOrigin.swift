@@ -1,6 +1,6 @@
 import HTTP
 
-/// The origin of the page that makes a request, from the header `Origin`. Pure.
+/// The origin of the page that makes a request, from the header `Origin`.
 enum PageOrigin: Hashable {
   /// No page: a program, or a URL that the user opened directly.
   case none

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// The JSON-RPC in a request's body. Pure.
+/// The JSON-RPC in a request's body.
 ///
 /// Each request is forwarded unchanged, except that edge replaces its id and adds the token from `Authorization` if the
 /// request has none. The connection to the gateway also serves other requests of the same origin, so the connection
@@ -28,15 +28,9 @@ struct RequestBody {
       return
     }
     let members: [Range<Int>]
-    do throws(EnvelopeFault) { members = try reader.members(body.span, limit: most) } catch {
+    do throws(Failure) { members = try Self.members(of: body, most: most, by: &reader) } catch {
       isBatch = false
-      refusals = [Self.refusal(Failure(error), id: nil)]
-      return
-    }
-    guard 1...most ~= members.count else {
-      let reason = members.isEmpty ? "an empty batch" : "a batch has at most \(most) requests"
-      isBatch = false
-      refusals = [Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(reason)")), id: nil)]
+      refusals = [Self.refusal(error, id: nil)]
       return
     }
     isBatch = true
@@ -44,11 +38,27 @@ struct RequestBody {
     for member in members {
       if let call = call(Bytes(body[member]), token: token, by: &reader, numbering: &numbers) { calls.append(call) }
     }
-    if calls.isEmpty { return }
+    if !calls.isEmpty { text = Self.batch(of: calls) }
+  }
+
+  /// Returns the positions of a batch's requests.
+  private static func members(
+    of batch: Bytes, most: Int, by reader: inout EnvelopeReader
+  ) throws(Failure) -> [Range<Int>] {
+    let members: [Range<Int>]
+    do throws(EnvelopeFault) { members = try reader.members(batch.span, limit: most) } catch { throw Failure(error) }
+    guard 1...most ~= members.count else {
+      let reason = members.isEmpty ? "an empty batch" : "a batch has at most \(most) requests"
+      throw Failure(.invalidRequest, Message("Invalid request: \(reason)"))
+    }
+    return members
+  }
+
+  private static func batch(of calls: [Call]) -> ForwardedRequest {
     let clients = Dictionary(uniqueKeysWithValues: calls.map { ($0.number, $0.client) })
     // The batch has a time limit only if each request has one.
     let time = calls.contains { $0.time == nil } ? nil : calls.compactMap(\.time).max()
-    text = ForwardedRequest(Self.array(calls.map(\.text)), ExpectedAnswers(batch: clients), within: time)
+    return ForwardedRequest(array(calls.map(\.text)), ExpectedAnswers(batch: clients), within: time)
   }
 
   /// Returns the answer's body; nil if no request expects a reply.

@@ -98,7 +98,7 @@ import Wire
     for one in ended { one.exchange?.ended(.failure(failure)) }
   }
 
-  /// Ends the exchanges of a connection that is over.
+  /// Ends the exchanges of a connection that has ended.
   private func end() {
     let ended = open
     open = []

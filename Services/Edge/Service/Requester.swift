@@ -36,6 +36,12 @@ package enum Requester: Hashable, Sendable {
     }
     let text = String(decoding: last.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
     if let address = InternetAddress(text) { return (address, 0) }
+    guard let (host, port) = split(text), let address = InternetAddress(host) else { return nil }
+    return (address, port)
+  }
+
+  /// Splits `203.0.113.8:5678` or `[2001:db8::1]:443` into the address and the port; 0 if there is none.
+  private static func split(_ text: String) -> (host: Substring, port: UInt16)? {
     let host: Substring
     let rest: Substring
     if text.hasPrefix("[") {
@@ -47,13 +53,12 @@ package enum Requester: Hashable, Sendable {
       host = text.prefix { $0 != ":" }
       rest = text[host.endIndex...]
     }
-    guard let address = InternetAddress(host) else { return nil }
-    if rest.isEmpty { return (address, 0) }
+    if rest.isEmpty { return (host, 0) }
     let digits = rest.dropFirst()
     guard rest.first == ":", digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(digits) else {
       return nil
     }
-    return (address, port)
+    return (host, port)
   }
 
   /// The PROXY header that identifies the requester to the gateway.

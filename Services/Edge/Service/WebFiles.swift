@@ -42,7 +42,7 @@ import Wire
       return Diagnostic(
         .warning, "the apps' pages can't be served, because the files that they share at /\(part)/ are missing",
         at: place,
-        cure: "set \(Self.settings[part] ?? "") below [edge] to \(Self.sources[part] ?? "") of Quintet's sources")
+        cure: "set \(Self.settings[part] ?? "") in [edge] to \(Self.sources[part] ?? "") of Quintet's sources")
     }
   }
 
@@ -119,7 +119,16 @@ import Wire
     return manifest.name ?? app
   }
 
+  /// Escapes a text for HTML, by scalars: "<" and a combining mark after it are a single `Character`.
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    var out = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": out += "&amp;"
+      case "<": out += "&lt;"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
   }
 }

@@ -11,7 +11,7 @@ import Wire
   let head: HTTPHead
   /// The request's body; empty after the request is forwarded.
   private var body: Bytes
-  /// The number of bytes that the request uses of its connection's share until the response.
+  /// The part of the connection's memory that the request uses until it is answered, in bytes.
   let held: Int
   let connection: WebConnection
   let requester: Requester
@@ -55,6 +55,10 @@ import Wire
       edge.refusals.count(page: head.value("origin") ?? "", at: head.host ?? "")
       return answer(Failure.permissionDenied(Self.rejectedOrigin).answer)
     }
+    handle()
+  }
+
+  private func handle() {
     switch route {
     case .rpc: rpc()
     case .socket: socket()

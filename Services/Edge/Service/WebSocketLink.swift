@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import HTTP
+import Quotas
 import Telemetry
 import WebServer
 import Wire
@@ -32,8 +33,8 @@ import Wire
   private var closing: Instant?
   /// The time when the incomplete message began; nil if no message is incomplete.
   private var unfinishedSince: Instant?
-  /// The number of written bytes, and the time, when the client stopped reading.
-  private var stall: (written: UInt64, since: Instant)?
+  /// Detects a client that doesn't read.
+  private var stall = StallWatch()
   private var isOver = false
   /// True if the gateway has sent anything.
   private var isHeard = false
@@ -202,13 +203,8 @@ import Wire
     if let since = unfinishedSince, now - since > edge.bodyTime(holding: charged.bytes) {
       return close(.refused("a message took too long to arrive"))
     }
-    if stream.pendingBytes == 0 {
-      stall = nil
-    } else if let stall, stall.written == stream.writtenBytes {
-      if now - stall.since > limits.writeTime { return end() }
-    } else {
-      stall = (stream.writtenBytes, now)
-    }
+    let written = stream.pendingBytes == 0 ? nil : stream.writtenBytes
+    if stall.isStalled(at: now, mark: written, limit: limits.writeTime) { return end() }
     // Zero disables pings.
     if limits.pingTime == .zero { return }
     if now - heard > limits.pingTime * 2 { return close(.goingAway("a ping wasn't answered")) }

@@ -67,14 +67,7 @@ extension EntitlementsAPI {
     .of(
       "archives", "A request for an archive of the account's data.", erasure: .deleted(by: ["account"]),
       export: .none("it describes the progress of this archive")),
-    .of(
-      "files", "An archive of the account's data, kept for a day.",
-      erasure: .deleted(
-        by: ["id"],
-        then: """
-          UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (
-            SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
-          """), export: .none("it is this archive")),
+    .transferredFiles("An archive of the account's data, kept for a day.", export: .none("it is this archive")),
     .of("audit", "An entry of the account's audit log.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
     .of(
       "accounts", "The account itself.", rows: "id = $1", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
@@ -88,7 +81,7 @@ extension EntitlementsAPI {
       export: .none("it contains only ids")
     ),
     .of(
-      "erasures", "The erasure of an account, with its time.",
+      "erasures", "A record of the account's erasure.",
       erasure: .stays("the services need it to finish the erasure, and it contains only an id and times"),
       export: .none("an erased account can't request an export")),
     .of(

@@ -7,7 +7,7 @@ struct AccessAnswers {
   let rules: AccessRules
   let plan: String
 
-  /// The rules whose answer depends on a count, by the service that counts.
+  /// The rules whose answers depend on counts, by the service that keeps the counts.
   struct RequiredCounts: Hashable, Sendable {
     var limits: Set<String> = []
     var quotas: Set<String> = []
@@ -33,7 +33,7 @@ struct AccessAnswers {
   /// Answers a question.
   ///
   /// - Parameter counts: The counts of the rules that `needed(for:)` returned.
-  /// - Throws: `invalid_params` if the app has no such rule, or if no service counts for it.
+  /// - Throws: `invalid_params` if the app has no such rule, or if no service keeps its count.
   func answer(_ question: AccessQuestion, counts: [String: AccessCounts.Count]) throws(Failure) -> AccessAnswer {
     let rule = question.rule.value
     var check = AccessCheck(

@@ -6,10 +6,10 @@ package import MessageBus
 package import Telemetry
 import Wire
 
-/// Requests the counts of what accounts hold and use from the services that keep them (E5). A client's own count is
+/// Requests counts of accounts' items and calls from the services that keep these counts (E5). A client's own count is
 /// never trusted.
 @Loop package struct AccessCounts {
-  /// The service that counts what accounts hold.
+  /// The service that counts accounts' items.
   private let content: Peer
   /// The service that counts calls.
   private let ai: Peer
@@ -22,7 +22,7 @@ import Wire
   /// A count, if it is known.
   enum Count: Hashable, Sendable {
     case known(Int)
-    /// The service that counts doesn't respond at present.
+    /// The service that keeps the count isn't responding.
     case unavailable
   }
 
@@ -32,7 +32,7 @@ import Wire
     self.log = log
   }
 
-  /// Returns the counts for the given rules. A rule for which no service counts is missing from the result.
+  /// Returns the counts for the given rules. A rule whose count no service keeps is missing from the result.
   func counts(_ needed: AccessAnswers.RequiredCounts, for caller: Caller) async throws -> [String: Count] {
     guard !needed.isEmpty else { return [:] }
     var asker = caller

@@ -47,7 +47,7 @@ struct ProductChange {
   /// The beginning of the first transaction after `next` that is for another product.
   private var other: Timestamp?
 
-  /// Returns when the first later transaction for another product begins.
+  /// Returns the time when the first later transaction for another product begins.
   func begin(after product: String) -> Timestamp? {
     guard let next else { return nil }
     return next.product == product ? other : next.begins

@@ -18,7 +18,7 @@ struct AccountSearch {
 
   /// The minimum number of characters after the prefix of an id.
   private static let minOfID = 4
-  /// The greatest character. A beginning with this suffix is greater than every text that begins with it.
+  /// The greatest character. A prefix followed by this character is greater than every text with that prefix.
   private static let lastCharacter = "\u{10FFFF}"
 
   /// Returns the accounts for a typed text.
@@ -48,7 +48,7 @@ struct AccountSearch {
       }
       return try ids(sql, text)
     }
-    // Read enough rows that the devices of one account, of which there are at most `maxDevices`, don't hide others.
+    // Read enough rows to find other accounts too, even if one account has `maxDevices` matching devices.
     let names = try tx.rows(
       """
       SELECT account, min(name) AS name FROM (

@@ -4,7 +4,7 @@ import ServiceHost
 package enum AppStoreEnvironment: String, CaseIterable, Sendable, EnumSetting {
   /// The App Store, with real money.
   case production = "Production"
-  /// Apple's test servers, without money.
+  /// Apple's test servers, which charge no money.
   case sandbox = "Sandbox"
   /// Xcode on a developer's machine, which simulates the App Store and signs with its own certificate.
   case xcode = "Xcode"

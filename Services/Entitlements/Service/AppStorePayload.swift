@@ -22,7 +22,7 @@ struct AppStorePayload {
   private init(members: JSONObject) { self.members = members }
 
   /// The payload's kind, identified by a member that only payloads of this kind have. Nil if the payload has no such
-  /// member, or has those of several kinds.
+  /// member, or if its members indicate several kinds.
   var kind: Kind? {
     let marks: [(mark: String, kind: Kind)] = [
       ("transactionId", .transaction), ("autoRenewStatus", .renewalInfo), ("notificationType", .notification),

@@ -23,7 +23,7 @@ struct AuditTable {
       """, account, Self.most)
   }
 
-  /// Returns an account's entries up to a time, latest first.
+  /// Returns an account's entries up to `time`, latest first.
   func entries(of account: String, until time: Timestamp, before number: Int?, limit: Int) throws -> [ReadAuditLog
     .Entry]
   {
@@ -34,7 +34,7 @@ struct AuditTable {
     ) { Self.entry($0) }
   }
 
-  /// Returns the last entry up to a time that announced a subscription.
+  /// Returns the last entry no later than `time` that announced a subscription.
   func announced(to account: String, until time: Timestamp) throws -> ReadAuditLog.Entry? {
     try tx.first(
       """

@@ -1,7 +1,7 @@
 import CivilTime
 import EntitlementsContract
 
-/// Assembles an app's business numbers, day by day (E8). Pure.
+/// Assembles an app's business numbers, day by day (E8).
 struct BusinessReport {
   private let first: CivilDay
   private let last: CivilDay
@@ -68,7 +68,7 @@ struct BusinessReport {
 }
 
 extension PaywallStep.Kind {
-  /// The measures that count a step: each occurrence, and once per day and account.
+  /// The measures that count a step. The first counts each occurrence, the second each account once per day.
   var measures: (events: String, people: String) { ("paywall.\(rawValue)", "paywall.\(rawValue).people") }
 
   fileprivate static func measured(by name: String) -> (PaywallStep.Kind, isPeople: Bool)? {

@@ -7,12 +7,12 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of business numbers (E8): paywall steps that clients report, and reports for operators.
+/// The methods for business numbers (E8): clients report paywall steps, and operators read reports.
 @Loop struct BusinessReportMethods {
   let store: Store
   let catalog: AppCatalog
 
-  /// The largest number of days in a report.
+  /// The maximum number of days in a report.
   private nonisolated static let maxDays = 366
 
   func register(on routes: Routes) {

@@ -66,7 +66,7 @@ struct CodeDayAllocation {
     if isWhole, let last = pieces.last { ends[grant.id] = last.ends }
     guard grant.revokedAt == nil else { return }
     for piece in pieces {
-      // As with other grants, a clock that was set back must not delay what was granted.
+      // As with other grants, a clock that was set back must not delay the granted days.
       let begins = piece.begins == grant.beginsAt ? Timestamp(seconds: 0) : piece.begins
       periods.append(
         AccessPeriod(

@@ -7,7 +7,7 @@ import Wire
 struct CodeTable {
   let db: Connection
 
-  /// The largest number of batches per app, which bounds the number of codes.
+  /// The maximum number of batches per app, which bounds the number of codes.
   static let maxBatches = 1000
 
   /// The plan that a valid code grants.

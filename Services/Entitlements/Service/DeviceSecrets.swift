@@ -1,6 +1,6 @@
 /// The digests of the secrets by which a device returns to its account (E1).
 ///
-/// Each reply to a registration contains another secret. Using a secret invalidates those issued before it, but none
+/// Each reply to a registration contains a new secret. Using a secret invalidates those issued before it, but none
 /// issued after it. So a device can use the newest secret that it received even if later replies were lost.
 struct DeviceSecrets: Hashable, Sendable {
   /// The secret that was used last; nil once the device's session was revoked.
@@ -8,7 +8,7 @@ struct DeviceSecrets: Hashable, Sendable {
   /// The secrets that were issued since then, oldest first.
   private(set) var offered: [String]
 
-  /// The largest number of unused secrets; issuing another one invalidates the oldest.
+  /// The maximum number of unused secrets; issuing another one invalidates the oldest.
   static let most = 16
 
   init(used: String?, offered: [String]) {

@@ -89,7 +89,7 @@ struct DeviceTable {
   }
 
   private static func secrets(used: String?, newest: String?, others: String?) -> DeviceSecrets {
-    // Without a newest secret, the previous release has invalidated the others.
+    // If the newest secret is missing, the previous release has invalidated the others.
     guard let newest else { return DeviceSecrets(used: used, offered: []) }
     let before = others.map { $0.split(separator: " ").map(String.init) } ?? []
     return DeviceSecrets(used: used, offered: before + [newest])

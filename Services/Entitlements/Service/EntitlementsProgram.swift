@@ -10,7 +10,6 @@ import Telemetry
 import Transfers
 import Wire
 
-/// The executable `entitlements`.
 package enum EntitlementsProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .entitlements, settings: EntitlementsSettings.all,

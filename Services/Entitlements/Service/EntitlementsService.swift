@@ -44,9 +44,9 @@ import Wire
   ///
   /// - Parameters:
   ///   - services: Reads and merges what other services store about accounts.
-  ///   - counts: Asks the services that count what accounts hold and use.
+  ///   - counts: Requests counts of accounts' items and calls from other services.
   ///   - erasesWithin: The longest time that an erasure takes while all services run.
-  ///   - forget: Starts to erase this service's own data of erased accounts.
+  ///   - forget: Starts erasing the data that this service stores about erased accounts.
   package init(
     store: Store, catalog: AppCatalog, verifier: AppStoreVerifier, services: AccountServices, counts: AccessCounts,
     clock: LoopClock, log: Log, erasesWithin: Duration = EntitlementsSettings.defaultErasure,
@@ -70,7 +70,7 @@ import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      // This migration's comments contained other references until 2026-11-22.
+      // The migration's comments were changed on 2026-11-22, which also changed its checksum.
       Migration(
         fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql,
         formerChecksums: ["5cdd191910acdb82"]),
@@ -182,7 +182,7 @@ import Wire
     }
   }
 
-  /// Registers the methods that have types of their own.
+  /// Registers the methods that separate types implement.
   private func registerParts(on routes: Routes) {
     LinkMethods(
       store: store, ledger: ledger, services: services, merges: merges, live: live, expiry: expiry, clock: clock

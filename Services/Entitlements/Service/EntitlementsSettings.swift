@@ -3,7 +3,6 @@ import Files
 package import ServiceHost
 import Transfers
 
-/// The settings of `entitlements`.
 package enum EntitlementsSettings {
   /// The trusted root certificates for `Production` and `Sandbox`. Without them, no such purchase is accepted.
   package static let storeRoots = Setting<FileSources?>(

@@ -51,8 +51,8 @@ struct ErasureTable {
     return reply
   }
 
-  /// Returns the services that are late with erasures, and the number of accounts of each. It looks only at the `limit`
-  /// oldest erasures.
+  /// Returns the services that are late with erasures, with the number of accounts that each still has to erase.
+  /// Examines only the `limit` oldest erasures.
   func overdue(askedBefore time: Timestamp, of services: [String], limit: Int) throws -> [(
     service: String, accounts: Int
   )] {

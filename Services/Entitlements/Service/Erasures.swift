@@ -18,7 +18,7 @@ struct Erasures: Sendable {
   let live: LiveChanges
   /// The longest time that an erasure takes while all services run.
   let within: Duration
-  /// Starts to erase this service's own data.
+  /// Starts erasing this service's own data.
   let forget: @Loop @Sendable () -> Void
 
   /// Erases the caller's account, whose id the request must repeat.

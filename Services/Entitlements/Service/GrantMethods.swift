@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of plans that are granted and not bought: by operators and by promotional codes (E7).
+/// The methods for plans that operators and promotional codes grant (E7).
 @Loop struct GrantMethods {
   let store: Store
   let catalog: AppCatalog

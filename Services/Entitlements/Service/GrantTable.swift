@@ -7,7 +7,7 @@ import Wire
 struct GrantTable {
   let db: Connection
 
-  /// The largest number of grants per account.
+  /// The maximum number of grants per account.
   static let most = 100
 
   /// Returns an account's grants, oldest first.
@@ -36,7 +36,7 @@ struct GrantTable {
     }
   }
 
-  /// Stores when a code's days are used up, by what is known now.
+  /// Stores the time when a code's days are used up, as computed from the facts known now.
   func set(end: Timestamp, of id: String) throws {
     try db.run("UPDATE grants SET ends_at = $1 WHERE id = $2", end, id)
   }

@@ -1,7 +1,7 @@
 import Storage
 
-/// The table `store_notifications`: received notifications, to recognize repeats (E3). It holds nothing of the signed
-/// content, which is stored with the purchases.
+/// The table `store_notifications`: received notifications, to recognize repeats (E3). The signed content isn't stored
+/// here but with the purchases.
 struct NotificationTable {
   let tx: Transaction
 

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of offerings, purchases and subscriptions (E2, E3, E4).
+/// The methods for offerings, purchases and subscriptions (E2, E3, E4).
 @Loop struct PurchaseMethods {
   let store: Store
   let catalog: AppCatalog

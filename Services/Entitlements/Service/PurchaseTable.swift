@@ -31,7 +31,6 @@ struct PurchaseTable {
       """, account, time, environment.rawValue, original)
   }
 
-  /// The owner of a purchase.
   struct Owner {
     var account: String
     var app: String

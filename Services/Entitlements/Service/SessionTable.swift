@@ -52,7 +52,7 @@ struct SessionTable {
 
   /// Ends a session.
   ///
-  /// - Returns: True if the session was active until now.
+  /// - Returns: True if the session was still active.
   func end(_ session: String, at time: Timestamp) throws -> Bool {
     try db.run("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL", time, session)
     return db.changes > 0

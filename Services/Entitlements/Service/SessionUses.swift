@@ -12,7 +12,7 @@ import Wire
 @Loop final class SessionUses {
   /// The accuracy of the recorded time.
   nonisolated static let exactness = Duration.seconds(3600)
-  /// The largest number of pending uses. A use beyond this number isn't recorded until the session is used again.
+  /// The maximum number of pending uses. A use beyond this number isn't recorded until the session is used again.
   private static let most = 1024
 
   private struct Use: Sendable {
@@ -62,7 +62,7 @@ import Wire
             }
           }
         } catch {
-          // Nothing is lost: the sessions are recorded at their next use.
+          // Nothing important is lost: each session's next use is recorded.
           log.debug("can't record when sessions were last used", ["reason": "\(error)"])
         }
       }

@@ -11,7 +11,7 @@ struct TransactionFact: Hashable, Sendable {
   var expiresAt: Timestamp?
   /// The time when the App Store revoked the transaction: a refund, or the end of family sharing.
   var revokedAt: Timestamp?
-  /// True if a higher product replaced this product before its end.
+  /// True if a higher product replaced this product before its period ended.
   var upgraded: Bool
   /// True for a free trial.
   var trial: Bool
@@ -43,8 +43,8 @@ struct RenewalFact: Hashable, Sendable {
 /// Everything known about one account's purchases and grants.
 ///
 /// Facts arrive late, repeatedly and in any order. Of two facts about the same thing, the one signed later takes
-/// precedence; if both were signed in the same millisecond, the greater one by a fixed order does. So adding is
-/// commutative, associative and idempotent, and every order leads to the same value (E3).
+/// precedence; if both were signed in the same millisecond, a fixed order decides. So adding is commutative,
+/// associative and idempotent, and every order leads to the same value (E3).
 struct SubscriptionFacts: Hashable, Sendable {
   private(set) var transactions: [String: TransactionFact] = [:]
   private(set) var renewals: [String: RenewalFact] = [:]

@@ -35,7 +35,7 @@ struct SubscriptionLedger: Sendable {
     try announce(account: account, app: app, cause: "merge", tx)
   }
 
-  /// Returns when the next subscription changes by the passing of time.
+  /// Returns the next time at which a subscription changes without new facts.
   static func nextChange(_ db: Connection) throws -> Timestamp? {
     try SubscriptionTable(db: db).nextChange()
   }
@@ -311,7 +311,8 @@ extension SubscriptionLedger {
     return try grant(fact, reason: "code of \(offer.batch)", account: account, app: principal.app, in: tx)
   }
 
-  /// Returns the grant of a code: days that start after everything else the account has, or the plan without an end.
+  /// Returns the grant of a code: either the plan without an end, or days that start after all other plans of the
+  /// account.
   private func given(
     by offer: CodeTable.Offer, to principal: Principal, among offerings: Offerings, in tx: Transaction
   ) throws -> GrantFact {

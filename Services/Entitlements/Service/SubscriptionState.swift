@@ -52,7 +52,7 @@ struct SubscriptionState {
     periods = bought + given + days.periods
   }
 
-  /// Tests whether the account has the plan or a higher one at `time`, and whether it has it without an end.
+  /// Tests whether the account has the plan or a higher one at `time`, and whether this access has no end.
   func has(_ plan: String, at time: Timestamp) -> (now: Bool, always: Bool) {
     let subscription = at(time)
     let rank = offerings.rank(ofPlan: subscription.plan)
@@ -76,7 +76,7 @@ struct SubscriptionState {
     return ended(at: time)
   }
 
-  /// Returns the next time after `time` at which the subscription changes by the passing of time; nil for never.
+  /// Returns the next time after `time` at which the subscription changes without new facts; nil for never.
   func nextChange(after time: Timestamp) -> Timestamp? {
     let bounds =
       periods.flatMap { [$0.begins + (.zero - AppStoreVerifier.skew), $0.begins, $0.ends] }
@@ -86,8 +86,8 @@ struct SubscriptionState {
 
   /// Returns the period in force at `time`.
   ///
-  /// The App Store's clock may be ahead of the server's: if no period is in force, one that begins within the permitted
-  /// skew counts.
+  /// If no period is in force, a period that begins within the permitted skew counts, because the App Store's clock may
+  /// be ahead of the server's.
   private func best(at time: Timestamp) -> AccessPeriod? {
     let running = periods.filter { $0.begins <= time && $0.ends.map { time < $0 } ?? true }
     if let best = running.max(by: below) { return best }
@@ -96,8 +96,8 @@ struct SubscriptionState {
 
   /// Returns the access period of each transaction, oldest first, including revoked and replaced ones.
   ///
-  /// A change to another product within a period ends that period. The App Store refunded the remaining time, so it
-  /// doesn't return even if the new product is refunded.
+  /// A change to another product within a period ends that period. The App Store refunded the remaining time, so the
+  /// ended period doesn't resume even if the new product is refunded.
   private static func cut(_ sorted: [TransactionFact], _ offerings: Offerings) -> [AccessPeriod] {
     var found: [AccessPeriod] = []
     var changes: [String: ProductChange] = [:]
@@ -129,7 +129,7 @@ struct SubscriptionState {
     return endA != endB ? endA < endB : a.id < b.id
   }
 
-  /// Returns when access to the period's plan ends, through all periods that follow without a gap.
+  /// Returns the time when access to the period's plan ends, after all periods that follow without a gap.
   private func end(of period: AccessPeriod) -> Timestamp? {
     guard var end = period.ends else { return nil }
     let same = periods.filter { $0.plan == period.plan }.sorted { $0.begins < $1.begins }
@@ -157,8 +157,8 @@ struct SubscriptionState {
     latest[transaction.originalID].flatMap { Self.renewal(after: $0, among: facts) }
   }
 
-  /// Returns the renewal fact if it was signed when the last transaction existed. An older fact describes an earlier
-  /// period.
+  /// Returns the renewal fact if the last transaction already existed when the fact was signed. An older fact describes
+  /// an earlier period.
   private static func renewal(after last: TransactionFact, among facts: SubscriptionFacts) -> RenewalFact? {
     facts.renewals[last.originalID].flatMap { $0.signedAt >= last.existedAt ? $0 : nil }
   }

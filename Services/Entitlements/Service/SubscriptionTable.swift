@@ -1,8 +1,8 @@
 import CivilTime
 import Storage
 
-/// The table `subscriptions`: each account's last announced subscription, and when it next changes by the passing of
-/// time (E4).
+/// The table `subscriptions`: each account's last announced subscription, and the time at which it next changes without
+/// new facts (E4).
 struct SubscriptionTable {
   let db: Connection
 
@@ -27,7 +27,7 @@ struct SubscriptionTable {
     ) { ($0.string("account"), $0.string("app")) }
   }
 
-  /// Returns when the next subscription changes by the passing of time.
+  /// Returns the next time at which a subscription changes without new facts.
   func nextChange() throws -> Timestamp? {
     try db.optionalValue(of: Timestamp.self, "SELECT min(next_change_at) FROM subscriptions")
   }

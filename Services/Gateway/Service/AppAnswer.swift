@@ -8,21 +8,33 @@ struct AppAnswer: Sendable {
   let catalog: AppCatalog
 
   func reply(_ request: GetApp, _ caller: Caller) throws -> GetApp.Reply {
-    let principal = caller.principal
-    guard let id = principal?.app ?? request.app?.value else {
+    let app = try app(of: request, caller)
+    let info = app.info
+    return GetApp.Reply(
+      app: app.id, name: info.name[info.language(for: caller.language)], contentVersion: app.version,
+      languages: info.languages, theme: info.theme ?? [:], config: try RawJSON(info.config ?? [:]),
+      flags: flags(of: app, on: caller.principal?.plan ?? "free"), leastClientVersion: info.leastClientVersion,
+      isClientTooOld: isTooOld(request.clientVersion?.value, for: info))
+  }
+
+  private func app(of request: GetApp, _ caller: Caller) throws -> App {
+    guard let id = caller.principal?.app ?? request.app?.value else {
       throw Failure.invalidParams("app must be given in a call without a session")
     }
     if let failure = catalog.refusal(of: id) { throw failure }
     guard let app = catalog[id] else { throw Failure.notFound(.appNotServed) }
-    let info = app.info
-    let plan = principal?.plan ?? "free"
+    return app
+  }
+
+  private func flags(of app: App, on plan: String) -> [String: Bool] {
     let flags = (app.access?.flags ?? []).map { ($0.id, $0.unlockedBy.contains(plan)) }
-    let least = info.leastClientVersion.flatMap { ClientVersion($0) }
-    let version = request.clientVersion?.value.flatMap { ClientVersion(leading: $0) }
-    return GetApp.Reply(
-      app: id, name: info.name[info.language(for: caller.language)], contentVersion: app.version,
-      languages: info.languages, theme: info.theme ?? [:], config: try RawJSON(info.config ?? [:]),
-      flags: Dictionary(flags) { first, _ in first }, leastClientVersion: info.leastClientVersion,
-      isClientTooOld: version.flatMap { own in least.map { own < $0 } } ?? false)
+    return Dictionary(flags) { first, _ in first }
+  }
+
+  private func isTooOld(_ version: String?, for info: AppInfo) -> Bool {
+    guard let version = version.flatMap({ ClientVersion(leading: $0) }),
+      let least = info.leastClientVersion.flatMap({ ClientVersion($0) })
+    else { return false }
+    return version < least
   }
 }

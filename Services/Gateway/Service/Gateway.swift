@@ -32,7 +32,7 @@ package import Wire
   /// The connections by their numbers, in order of arrival.
   private var connections: [Int: ClientConnection] = [:]
   private var lastConnection = 0
-  /// Waiters for the moment when no call is open.
+  /// Callers that wait until no call is open.
   private let idle = Waiters()
 
   /// - Parameters:
@@ -60,29 +60,38 @@ package import Wire
     counters = GatewayCounters(metrics)
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
     stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))
-    let directory = MethodDirectory(peers: peers, requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
-    self.directory = directory
+    directory = MethodDirectory(peers: peers, requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
     guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
       preconditionFailure("the gateway has no connection to the service entitlements")
     }
     sessions = Sessions(entitlements: entitlements, clock: clock, limits: limits, admissions: admissions)
-    let views = ViewJoin(catalog: catalog, directory: directory, clock: clock, log: log)
     live = LiveEvents(peers: peers, sessions: sessions, catalog: catalog, clock: clock, log: log)
-    routes.on(AnswerView.self) { request, call, answer in try views.start(request, for: call.caller, answer: answer) }
-    routes.on(ListenEvents.self) { [live] request, call in try await live.listen(request, call) }
-    let answer = AppAnswer(catalog: catalog)
-    routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
-    let description = OpenRPC(directory, limits)
-    // The deployment is ready even without the development store.
-    let readiness = Readiness(peers.filter { ServiceDirectory.stores.contains($0.segment) }, clock: clock)
-    routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
-    routes.read(Discover.self) { _, _ in try description.reply() }
-    // `start` handles this request, because it needs the connection.
-    routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
+    registerAppMethods(catalog)
+    registerOtherMethods(peers)
     sessions.ended = { [unowned self] session in
       endCalls(.unauthenticated) { $0.session === session }
     }
     live.start()
+  }
+
+  /// Registers the methods that depend on an account's app.
+  private func registerAppMethods(_ catalog: AppCatalog) {
+    let views = ViewJoin(catalog: catalog, directory: directory, clock: clock, log: log)
+    routes.on(AnswerView.self) { request, call, answer in try views.start(request, for: call.caller, answer: answer) }
+    routes.on(ListenEvents.self) { [live] request, call in try await live.listen(request, call) }
+    let answer = AppAnswer(catalog: catalog)
+    routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
+  }
+
+  /// Registers the methods that don't depend on an account's app.
+  private func registerOtherMethods(_ peers: [(segment: String, peer: Peer)]) {
+    // The deployment is ready even without the development store.
+    let readiness = Readiness(peers.filter { ServiceDirectory.stores.contains($0.segment) }, clock: clock)
+    routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
+    let description = OpenRPC(directory, limits)
+    routes.read(Discover.self) { _, _ in try description.reply() }
+    // `start` handles this request, because it needs the connection.
+    routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
   }
 
   /// Applies reloaded app data.
@@ -103,7 +112,7 @@ package import Wire
   /// The slower pace of accepting connections under load.
   package func crowd() -> AcceptPace? { admissions.crowd }
 
-  /// The response to a rejected connection. Its framing isn't known yet, so the native one is used.
+  /// The response to a rejected connection. The client's framing isn't known yet, so the native framing is used.
   private func turnAway(_ failure: Failure) -> Bytes {
     counters.refusals.count(nil, failure.kind)
     let error = failure.encoded(in: .en)

@@ -5,14 +5,12 @@ import MessageBus
 package import ServiceHost
 package import Wire
 
-/// The program of the executable `gateway`.
 package enum GatewayProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .gateway, alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings)
 
   package static func setUp(_ host: ServiceHost) throws -> ServiceParts { try setUp(host, requests: requests) }
 
-  /// The requests of all services.
   package static let requests = ServiceContracts.requests
 
   /// - Parameter requests: The requests that clients may make.

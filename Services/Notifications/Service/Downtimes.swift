@@ -39,7 +39,7 @@ struct Downtimes: Hashable, Sendable {
   private let store: Store
   private let clock: LoopClock
   private let log: Log
-  /// The downtime that this start has ended; nil once it is stored.
+  /// The downtime that ended with this start; nil once it is stored.
   private var unsaved: Downtimes.Span?
   private var timer: TimerID?
   private var isStopped = false

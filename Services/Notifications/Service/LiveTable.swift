@@ -48,7 +48,7 @@ struct LiveTable {
     return try page(of: request.account, after: since, head: head)
   }
 
-  /// Deletes some events that are older than a time.
+  /// Deletes up to `limit` events that are older than a time.
   ///
   /// - Returns: true if there may be more.
   func forget(before time: Timestamp, limit: Int) throws -> Bool {

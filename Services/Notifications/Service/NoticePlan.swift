@@ -7,14 +7,14 @@ import CivilTime
 /// Delivery and the displayed plan use the same steps: `next` returns the next notice, and `take` marks it as
 /// delivered. The displayed notices are therefore delivered, unless the user's state changes.
 struct NoticePlan {
-  /// The longest delay of a notice that is due at an hour. A notice that is later than this is skipped, so that there
-  /// is no burst after downtime.
+  /// The longest delay of a notice that is due at a set hour. A later notice is skipped, so that there is no burst
+  /// after downtime.
   static let grace = Duration.seconds(3600)
 
   let notices: Notices
   let zone: TimeZoneRules
   var person: UserState
-  /// The service's downtimes, which don't count as absence of the user.
+  /// The service's downtimes, which don't count as the user's absence.
   var downtimes = Downtimes()
 
   /// A notice and its time.
@@ -138,8 +138,8 @@ struct NoticePlan {
   }
 
   /// Returns the time spans of a daily notice. The first one is two days ago, because that day's notice may have been
-  /// postponed until now. There are several in the future, because some of the next days may have no notice: it was
-  /// already delivered, it isn't allowed, or the time zone skips the day.
+  /// postponed until now. Several time spans are in the future, because some of the next days may have no notice: it
+  /// was already delivered, it isn't allowed, or the time zone skips the day.
   private func hours(_ hour: Int, at now: Timestamp) -> [Window] {
     let today = zone.day(of: now)
     return (-2...8).compactMap { offset in
@@ -159,7 +159,8 @@ struct NoticePlan {
 
   /// Returns the time for the warning about a streak's end.
   ///
-  /// If quiet hours would delay the warning until the streak is lost, the warning comes an hour before they begin.
+  /// If quiet hours would delay the warning until the streak is lost, the warning comes an hour before the quiet hours
+  /// begin.
   private func streakWarning(hours: Int, before end: Timestamp) -> Timestamp {
     let usual = end + .seconds(-Int64(hours) * 3600)
     guard awake(usual) >= end, let quiet = person.quiet ?? notices.quiet else { return usual }

@@ -45,7 +45,6 @@ import Telemetry
   /// Determines the time of the next notice again. Call this whenever the time may have changed.
   func rearm() { timer.arm() }
 
-  /// Stops the timer.
   func stop() { timer.stop() }
 
   /// Delivers all due notices.

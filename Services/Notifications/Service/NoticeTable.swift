@@ -17,7 +17,8 @@ struct NoticeTable {
   ///
   /// - Parameters:
   ///   - occasion: identifies the notice within its kind, so that it isn't added twice.
-  ///   - collapse: a value that the notice shares with related notices. It replaces an unread notice with this value.
+  ///   - collapse: a value that the notice shares with related notices. An unread notice with the same value is
+  ///     replaced.
   ///   - keptUntil: until this time, the notice is deleted only if it was read.
   /// - Returns: true if the notice is new.
   func add(

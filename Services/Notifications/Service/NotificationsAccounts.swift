@@ -4,7 +4,7 @@ import Storage
 /// The data that `notifications` stores for an account, and how it is merged into another account (E1).
 enum NotificationsAccounts {
   /// Returns this service's part in a merge. A notice that both accounts have is kept once. The choices of the account
-  /// that remains are kept. Of each action, the latest occurrence of both accounts is kept.
+  /// that remains are kept. For each action, the later of the two accounts' occurrences is kept.
   static func part(_ manager: UserStateManager) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in

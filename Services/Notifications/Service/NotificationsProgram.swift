@@ -2,7 +2,6 @@ import EventLoop
 import NotificationsContract
 package import ServiceHost
 
-/// The program `notifications`.
 package enum NotificationsProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .notifications, settings: NotificationsSettings.all,

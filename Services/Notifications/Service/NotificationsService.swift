@@ -14,7 +14,7 @@ import Wire
 /// The service for notices to users: planned from app data, and delivered to the inbox, live and by push.
 @Loop package final class NotificationsService: BackgroundJob {
   let store: Store
-  /// Updates users' state for events.
+  /// Updates users' state when events arrive.
   let people: UserStateManager
   private let live: LiveEvents
   let schedule: NoticeSchedule
@@ -165,7 +165,7 @@ import Wire
     routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 
-  /// Registers the methods of a user's preferences, and of the notices that follow from them.
+  /// Registers the methods for a user's preferences, and for the notices that result from them.
   private func registerPreferences(on routes: Routes) {
     routes.read(GetPreferences.self, in: store) { [people] _, caller, db in
       try people.preferences(of: people.person(of: caller.account(), in: db))
@@ -300,7 +300,7 @@ extension NotificationsService {
 
   private func receiveActivity(by receiver: EventReceiver) {
     on(receiver, StreakChanged.self) { [people] event, changed, tx in
-      // A user who bought freezes before the first activity has no time of activity.
+      // A user who bought freezes before being active for the first time has no time of activity.
       if let time = changed.activeAt {
         try people.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
       }

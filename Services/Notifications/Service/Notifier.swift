@@ -44,7 +44,7 @@ struct Notifier {
     return true
   }
 
-  /// Delivers notices about an event, of all kinds that it triggers.
+  /// Delivers a notice of each kind that an event triggers.
   func deliver(
     _ event: Event, _ occasion: NoticeTrigger.Occasion, named name: String,
     values: (Language) -> [String: String] = { _ in [:] }

@@ -15,7 +15,6 @@ struct UserStateManager: Sendable {
   /// The times when the service didn't run.
   var downtimes = Downtimes()
 
-  /// Returns a `Notifier` for a transaction.
   func notifier(_ tx: Transaction) -> Notifier { Notifier(catalog: catalog, live: live, pushes: pushes, tx: tx) }
 
   /// Stores a user's state and plans the next notice again.

@@ -36,7 +36,7 @@ struct UserStateTable {
     ) { $0.timestamp("next_at") }.first
   }
 
-  /// Returns some of an app's users, in the order of their accounts.
+  /// Returns up to `limit` of an app's users, in the order of their accounts.
   func people(of app: String, after account: String, limit: Int) throws -> [String] {
     try db.values(
       of: String.self, "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app,
@@ -52,7 +52,7 @@ struct UserStateTable {
     var activeAt: Timestamp?
   }
 
-  /// Returns some of an app's users, in the order of their accounts, with their choices for a kind.
+  /// Returns up to `limit` of an app's users, in the order of their accounts, with their choices for a kind.
   func members(of app: String, kind: String, after account: String, limit: Int) throws -> [Member] {
     try db.rows(
       """

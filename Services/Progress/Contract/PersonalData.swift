@@ -113,7 +113,7 @@ extension ProgressAPI {
       export: .file(order: ["draw", "period", "challenge"], without: ["paid"])),
     .withoutAccount("score_counts", "The number of users for each score."),
     .withoutAccount("stored_units", "The units that an app's scores, challenges and reports count."),
-    .withoutAccount("board_periods", "The finished days, weeks and months of leaderboards."),
+    .withoutAccount("board_periods", "The finished periods of leaderboards: days, weeks and months."),
     .withoutAccount("report_counts", "The number of times that an app's actions were reported on a day."),
     .withoutAccount("report_values", "The number of times that values of an action's property occurred on a day."),
     .withoutAccount("report_funnels", "The number of users who reached each step of a funnel report."),

@@ -6,7 +6,6 @@ package import ServiceHost
 import Storage
 import Telemetry
 
-/// The executable `progress`.
 package enum ProgressProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .progress,

@@ -269,8 +269,8 @@ extension ProgressService {
         "in an open leaderboard, the stored count of each level must be the number of its scores",
         """
         SELECT board FROM board_periods AS open WHERE is_final = 0 AND (
-          SELECT count(*) FROM scores
-          WHERE scores.app = open.app AND scores.board = open.board AND scores.period = open.period) * 5 <> (
+          SELECT count(*) * \(RankCounts.levels) FROM scores
+          WHERE scores.app = open.app AND scores.board = open.board AND scores.period = open.period) <> (
           SELECT coalesce(sum(members), 0) FROM score_counts AS counts
           WHERE counts.app = open.app AND counts.board = open.board AND counts.period = open.period)
         """),

@@ -47,7 +47,7 @@ struct ProgressSummaryTable {
   }
 
   /// Returns the app and the time zone of an account at its last action; nil if it was never active.
-  func place(of account: String) throws -> (app: String, zone: String)? {
+  func appAndZone(of account: String) throws -> (app: String, zone: String)? {
     try db.first("SELECT app, time_zone FROM standing WHERE account = $1", account) {
       ($0.string("app"), $0.string("time_zone"))
     }

@@ -29,7 +29,6 @@ struct StoredUnitTable {
     }
   }
 
-  /// Returns an app's units.
   func units(of app: String) throws -> [StoredUnit] {
     let rows = try db.rows("SELECT kind, id, unit FROM stored_units WHERE app = $1 ORDER BY kind, id", app) { row in
       StoredUnit.Kind(rawValue: row.string("kind")).map {

@@ -21,6 +21,15 @@ package import Wire
     var continuation: CheckedContinuation<JSONValue, any Error>
     var item: (@Loop (JSONValue) -> Void)?
     var timer: TimerID
+
+    func finish(_ reply: JSONValue) {
+      if let error = reply["error"] {
+        let failure = (try? error.decode(Failure.self)) ?? .internal(id: "unreadable")
+        continuation.resume(throwing: failure)
+      } else {
+        continuation.resume(returning: reply["result"] ?? .null)
+      }
+    }
   }
 
   /// The time limit of a call without its own timeout, which is longer than the gateway's default.
@@ -37,8 +46,8 @@ package import Wire
 
   private init(_ stream: ByteStream) { connection = MessageStream(over: stream, limit: 16 << 20) }
 
-  /// Calls a method and waits for its result, slightly longer than the gateway's own limit. A stream may be silent for
-  /// a long time. After the limit, a ping checks whether the gateway still answers.
+  /// Calls a method and waits for its result. The time limit is slightly longer than the gateway's own. A stream may be
+  /// silent for a long time. After the limit, a ping checks whether the gateway still answers.
   ///
   /// - Parameters:
   ///   - key: the idempotency key, for a change that may be repeated.
@@ -52,11 +61,7 @@ package import Wire
     if isOver { throw Failure.unavailable("gateway") }
     lastID += 1
     let id = lastID
-    var meta: JSONObject = [:]
-    if let token { meta["token"] = .string(token) }
-    if let key { meta["idempotency_key"] = .string(key) }
-    if let timeoutMs { meta["timeout_ms"] = .integer(Int64(timeoutMs)) }
-    if item != nil { meta["stream"] = true }
+    let meta = meta(key: key, timeoutMs: timeoutMs, streams: item != nil)
     var envelope: JSONObject = [
       "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params, "meta": .object(meta),
     ]
@@ -71,6 +76,15 @@ package import Wire
     } onCancel: {
       Loop.task { self.cancel(id) }
     }
+  }
+
+  private func meta(key: String?, timeoutMs: Int?, streams: Bool) -> JSONObject {
+    var meta: JSONObject = [:]
+    if let token { meta["token"] = .string(token) }
+    if let key { meta["idempotency_key"] = .string(key) }
+    if let timeoutMs { meta["timeout_ms"] = .integer(Int64(timeoutMs)) }
+    if streams { meta["stream"] = true }
+    return meta
   }
 
   /// Closes the connection. Pending calls fail.
@@ -120,12 +134,7 @@ package import Wire
       guard let id = message["params"]?["id"]?.integer, let value = message["params"]?["value"] else { return }
       open[id]?.item?(value)
     } else if let id = message["id"]?.integer, let pending = end(id) {
-      if let error = message["error"] {
-        let failure = (try? error.decode(Failure.self)) ?? .internal(id: "unreadable")
-        pending.continuation.resume(throwing: failure)
-      } else {
-        pending.continuation.resume(returning: message["result"] ?? .null)
-      }
+      pending.finish(message)
     }
   }
 
@@ -149,6 +158,5 @@ extension GatewayClient: ByteStreamOwner {
   /// Does nothing: calls are short, so the client doesn't wait for the socket to drain.
   package func drained(_ stream: ByteStream) {}
 
-  /// Fails the pending calls.
   package func ended(_ stream: ByteStream, fault: UVFault?) { failPendingCalls() }
 }

@@ -7,7 +7,8 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/* libjpeg handles errors with longjmp, which must not skip Swift frames. So no longjmp leaves the functions here. */
+/* libjpeg handles errors with longjmp, which must not skip Swift frames. Every longjmp therefore ends within the
+   functions here. */
 
 struct quintet_jpeg {
   /* The size according to the file's header. */
@@ -102,7 +103,7 @@ static inline int quintet_jpeg_read(
   out->components = is_cmyk ? 4 : is_grey ? 1 : 3;
   out->pass_bytes = quintet_jpeg_pass_bytes(&info);
   if (reading) {
-    /* The library needs memory for more than the coefficients, but only they grow with the picture's area. */
+    /* The library also needs other memory, but only the coefficients grow with the picture's area. */
     info.mem->max_memory_to_use = (long)(reading->pass_limit + reading->pass_limit / 8 + (8 << 20));
     info.out_color_space = is_cmyk ? JCS_CMYK : is_grey && reading->keeps_grey ? JCS_GRAYSCALE : JCS_RGB;
     info.scale_num = (unsigned)reading->eighths;

@@ -6,7 +6,8 @@
 // libpng links zlib. PNGChunks also uses zlib, to measure the decompressed size before libpng reads a file.
 #include <zlib.h>
 
-/* libpng handles errors with longjmp, which must not skip Swift frames. So no longjmp leaves the functions here. */
+/* libpng handles errors with longjmp, which must not skip Swift frames. Every longjmp therefore ends within the
+   functions here. */
 
 struct quintet_png {
   /* The size according to the file's header. */

@@ -103,8 +103,8 @@ static inline void quintet_soften(unsigned char *at, int count, int step, int ra
   }
 }
 
-/* Makes the lines of a text similar in length: sets the narrowest width in which the text is complete, has the same
-   number of lines as in the width `whole`, and no word is split. Returns the difference to `whole`, in pixels. */
+/* Makes the lines of a text similar in length: sets the narrowest width in which the whole text fits into as many lines
+   as in the width `whole`, without splitting a word. Returns the difference to `whole`, in pixels. */
 static inline double quintet_balance(PangoLayout *text, int whole) {
   int lines = pango_layout_get_line_count(text), good = whole, bad = whole / 3, width = 0, height = 0;
   if (lines < 2 || pango_layout_is_ellipsized(text)) return 0;

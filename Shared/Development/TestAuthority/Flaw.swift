@@ -5,7 +5,8 @@ extension TestAuthority {
     case shortLivedLeaf, shortLivedIntermediate
     /// Apple's extension is missing from one certificate, or from both.
     case unmarkedLeaf, unmarkedIntermediate, foreignMarks
-    /// An intermediate that may not issue certificates by its basic constraints, or a leaf that may.
+    /// An intermediate whose basic constraints don't allow it to issue certificates, or a leaf whose basic constraints
+    /// do.
     case powerlessIntermediate, authorityAsLeaf
     /// A leaf whose key usage doesn't allow signatures, or is missing.
     case leafForAgreement, leafWithoutUsage

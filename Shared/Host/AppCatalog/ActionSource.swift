@@ -21,7 +21,7 @@ package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
   /// The properties that the source reports in addition to the time, by name. Nil if the app's data defines them.
   package var facts: [String: ActionProperty.Kind]? {
     switch self {
-    // A generator's inputs are defined by the app. They are reported under their own ids, in addition to `generator`.
+    // The app defines a generator's inputs. They are reported under their own ids, in addition to `generator`.
     case .client, .textMade: nil
     case .bookFinished: ["book": .id]
     case .cardsShared: ["cards": .integer]

@@ -63,7 +63,7 @@ package struct Actions: CatalogSection, BoundedMembers {
     actions.filter { $0.value.by == source }.sorted { $0.key < $1.key }.map { (id: $0.key, action: $0.value) }
   }
 
-  /// True if any action counts reports of this source. If not, the source needn't report.
+  /// True if any action counts the reports of this source. A source whose reports aren't counted needn't send any.
   package func counts(_ source: ActionSource) -> Bool { actions.values.contains { $0.by == source } }
 
   /// Returns the most that an action, or one of its integer properties, can earn of a currency per day. Nil means no

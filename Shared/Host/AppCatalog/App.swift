@@ -159,7 +159,7 @@ extension App {
     [
       ("action", actions?.actions.keys.sorted() ?? []),
       ("currency", actions?.currencies?.keys.sorted() ?? []), ("badge", badges?.badges.map(\.id) ?? []),
-      ("draw", challenges?.rotations.map(\.id) ?? []),
+      ("rotation", challenges?.rotations.map(\.id) ?? []),
       ("challenge", challenges?.rotations.flatMap(\.pool).map(\.id) ?? []),
       ("leaderboard", leaderboards?.boards.map(\.id) ?? []), ("lesson", course?.lessons.map(\.id) ?? []),
       ("catalogue", catalogues.map(\.name)),

@@ -10,7 +10,7 @@ package import Wire
 /// none, so a caller gets an app either from before the reload or from after it. The state is locked because the
 /// databases' writer threads read it too.
 package final class AppCatalog: Sendable {
-  /// The result of reading all apps' folders at one time.
+  /// The result of reading all apps' folders once.
   package struct Reading: Sendable {
     fileprivate var apps: [String: App] = [:]
     fileprivate var faults: [String: CatalogFault] = [:]
@@ -18,7 +18,7 @@ package final class AppCatalog: Sendable {
     fileprivate var others: [String] = []
     /// The languages that the deployment adds.
     package fileprivate(set) var languages = AddedLanguages()
-    /// Ids that accounts refer to and that the data no longer has: "drip: the badge 'green-thumb' is gone".
+    /// Ids that accounts refer to and that the data no longer has: "drip: the badge 'green-thumb' was removed".
     package fileprivate(set) var lost: [String] = []
 
     /// The apps that were read without errors, sorted by id.
@@ -111,8 +111,8 @@ package final class AppCatalog: Sendable {
     if refusal(of: app) == nil { try known(app) }
   }
 
-  /// Returns the language for a reply: the requested language if the app supports it, and otherwise the app's language
-  /// for a user with the usual language.
+  /// Returns the language for a reply: the requested language if the app supports it, and otherwise the app's best
+  /// match for the user's usual language.
   package func language(_ asked: Language?, or usual: Language, in app: String) -> Language {
     guard let info = self[app]?.info else { return usual }
     return asked.flatMap(info.spoken) ?? info.language(for: usual)

@@ -108,9 +108,9 @@ struct AppReader: SectionReader {
     for check in read { problems += check(app) }
   }
 
-  /// Rejects JSON files that no section reads, files that have a section's name with another extension, and folders
-  /// whose names resemble that of a folder that is read. Their names are probably misspelt, so their data would be
-  /// ignored. All other files belong to the author and are allowed.
+  /// Rejects files and folders whose names are probably misspelt, because their data would be ignored: JSON files that
+  /// no section reads, files that have a section's name with another extension, and folders with nearly the name of a
+  /// folder that is read. All other files belong to the author and are allowed.
   private mutating func refuseUnknownFiles() {
     let parts = App.sections.map { $0.file }.filter { $0.contains("*") }.map { String($0.split(separator: "/")[0]) }
     let folders = parts + App.otherFolders

@@ -63,7 +63,7 @@ package struct Badges: CatalogSection, BoundedMembers {
     }
   }
 
-  /// Checks that the badge has a group exactly if the file has groups.
+  /// Checks that the badge has a group if and only if the file has groups.
   private func check(kindOf badge: Badge, at path: String, _ problems: inout Problems) {
     guard let kinds else {
       return problems.require(

@@ -47,7 +47,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
   /// The limits of a card: text lengths in characters (Unicode scalars), and the number of tags.
   package struct Most: Codable, Hashable, Sendable, BoundedMembers {
     private static let length = Bound.number(1...10_000)
-    // Clients' methods have the same limit.
+    // The methods for clients have the same limit.
     package static let bounds: Bounds = [
       "front": length, "back": length, "notes": length, "tag": length, "tags": .number(1...50),
     ]

@@ -7,7 +7,8 @@ package import Wire
 package struct Catalogue: CatalogSection, BoundedMembers {
   /// Each catalogue has its own folder.
   package static let file = "catalogues/*/catalogue.json"
-  /// The maximum number of items of all groups together. A change of an app's data scans the stored data of every item.
+  /// The maximum number of items of all groups together. When an app's data changes, the stored data of every item is
+  /// scanned.
   package static let maxItems = 10_000
   /// The maximum number of groups. A catalogue's summary lists all groups.
   package static let maxGroups = 200
@@ -177,7 +178,7 @@ extension Catalogue {
         continue
       }
       field.check(value, at: "\(path).fields.\(name)", into: &problems)
-      // Clients request a picture by a name made of all three ids.
+      // Clients request a picture by a name that contains the ids of the catalogue, the item and the field.
       guard field.type == .picture else { continue }
       problems.require(
         id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",

@@ -1,4 +1,5 @@
-/// A client's version in the form of the app stores: up to four numbers, such as `1.4.2`. Missing numbers count as 0.
+/// A client's version in the form that the app stores use: up to four numbers, such as `1.4.2`. Missing numbers count
+/// as 0.
 package struct ClientVersion: Comparable, Sendable {
   private let numbers: [UInt32]
 

@@ -68,7 +68,7 @@ extension CountedText {
 }
 
 extension Problems {
-  /// Checks that every placeholder in braces is one that can be filled.
+  /// Checks that every placeholder in braces can be filled.
   mutating func requirePlaceholders(
     in text: String, among known: [String], _ path: @autoclosure () -> String
   ) {

@@ -110,7 +110,7 @@ extension Criterion {
   /// - Parameter days: the number of days that count for the condition, or nil for no limit.
   func check(in app: App, at path: String, days: Int? = nil, depth: Int = 1, into problems: inout Problems) {
     let kinds = [count, distinct, sum, most].count { $0 != nil } + (streak == nil ? 0 : 1)
-    // The shape's check reports conditions with no kind or several.
+    // The shape's check reports conditions without a kind or with several kinds.
     guard kinds + (all == nil ? 0 : 1) + (any == nil ? 0 : 1) == 1 else { return }
     if let several = all ?? any {
       let name = all == nil ? "any" : "all"
@@ -178,7 +178,7 @@ extension Criterion {
     }
   }
 
-  /// The number of days that the condition names. Nil if it names a day of every year, or none.
+  /// The number of days that the condition names. Nil if it names no day, or a day that recurs every year.
   private var ownDays: Int? {
     if let on, CivilDay(on) != nil { return 1 }
     guard within != nil, let range = days(now: CivilDay(number: 0))?.first(where: { _ in true }) else { return nil }

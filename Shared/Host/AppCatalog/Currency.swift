@@ -119,7 +119,7 @@ extension Currency.Earning {
       property?.type == .integer, at: "\(path).amount_of",
       "'\(Excerpt(amountOf))' isn't a whole-number property of '\(on)'"
         + Spelling.hint(for: amountOf, among: actions.actions[on]?.with?.keys.sorted() ?? []))
-    // A client could report any number.
+    // Without a daily limit, a client could earn any amount by reporting large numbers.
     problems.require(
       actions.actions[on]?.by != .client || maxPerDay != nil, at: path,
       "must have max_per_day, because clients report the amount")
@@ -127,8 +127,8 @@ extension Currency.Earning {
 }
 
 extension Currency.Earning {
-  /// Checks that earnings that repeat have a daily limit. Without one, merging accounts would multiply what an action
-  /// pays.
+  /// Checks that earnings that repeat have a daily limit. Without a limit, merging accounts would multiply what an
+  /// action pays.
   private func checkBound(of action: Actions.Action, at path: String, into problems: inout Problems) {
     if isOnce(of: action) {
       return problems.require(
@@ -136,7 +136,7 @@ extension Currency.Earning {
         "isn't allowed: lessons and challenges pay only once, so an amount above a daily limit would be lost"
       )
     }
-    // For actions that clients report, the check of `amount_of` applies.
+    // The check of `amount_of` covers actions that clients report.
     guard action.by != .client, (amount == nil) != (amountOf == nil) else { return }
     problems.require(
       bound(of: action) != nil, at: path,

@@ -31,9 +31,7 @@ package struct Form: Sendable {
   package static let all = Dictionary(
     uniqueKeysWithValues: [
       id, fieldName, filled, picture, day, dayOfYear, dayOrDayOfYear, days, colour, colourOrRole, bundleID, productID,
-      version,
-      language, currency,
-      country, method, pointer, link, zone,
+      version, language, currency, country, method, pointer, link, zone,
     ].map { ($0.name, $0) })
 }
 
@@ -90,10 +88,11 @@ extension Form {
   ) { ClientVersion($0) != nil }
 
   /// The name of a service's method that clients call.
-  static let method = Form("method", "a method's name: service.resource.verb", pattern: "^[a-z_]+(\\.[a-z_]+)+$") {
-    text in
+  static let method = Form(
+    "method", "a method's name: service.resource.verb", pattern: "^[a-z_-]+(\\.[a-z_-]+)+$"
+  ) { text in
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || $0 == 95 } }
+    return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || $0 == 45 || $0 == 95 } }
   }
 
   /// A position in a JSON text.

@@ -85,7 +85,7 @@ extension Leaderboards.Board {
 }
 
 extension Leaderboards {
-  /// Checks that ids are unique, and that the file has groups if a board is among groups.
+  /// Checks that ids are unique, and that the file has groups if a board needs them.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(boards.map(\.id)) { "boards[\($0)].id" }
     for (index, board) in boards.enumerated() where board.among == .groups {

@@ -24,7 +24,7 @@ package struct Restoring: Codable, Hashable, Sendable {
     self.refusal = refusal
   }
 
-  /// Checks that there is a message exactly if the rule is `refuse`.
+  /// Checks that there is a message if and only if the rule is `refuse`.
   func check(_ problems: inout Problems) {
     if refusal != nil {
       problems.require(rule == .refuse, at: "restoring.refusal", "is never shown, because the rule is \(rule.rawValue)")

@@ -21,7 +21,7 @@ struct SchemaWalk {
   }
 
   private func step(_ step: String, in schema: JSONValue) throws(Fault) -> JSONValue {
-    // If there are several forms, the first one that has the step is used.
+    // If there are several forms, use the first form in which the step exists.
     if let forms = (schema["anyOf"] ?? schema["oneOf"])?.array {
       var fault: Fault?
       for form in forms {
@@ -34,7 +34,7 @@ struct SchemaWalk {
       let members = schema["properties"]?.object?.members ?? []
       if let member = members.first(where: { $0.key == step }) { return resolved(member.value) }
       if let others = schema["additionalProperties"], others != false { return resolved(others) }
-      // An object without declared members may have any.
+      // An object without declared members may have any members.
       if members.isEmpty { return [:] }
       throw Fault(reason: "there is no '\(Excerpt(step))'\(Spelling.hint(for: step, among: members.map(\.key)))")
     case "array":

@@ -38,7 +38,7 @@ package struct Score: Codable, Hashable, Sendable, BoundedMembers {
   /// Checks that the score is complete and refers to a declared action.
   func check(_ actions: Actions, in app: App, at path: String, into problems: inout Problems) {
     let named = [("count", count), ("sum", sum), ("most", most)].filter { $0.1 != nil }
-    // The shape's check reports scores with no kind or several.
+    // The shape's check reports scores without a kind or with several kinds.
     guard named.count == 1, let (name, given) = named.first, let given else { return }
     let place = "\(path).\(name)"
     problems.require(name == "count" || `is` == nil, at: "\(path).is", "is allowed only with 'count'")

@@ -8,7 +8,6 @@ package struct SectionShape: Sendable {
   private let root: ShapeRule
   private let named: [String: ShapeRule]
 
-  /// Returns the shape of a section.
   package static func of<S: CatalogSection>(_: S.Type) -> SectionShape {
     known.withLock { known in
       if let shape = known[ObjectIdentifier(S.self)] { return shape }

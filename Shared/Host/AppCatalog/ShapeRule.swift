@@ -120,7 +120,7 @@ struct ShapeRule: Sendable {
       }
       guard members[name] == nil else { continue }
       for rule in others { rule.check(value, at: inner, with: named, &problems) }
-      // If the app's languages are known, `checkLanguages` has already reported unknown ones.
+      // If the app's languages are known, `checkLanguages` has already reported unknown languages.
       guard !isInEachLanguage || problems.languages.isEmpty else { continue }
       for rule in names { rule.check(name, at: inner, &problems) }
     }

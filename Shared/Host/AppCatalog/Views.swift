@@ -149,7 +149,8 @@ extension Views {
       return problems.add(
         "\(path).from", "'\(source.from)' isn't a part of the view\(Spelling.hint(for: source.from, among: names))")
     }
-    // Otherwise the other part would be required as well, although the data doesn't declare it as required.
+    // A required part without this source would fail, so the other part would be required too, although the data
+    // declares it as not required.
     problems.require(
       !part.required || other.required || source.optional == true, at: "\(path).from",
       "'\(other.name)' isn't required, so parts that depend on it can't be required")

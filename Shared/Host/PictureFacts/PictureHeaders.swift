@@ -107,7 +107,7 @@ package final class PictureHeaders: Sendable {
     }
   }
 
-  /// Makes the information that was read active.
+  /// Activates the information that was read.
   ///
   /// - Returns: the pictures that are new or have changed, sorted by path.
   @discardableResult

@@ -52,23 +52,7 @@ package struct ServiceDeclaration: Sendable {
   }
 }
 
-/// The program of one service.
-///
-/// ```swift
-/// enum CardsProgram: ServiceProgram {
-///   static let declaration = ServiceDeclaration(
-///     .content, database: .init(migrations: cardMigrations, personalData: CardsAPI.held))
-///
-///   @Loop static func setUp(_ host: ServiceHost) throws -> ServiceParts {
-///     let store = try host.openDatabase()
-///     let service = CardsService(store: store, catalog: try host.catalog(), clock: host.clock)
-///     var parts = ServiceParts()
-///     parts.routes = { service.register(on: $0) }
-///     parts.jobs = [service]
-///     return parts
-///   }
-/// }
-/// ```
+/// The program of one service. `NotificationsProgram` is a small example.
 package protocol ServiceProgram: SendableMetatype {
   static var declaration: ServiceDeclaration { get }
 

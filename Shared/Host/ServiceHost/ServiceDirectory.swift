@@ -1,6 +1,6 @@
 import Wire
 
-/// All services, each once. Every other list of services is derived from this list or compared with it by a test.
+/// All services. Every other list of services is derived from this list or compared with it by a test.
 ///
 /// The services are in the order in which users see them. A service that emits an event comes before the service that
 /// receives it. The only exceptions are the receipts of an erasure, which go in the opposite direction and may be

@@ -86,7 +86,7 @@ import Wire
   private func registerBuiltIn() {
     reports.register()
     HostAdmin(host: self).register()
-    DatabaseAdmin(database: database).register(on: routes)
+    DatabaseAdmin(database: database, service: name).register(on: routes)
     MoveAdmin(database: database, process: process).register(on: routes)
     EventAdmin(events: events, database: database).register(on: routes)
     handshake.register(on: routes)
@@ -162,7 +162,7 @@ import Wire
 
   /// Returns the connection to another service. The first call opens it.
   ///
-  /// - Parameter limits: only those of the first request for a service have an effect.
+  /// - Parameter limits: only the limits of the first request for a service take effect.
   package func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer { peers.peer(name, limits: limits) }
 
   /// Reports a problem that doesn't prevent a start.
@@ -206,8 +206,8 @@ import Wire
     if fault.problem == .lostPast { handshake.recheckLossReports() }
   }
 
-  /// Returns once a new start may open a database that can't be reached, or that another deployment uses. Meanwhile,
-  /// reports the current reason.
+  /// Waits while the database can't be reached or another deployment uses it. During the wait, calls are rejected with
+  /// the current reason.
   func untilDatabaseIsFree(after fault: StoreFault) async {
     guard let database else { return }
     await PostgresAddress.untilFree(after: fault, at: { try database.address() }, changed: { refuseAll(because: $0) })

@@ -15,7 +15,6 @@ package struct TransferFolder: Sendable {
   /// - Parameter path: The path of a folder that contains nothing else.
   package init(_ path: String) { self.path = path }
 
-  /// Returns the path of a file.
   package func file(_ id: String) -> String { "\(path)/\(id)" }
 
   /// Returns the number of bytes received of a file.

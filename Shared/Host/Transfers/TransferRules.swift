@@ -120,7 +120,7 @@ package enum PieceRule {
 
   /// Returns the range of a file to include in a reply.
   ///
-  /// - Throws: `invalid_params` for an offset behind the end.
+  /// - Throws: `invalid_params` for an offset beyond the end.
   package static func range(
     at offset: Int?, length: Int?, of bytes: Int
   ) throws(Failure) -> Range<Int> {

@@ -19,7 +19,6 @@ struct TransferTable {
     try db.rows("SELECT \(Self.columns) FROM files WHERE account = $1 ORDER BY id", account, map: Self.file)
   }
 
-  /// Returns the use of an account.
   func use(of account: String) throws -> TransferUse {
     try db.first("SELECT count(*) AS files, coalesce(sum(bytes), 0) AS total FROM files WHERE account = $1", account) {
       TransferUse(files: $0.int("files"), bytes: $0.int("total"))
@@ -61,7 +60,7 @@ struct TransferTable {
     try db.run("UPDATE file_room SET bytes = bytes + $1 WHERE id = 1", bytes - file.charged)
   }
 
-  /// Returns the file without received bytes that expires first.
+  /// Of the files without any received bytes, returns the one that expires first.
   func empty() throws -> TransferFile? {
     try db.first(
       "SELECT \(Self.columns) FROM files WHERE charged = 0 AND finished = 0 ORDER BY expires_at LIMIT 1",

@@ -15,7 +15,8 @@ package import Wire
 /// folder next to the database stores the contents. Both are deleted when the file expires.
 ///
 /// ```swift
-/// let files = Transfers(store: store, clock: host.clock, kinds: [TransferKind("csv", maxBytes: 64 << 20)], log: host.log)
+/// let kinds = [TransferKind("csv", maxBytes: 64 << 20)]
+/// let files = Transfers(store: store, clock: host.clock, kinds: kinds, log: host.log)
 /// files.start()
 /// let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
 /// ```
@@ -190,7 +191,7 @@ package import Wire
 
   /// Returns a range of a finished file.
   ///
-  /// - Throws: `not_found`; `conflict` with `received` for an unfinished file; `invalid_params` for an offset behind
+  /// - Throws: `not_found`; `conflict` with `received` for an unfinished file; `invalid_params` for an offset beyond
   ///   the end.
   package func read(_ id: String, at offset: Int?, length: Int?, for caller: Caller) async throws -> FilePiece {
     try await read(id, at: offset, length: length, of: caller.account().account)

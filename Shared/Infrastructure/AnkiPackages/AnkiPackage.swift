@@ -12,7 +12,6 @@ import Wire
 ///
 /// Every call blocks: don't call it on the event loop. Use it on one thread at a time.
 package final class AnkiPackage {
-  /// The limits of a package.
   package struct Limits: Sendable {
     /// The maximum size of the unpacked collection, in bytes.
     package var collectionBytes: Int

@@ -33,7 +33,10 @@ struct DeadlineWheel {
     while links.count <= slot { links.append(Link()) }
     // Round up, so that the slot is due when its bucket is visited. Never use a bucket that was already visited.
     let at = max((due.nanoseconds >> Self.tickBits) + 1, visited + 1)
-    let bucket = Int32(truncatingIfNeeded: at & Int64(Self.buckets - 1))
+    add(slot, due: due, to: Int32(truncatingIfNeeded: at & Int64(Self.buckets - 1)))
+  }
+
+  private mutating func add(_ slot: Int, due: Instant, to bucket: Int32) {
     let head = heads[Int(bucket)]
     links[slot] = Link(next: head, previous: Self.none, bucket: bucket, due: due)
     if head != Self.none { links[Int(head)].previous = Int32(slot) }
@@ -64,15 +67,19 @@ struct DeadlineWheel {
     visited = max(visited, last)
     while tick < last, count > 0 {
       tick += 1
-      var slot = heads[Int(tick & Int64(Self.buckets - 1))]
-      while slot != Self.none {
-        let next = links[Int(slot)].next
-        if links[Int(slot)].due <= now {
-          remove(Int(slot))
-          expired.append(Int(slot))
-        }
-        slot = next
+      visit(bucket: Int(tick & Int64(Self.buckets - 1)), at: now, into: &expired)
+    }
+  }
+
+  private mutating func visit(bucket: Int, at now: Instant, into expired: inout [Int]) {
+    var slot = heads[bucket]
+    while slot != Self.none {
+      let next = links[Int(slot)].next
+      if links[Int(slot)].due <= now {
+        remove(Int(slot))
+        expired.append(Int(slot))
       }
+      slot = next
     }
   }
 }

@@ -13,6 +13,13 @@ extension Failure {
   /// True if a call was given up because its connection broke twice.
   package var isLostTwice: Bool { kind == .unavailable && details["reason"]?.string == "lost_twice" }
 
+  /// True if a repeated call would fail again: a call that crashed a service would crash it again, and an app that is
+  /// out of service or a full disk won't recover within moments.
+  var isLasting: Bool { isLostTwice || details["app"] != nil || details["reason"] != nil }
+
+  /// Returns true if a service reports its own failure, and doesn't pass on the failure of another service.
+  func isReported(by service: String) -> Bool { details["service"]?.string == service }
+
   /// Decodes an `error` object of kind `unavailable`. Returns nil for any other kind.
   init?(unavailable text: Span<UInt8>) {
     guard text.has("{\"code\":-32094,", at: 0), let failure = try? JSON.decode(Failure.self, from: text) else {

@@ -35,32 +35,45 @@ extension Peer {
   func exchange(
     _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration?, item: (@Loop (Span<UInt8>) -> Void)?
   ) async throws -> RawJSON {
-    let own = timeout.map { now + $0 }
-    let deadline = [caller.deadline, own].compactMap { $0 }.min()
-    let meta = try JSON.encode(
-      InnerMeta(
-        deadline: deadline?.nanoseconds, idempotencyKey: caller.idempotencyKey, stream: item == nil ? nil : true,
-        principal: caller.principal, origin: method.asksOrigin ? caller.origin : nil,
-        isOperator: method.returnsMoreToOperators && caller.isOperator ? true : nil))
+    let deadline = [caller.deadline, timeout.map { now + $0 }].compactMap { $0 }.min()
+    let meta = InnerMeta(
+      deadline: deadline?.nanoseconds, idempotencyKey: caller.idempotencyKey, stream: item == nil ? nil : true,
+      principal: caller.principal, origin: method.asksOrigin ? caller.origin : nil,
+      isOperator: method.returnsMoreToOperators && caller.isOperator ? true : nil)
+    let request = OutgoingRequest(method: method, caller: caller, meta: try JSON.encode(meta), params: params.bytes)
     let call = PendingCall(item: item)
     return try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in
-        // An interrupted endless stream has missed items. It isn't resent, so that its reader notices and starts again.
-        let mayRepeat = !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil)
-        let head = method.head
-        let texts = head.count + meta.count + params.bytes.count + (caller.traceState?.utf8.count ?? 0)
         let number = try self.send(
-          to: sink, tag: 0, deadline: deadline, mayRepeat: mayRepeat, atMost: InnerRequest.capacity + texts
-        ) { out, id in
-          InnerRequest.write(
-            into: &out, id: id, head: head.span, meta: { $0.append(meta.span) },
-            trace: { caller.trace?.writeMember(into: &$0, state: caller.traceState) }, params: params.bytes.span)
-        }
+          to: sink, tag: 0, deadline: deadline, mayRepeat: request.mayRepeat, atMost: request.capacity
+        ) { out, id in request.write(into: &out, id: id) }
         return { self.cancel(number) }
       }
     } onCancel: {
       Loop.task { call.cancel() }
     }
+  }
+}
+
+/// A request before it has an id.
+private struct OutgoingRequest {
+  let method: Method
+  let caller: Caller
+  let meta: Bytes
+  let params: Bytes
+
+  /// An interrupted endless stream has missed items. It isn't resent, so that its reader notices and starts again.
+  var mayRepeat: Bool { !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil) }
+
+  var capacity: Int {
+    InnerRequest.capacity + method.head.count + meta.count + params.count + (caller.traceState?.utf8.count ?? 0)
+  }
+
+  func write(into out: inout OutputSpan<UInt8>, id: Int64) {
+    let head = method.head
+    InnerRequest.write(
+      into: &out, id: id, head: head.span, meta: { $0.append(meta.span) },
+      trace: { caller.trace?.writeMember(into: &$0, state: caller.traceState) }, params: params.span)
   }
 }
 

@@ -233,18 +233,15 @@ extension Peer {
     _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration? = .seconds(5),
     item: (@Loop (Span<UInt8>) -> Void)? = nil
   ) async throws -> RawJSON {
-    guard let parent = caller.trace else {
-      return try await exchange(method, params, as: caller, timeout: timeout, item: item)
-    }
     var caller = caller
-    caller.trace = TraceIDs.shared.child(of: parent)
+    caller.trace = caller.trace.map(TraceIDs.shared.child)
     let started = now
+    var failure: FailureKind?
+    defer { ended(method, trace: caller.trace, since: started, with: failure) }
     do {
-      let reply = try await exchange(method, params, as: caller, timeout: timeout, item: item)
-      ended(method, trace: caller.trace, since: started, with: nil)
-      return reply
+      return try await exchange(method, params, as: caller, timeout: timeout, item: item)
     } catch {
-      ended(method, trace: caller.trace, since: started, with: (error as? Failure)?.kind ?? .internal)
+      failure = (error as? Failure)?.kind ?? .internal
       throw error
     }
   }
@@ -252,6 +249,7 @@ extension Peer {
   private func ended(
     _ method: Method, trace: TraceContext?, since started: Instant, with failure: FailureKind?
   ) {
+    guard let trace else { return }
     spans?.ended(
       .client, method, trace: trace, peer: name, started: started, nanoseconds: (now - started).nanoseconds,
       failure: failure)

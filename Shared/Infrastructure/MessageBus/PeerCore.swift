@@ -74,10 +74,7 @@ struct PeerCore<Waiter> {
     for waiter: Waiter, tag: UInt64, until deadline: Instant?, mayRepeat: Bool, at now: Instant, unwritten: Int,
     atMost capacity: Int, writing write: (inout OutputSpan<UInt8>, Int64) -> Void
   ) throws(Failure) -> (number: Int64, index: Int, next: Opening) {
-    if slots.count >= limits.calls { throw overloaded("service_calls", by: slots.count, of: limits.calls) }
-    let pending = max(slots.bytes, unwritten)
-    if pending > limits.pendingBytes { throw overloaded("service_bytes", by: pending, of: limits.pendingBytes) }
-    if link != .up, let wait = breaker?.admit(at: now) { throw .unavailable(name, retryAfter: wait) }
+    try admit(unwritten: unwritten, at: now)
     retries.called()
     let (index, number) = slots.open(
       for: waiter, tag: tag, mayRepeat: mayRepeat, until: deadline, at: now, atMost: capacity, writing: write)
@@ -85,6 +82,13 @@ struct PeerCore<Waiter> {
     guard link == .down else { return (number, index, .wait) }
     link = .dialing
     return (number, index, .connect)
+  }
+
+  private mutating func admit(unwritten: Int, at now: Instant) throws(Failure) {
+    if slots.count >= limits.calls { throw overloaded("service_calls", by: slots.count, of: limits.calls) }
+    let pending = max(slots.bytes, unwritten)
+    if pending > limits.pendingBytes { throw overloaded("service_bytes", by: pending, of: limits.pendingBytes) }
+    if link != .up, let wait = breaker?.admit(at: now) { throw .unavailable(name, retryAfter: wait) }
   }
 
   /// Appends the frame of a call that is sent now.
@@ -273,14 +277,12 @@ extension PeerCore {
   /// service only passes on the failure of another service, it may have executed a part of the call.
   private mutating func putOff(_ index: Int, by text: Span<UInt8>, at now: Instant) -> Duration? {
     guard limits.repeatsPutOff, let failure = Failure(unavailable: text) else { return nil }
-    // A call that crashes a service behind this one would crash it again. An app that is out of service or a full disk
-    // won't recover within moments.
-    if failure.isLostTwice || failure.details["app"] != nil || failure.details["reason"] != nil { return nil }
-    let isFromThisService = failure.executed == .no && failure.details["service"]?.string == name
+    if failure.isLasting { return nil }
+    let isFromThisService = failure.executed == .no && failure.isReported(by: name)
     guard slots[index].mayRepeat || isFromThisService, mayGoAgain(index, at: now) else { return nil }
     slots[index].stage = .putOff
     if failure.executed != .no { slots[index].mayHaveRun = true }
-    return .milliseconds(min(max(failure.details["retry_after_ms"]?.integer ?? 0, 10), 250))
+    return .milliseconds(min(max(failure.retryAfterMs ?? 0, 10), 250))
   }
 
   private func overloaded(_ limit: String, by current: Int, of maximum: Int) -> Failure {

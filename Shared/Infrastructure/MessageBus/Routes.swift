@@ -39,48 +39,35 @@ package import Wire
   package subscript(name: Span<UInt8>) -> Route? { table[name].map { all[$0] } }
 
   /// Registers an asynchronous handler for `R`.
-  ///
-  /// - Parameter method: The method to register. Needed only for a request that each service implements under its own
-  ///   prefix.
-  package func on<R: Request>(
-    _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply
-  ) {
-    add(Route(method, answer: .call(Route.task(handler))))
+  package func on<R: Request>(_ type: R.Type, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply) {
+    add(type, .call(Route.task(handler)))
   }
 
   /// Registers a handler for `R` that starts work without its own task.
   package func on<R: Request>(
-    _ type: R.Type, as method: Method = R.method,
-    starting start: @escaping @Loop (R, Call, @escaping Route.Answer) throws -> any Cancellable
+    _ type: R.Type, starting start: @escaping @Loop (R, Call, @escaping Route.Answer) throws -> any Cancellable
   ) {
-    add(Route(method, answer: .call { call, params, answer in try start(Route.request(params), call, answer) }))
+    add(type, .call { call, params, answer in try start(Route.request(params), call, answer) })
   }
 
   /// Registers a synchronous handler for `R`. It runs without a task, because a task would cost more than a short read.
-  package func read<R: Request>(
-    _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Caller) throws -> R.Reply
-  ) {
-    add(
-      Route(
-        method,
-        answer: .read { caller, params, out in
-          try JSON.encode(handler(Route.request(params), caller), into: &out)
-        }))
+  package func read<R: Request>(_ type: R.Type, _ handler: @escaping @Loop (R, Caller) throws -> R.Reply) {
+    add(type, .read { caller, params, out in try JSON.encode(handler(Route.request(params), caller), into: &out) })
   }
 
   /// Registers a synchronous handler for `R` that returns the JSON text of the reply, for lists whose rows are written
   /// while they are read. A test must check that the text matches `R.Reply`.
   package func read<R: Request>(_ type: R.Type, text: @escaping @Loop (R, Caller) throws -> Bytes) {
-    add(
-      Route(
-        R.method,
-        answer: .read { caller, params, out in out.append(contentsOf: try text(Route.request(params), caller)) }
-      ))
+    add(type, .read { caller, params, out in out.append(contentsOf: try text(Route.request(params), caller)) })
   }
 
   /// Registers a synchronous handler that receives the text of the params and appends the text of the result.
   package func answer(_ method: Method, _ write: @escaping @Loop (Span<UInt8>, inout Bytes) -> Void) {
     add(Route(method, answer: .text(write)))
+  }
+
+  private func add<R: Request>(_ type: R.Type, _ answer: Route.Answering) {
+    add(Route(R.method(of: prefix), answer: answer))
   }
 
   private func add(_ route: Route) {
@@ -142,7 +129,7 @@ extension Failure {
   /// The failure for a call that requires another version of the app's data than the current one.
   static var otherDataVersion: Failure {
     Failure(
-      .unavailable, .notNotedYet, executed: .no, details: ["reason": "data_version", "retry_after_ms": 100])
+      .unavailable, .changesNotRecorded, executed: .no, details: ["reason": "data_version", "retry_after_ms": 100])
   }
 
   /// True for the failure of a call that required another version of the app's data.

@@ -12,7 +12,6 @@ import Wire
   /// The byte stream of `messages`. It is stored here, because each access through `messages` would have the cost of a
   /// reference count.
   private let stream: ByteStream
-  /// The identity of the peer.
   private let identity: PeerIdentity
   private let server: Server
   private var ledger: ConnectionLedger<any Cancellable>
@@ -126,24 +125,9 @@ import Wire
   }
 
   private func begin(_ request: InnerRequest, _ text: Span<UInt8>) {
-    if let versionFailure { return refuse(request.id, versionFailure) }
-    guard let route = server.routes[text.extracting(request.method)] else {
-      if text.extracting(request.method).equals(Probe.method) { return send(request.id, Bytes("{}".utf8)) }
-      let method = JSONString.plain(text.extracting(request.method))
-      return refuse(request.id, server.routes.refusal ?? .methodNotFound(method))
-    }
-    guard identity.mayCall(route.method) else {
-      server.context.log.warning(
-        "rejected a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
-      return refuse(request.id, .permissionDenied(.notForThisProcess(method: route.method.name)))
-    }
+    guard let route = route(of: request.id, text.extracting(request.method)) else { return }
     switch route.answer {
-    case .text(let write):
-      let started = server.context.clock.recent
-      result.removeAll(keepingCapacity: result.capacity <= Self.keptCapacity)
-      write(text.extracting(request.params), &result)
-      send(request.id, result)
-      count(request, in: text, by: route, since: started)
+    case .text(let write): answer(request, in: text, by: route, write)
     case .read(let reader):
       guard let caller = caller(request, text) else { return }
       answer(request, in: text, for: caller, by: route, reader)
@@ -152,6 +136,31 @@ import Wire
       guard let caller = caller(request, text) else { return }
       begin(request, in: text, for: caller, by: route, handler)
     }
+  }
+
+  /// Returns the route of a method that the peer may call. Answers the call if there is none.
+  private func route(of id: Int64, _ method: Span<UInt8>) -> Route? {
+    if let versionFailure {
+      refuse(id, versionFailure)
+      return nil
+    }
+    guard let route = server.routes[method] else {
+      answerUnknown(id, method)
+      return nil
+    }
+    guard identity.mayCall(route.method) else {
+      server.context.log.warning(
+        "rejected a peer's call", ["uid": Int(stream.peer.uid), "method": route.method.name])
+      refuse(id, .permissionDenied(.notForThisProcess(method: route.method.name)))
+      return nil
+    }
+    return route
+  }
+
+  /// Answers a call of a method without a route, which may be a probe.
+  private func answerUnknown(_ id: Int64, _ method: Span<UInt8>) {
+    if method.equals(Probe.method) { return send(id, Bytes("{}".utf8)) }
+    refuse(id, server.routes.refusal ?? .methodNotFound(JSONString.plain(method)))
   }
 
   private func overloaded(_ id: Int64, _ full: ConnectionLedger<any Cancellable>.Fullness) {
@@ -172,24 +181,12 @@ import Wire
 
   /// The caller of a request; nil if the request was rejected.
   private func caller(_ request: InnerRequest, _ text: Span<UInt8>) -> Caller? {
-    var principal: Principal?
-    if let range = request.principal {
-      if let place = request.knownPrincipal {
-        principal = principals[place]
-      } else {
-        principal = principals.principal(text.extracting(range))
-      }
-      if principal == nil {
-        refuse(request.id, .invalidParams("the principal can't be read"))
-        return nil
-      }
-      if let outOfService = server.routes.outOfService, let principal, let failure = outOfService(principal.app) {
-        refuse(request.id, failure, in: principal.language)
-        return nil
-      }
+    let principal = principal(of: request, text)
+    if principal == nil, request.principal != nil {
+      refuse(request.id, .invalidParams("the principal can't be read"))
+      return nil
     }
-    let wanted = dataVersion(request, text)
-    if let failure = server.routes.mismatch(wanted, of: principal) {
+    if let failure = appFailure(of: request, text, for: principal) {
       refuse(request.id, failure, in: principal?.language ?? .en)
       return nil
     }
@@ -198,16 +195,44 @@ import Wire
       refuse(request.id, .deadlineExceeded(executed: .no))
       return nil
     }
-    let given = request.traceparent.flatMap { TraceContext(text.extracting($0)) } ?? traces?.context(request.id)
     return Caller(
       principal: principal, origin: request.origin.map { JSONString.plain(text.extracting($0)) },
-      isOperator: request.isOperator,
-      idempotencyKey: request.key(text), trace: given.map(TraceIDs.shared.child),
+      isOperator: request.isOperator, idempotencyKey: request.key(text), trace: trace(of: request, text),
       traceState: request.tracestate.map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
+  }
+
+  private func trace(of request: InnerRequest, _ text: Span<UInt8>) -> TraceContext? {
+    let given = request.traceparent.flatMap { TraceContext(text.extracting($0)) } ?? traces?.context(request.id)
+    return given.map(TraceIDs.shared.child)
+  }
+
+  private func principal(of request: InnerRequest, _ text: Span<UInt8>) -> Principal? {
+    if let place = request.knownPrincipal { return principals[place] }
+    return request.principal.flatMap { principals.principal(text.extracting($0)) }
+  }
+
+  /// Returns the failure of a request whose app is out of service, or whose version of the app's data isn't this
+  /// service's.
+  private func appFailure(of request: InnerRequest, _ text: Span<UInt8>, for principal: Principal?) -> Failure? {
+    if let outOfService = server.routes.outOfService, let principal, let failure = outOfService(principal.app) {
+      return failure
+    }
+    return server.routes.mismatch(dataVersion(request, text), of: principal)
   }
 
   private func dataVersion(_ request: InnerRequest, _ text: Span<UInt8>) -> String? {
     request.dataVersion.map { JSONString.plain(text.extracting($0)) }
+  }
+
+  private func answer(
+    _ request: InnerRequest, in text: Span<UInt8>, by route: Route,
+    _ write: @Loop (Span<UInt8>, inout Bytes) -> Void
+  ) {
+    let started = server.context.clock.recent
+    result.removeAll(keepingCapacity: result.capacity <= Self.keptCapacity)
+    write(text.extracting(request.params), &result)
+    send(request.id, result)
+    count(request, in: text, by: route, since: started)
   }
 
   private func answer(

@@ -50,12 +50,16 @@ package import Wire
     nanoseconds: Int64, failure: FailureKind?
   ) {
     guard isWanted(took: nanoseconds, streams: method.streams, trace: trace, failure: failure) else { return }
-    let isOurs = failure?.isOurs ?? false
     write(
       TraceSpan(
         kind, method.name, trace: trace, peer: peer, started: started, took: .nanoseconds(nanoseconds),
         outcome: failure?.rawValue ?? "ok"),
-      level: isOurs ? .warning : nanoseconds > slowNanoseconds && !method.streams ? .notice : .info)
+      level: level(of: method, took: nanoseconds, failure: failure))
+  }
+
+  private func level(of method: Method, took nanoseconds: Int64, failure: FailureKind?) -> LogLevel {
+    if failure?.isOurs == true { return .warning }
+    return nanoseconds > slowNanoseconds && !method.streams ? .notice : .info
   }
 
   private func isWanted(

@@ -7,7 +7,6 @@ package import Wire
 
 /// Serves files from the disk, with entity tags, ranges, and compression of text for clients that accept it.
 @Loop package final class StaticFiles {
-  /// A cached file.
   private struct CachedFile {
     var facts: FileMetadata
     var plain: Representation

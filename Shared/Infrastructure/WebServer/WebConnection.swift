@@ -1,6 +1,7 @@
 package import CivilTime
 package import EventLoop
 package import HTTP
+import Quotas
 package import Wire
 
 /// An HTTP connection. It processes one request after the other, until it is closed or its stream is handed over.
@@ -29,7 +30,8 @@ package import Wire
   private var done = (turn: UInt64(0), bytes: 0, requests: 0)
   /// The part of `done` that was already reported to the site.
   private var counted = (bytes: 0, requests: 0)
-  private var stall: (written: UInt64, since: Instant)?
+  /// Detects a client that doesn't read.
+  private var stall = StallWatch()
   private var isOver = false
   private var isStopping = false
 
@@ -303,13 +305,8 @@ package import Wire
 
   /// Checks for timeouts.
   package func look(at now: Instant) {
-    if stream.pendingBytes == 0 {
-      stall = nil
-    } else if let stall, stall.written == stream.writtenBytes {
-      if now - stall.since > bounds.writeTime { return close() }
-    } else {
-      stall = (stream.writtenBytes, now)
-    }
+    let written = stream.pendingBytes == 0 ? nil : stream.writtenBytes
+    if stall.isStalled(at: now, mark: written, limit: bounds.writeTime) { return close() }
     request?.look(at: now)
     switch phase {
     case .request(let since) where now - since > bounds.idleTime: close()

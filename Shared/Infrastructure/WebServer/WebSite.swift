@@ -70,7 +70,7 @@ extension WebSite {
   func hasCapacity()
   /// Checks for timeouts.
   func look(at now: Instant)
-  /// Called when the process is about to stop. An endless response must be ended.
+  /// Called when the process is about to stop. The task must end an endless response.
   func goAway()
 }
 

@@ -1,8 +1,8 @@
 package import CivilTime
 internal import Wire
 
-/// A verified identity token (OpenID Connect, RS256), as Sign in with Apple issues them. Pure: the caller supplies keys
-/// and time.
+/// A verified identity token (OpenID Connect, RS256) of the kind that Sign in with Apple issues. Pure: the caller
+/// supplies keys and time.
 package struct IdentityToken: Sendable {
   /// The issuer and audience that a token must have.
   package struct Expectation: Sendable {

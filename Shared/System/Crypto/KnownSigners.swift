@@ -21,7 +21,6 @@ package final class KnownSigners: Sendable {
   /// The signers, by the header of their texts, which contains the chain.
   private let signers = Mutex<[[UInt8]: Signer]>([:])
 
-  /// Creates an empty cache.
   package init() {}
 
   /// Parses a text as `JWS(compact:)` does.

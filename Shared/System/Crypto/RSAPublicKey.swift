@@ -1,6 +1,5 @@
 internal import COpenSSL
 
-/// A public RSA key.
 package struct RSAPublicKey: Hashable, Sendable {
   /// The DER `SubjectPublicKeyInfo`.
   package let der: [UInt8]

@@ -26,9 +26,9 @@ extension SignerTrust {
 package struct TrustPolicy: SignerTrust {
   /// Self-signed authorities, from files that the operator names.
   package var roots: [Certificate]
-  /// The extension that the leaf must have (dotted); nil for none.
+  /// The dotted id of the extension that the leaf must have; nil for none.
   package var leafMark: String?
-  /// The extension that the intermediate must have (dotted); nil for none.
+  /// The dotted id of the extension that the intermediate must have; nil for none.
   package var intermediateMark: String?
 
   /// Creates a policy. Without required extensions, it trusts every chain below the roots.

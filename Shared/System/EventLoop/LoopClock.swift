@@ -57,9 +57,9 @@ import Glibc
     return Instant(nanoseconds: Int64(bitPattern: uv_hrtime()))
   }
 
-  /// The monotonic time at the loop's last reading of the clock: before this turn's jobs, before due actions, and
-  /// before the last read of a socket. For code that runs for each message, since reading the clock costs more than
-  /// most of that code.
+  /// The monotonic time when the loop last read the clock. It reads the clock before each turn's jobs, before due
+  /// actions, and before each read of a socket. Use it in code that runs for each message, because reading the clock
+  /// costs more than most of that code.
   package var recent: Instant { manual ? manualNow : lastLook }
 
   /// Reads the machine's clock for `recent`.

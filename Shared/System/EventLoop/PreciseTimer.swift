@@ -2,8 +2,8 @@ import CLibUV
 package import CivilTime
 import Glibc
 
-/// A kernel timer with microsecond precision; libuv's timers have milliseconds. For the clock's short waits, and for a
-/// load generator, which would otherwise measure its own delays.
+/// A kernel timer with microsecond precision; libuv's timers have a precision of milliseconds. It is used for the
+/// clock's short waits, and by a load generator, which would otherwise measure its own delays.
 @safe @Loop package final class PreciseTimer {
   private let descriptor: Int32
   private var watch: DescriptorWatch?

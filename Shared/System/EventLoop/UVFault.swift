@@ -14,7 +14,7 @@ package struct UVFault: Error, Hashable, CustomStringConvertible {
 
   /// "connect run/gateway.sock: connection refused".
   package var description: String {
-    // Paths of other files may be much longer, so the path is that of a socket.
+    // Only the path of a Unix socket has such a low limit. The paths of other files may be much longer.
     if code == UV_ENAMETOOLONG.rawValue {
       return "\(action): the path of a Unix socket may have at most \(ListeningSocket.longestPath) bytes"
     }

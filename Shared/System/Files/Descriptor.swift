@@ -16,7 +16,7 @@ struct Descriptor: ~Copyable {
   /// Opens a regular file for reading. Other kinds of files are rejected, because users may have put anything at the
   /// path. Opening a named pipe would block until another process writes to it.
   ///
-  /// - Throws: `FileFault`, also for a file of another kind.
+  /// - Throws: `FileFault`, for example for a file of another kind.
   static func reading(_ path: String) throws(FileFault) -> Descriptor {
     // The caller chose one of this process's own streams on purpose, so any kind of file is accepted there.
     let isStream = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)

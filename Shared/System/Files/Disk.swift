@@ -97,16 +97,19 @@ extension Disk {
     guard let facts = facts(path), facts.bytes > limit else { return false }
     let old = "\(path).1"
     try remove(old)
-    let copy = try FileWriter(creating: old, mode: facts.mode)
+    try copy(path, to: FileWriter(creating: old, mode: facts.mode))
+    guard unsafe truncate(path, 0) == 0 else { throw .last(path, "truncate") }
+    return true
+  }
+
+  private static func copy(_ path: String, to new: FileWriter) throws(FileFault) {
     var offset = 0
     while true {
       let part = try read(path, from: offset, count: 1 << 20)
-      if part.isEmpty { break }
-      try copy.write(part)
+      if part.isEmpty { return }
+      try new.write(part)
       offset += part.count
     }
-    guard unsafe truncate(path, 0) == 0 else { throw .last(path, "truncate") }
-    return true
   }
 
   /// Opens a file for appending lines, and creates it if necessary. The caller must close the descriptor.
@@ -160,7 +163,7 @@ extension Disk {
       let part = try file.read(upTo: 1 << 16)
       if part.isEmpty { break }
       var start = rest.startIndex
-      // The rest of the previous parts has no newline.
+      // The rest of the previous parts has no newline, so it needn't be searched again.
       var unsearched = rest.endIndex
       rest += part
       while let end = rest[unsearched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -16,7 +16,6 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// "path: reason".
   package var description: String { "\(path): \(reason)" }
 
   /// Returns the fault of the system call that has just failed.

@@ -20,7 +20,7 @@ package final class FileWriter {
 }
 
 extension Disk {
-  /// Moves a file durably. An existing file at the new path is rejected with `EEXIST`, also if another process creates
+  /// Moves a file durably. An existing file at the new path is rejected with `EEXIST`, even if another process creates
   /// it at the same moment.
   package static func move(_ path: String, to new: String) throws(FileFault) {
     // Unlike `rename`, `link` never replaces a file. After a crash in between, the file has both names.
@@ -29,14 +29,15 @@ extension Disk {
     } else if errno == EEXIST {
       throw FileFault(path: new, errno: EEXIST, reason: "already exists")
     } else {
-      // Folders, and files on some network file systems, can't be linked.
-      guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(errno) else { throw .last(path, "move to \(new)") }
       try moveInTwoSteps(path, to: new)
     }
     try Descriptor(parent(of: new), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 
+  /// Moves a file that can't be linked, as `errno` says. Throws any other error.
   private static func moveInTwoSteps(_ path: String, to new: String) throws(FileFault) {
+    // Folders, and files on some network file systems, can't be linked.
+    guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(errno) else { throw .last(path, "move to \(new)") }
     if try exists(new) { throw FileFault(path: new, errno: EEXIST, reason: "already exists") }
     guard unsafe rename(path, new) == 0 else { throw .last(path, "move to \(new)") }
   }

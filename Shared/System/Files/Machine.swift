@@ -106,8 +106,7 @@ package enum Machine {
   /// links to the same file, so the name of the executable file doesn't distinguish them.
   package static func programName(of process: Int32) -> String? {
     if let words = try? Disk.read("/proc/\(process)/cmdline", limit: 1 << 16),
-      let first = words.split(separator: 0).first,
-      let name = first.split(separator: UInt8(ascii: "/")).last
+      let name = words.split(separator: 0).first?.split(separator: UInt8(ascii: "/")).last
     {
       return String(decoding: name, as: UTF8.self)
     }

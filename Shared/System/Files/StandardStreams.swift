@@ -7,7 +7,6 @@ package enum StandardStreams {
 
   /// Writes to standard output. A closed pipe isn't an error.
   package static func output(_ text: String) { write(text, STDOUT_FILENO) }
-  /// Writes to standard error.
   package static func error(_ text: String) { write(text, STDERR_FILENO) }
 
   private static func write(_ text: String, _ descriptor: Int32) {

@@ -26,18 +26,28 @@ import EventLoop
     longest = request.longest
     self.piece = piece
     addresses = request.addresses
-    let milliseconds =
-      request.timeout.components.seconds * 1000 + request.timeout.components.attoseconds / 1_000_000_000_000_000
     for line in request.headers { unsafe headers = unsafe curl_slist_append(headers, line) }
+    guard setTexts(request), setNumbers(request), setContent(request.body) else { return nil }
+    receive()
+    if addresses == .publicOnly { checkAddresses() }
+  }
+
+  private func setTexts(_ request: HTTPRequest) -> Bool {
     var texts: [(CURLoption, String)] = [
       (CURLOPT_URL, request.url), (CURLOPT_PROTOCOLS_STR, request.allowsPlain ? "http,https" : "https"),
       (CURLOPT_USERAGENT, "quintet"), (CURLOPT_PROXY, ""),
     ]
     if let roots = request.roots { texts.append((CURLOPT_CAINFO, roots)) }
+    return texts.allSatisfy { option, value in unsafe quintet_easy_text(easy, option, value) == CURLE_OK }
+  }
+
+  private func setNumbers(_ request: HTTPRequest) -> Bool {
+    let timeout = request.timeout.components
+    let milliseconds = Int(timeout.seconds * 1000 + timeout.attoseconds / 1_000_000_000_000_000)
     // No signals, no redirects, and no credentials or proxies from the environment.
     var numbers: [(CURLoption, Int)] = [
-      (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
-      (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)),
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, milliseconds),
+      (CURLOPT_CONNECTTIMEOUT_MS, milliseconds),
       // libcurl's default buffers of 16 and 64 KiB would be too large for many short transfers at once.
       (CURLOPT_BUFFERSIZE, 8192), (CURLOPT_UPLOAD_BUFFERSIZE, 16384),
     ]
@@ -49,15 +59,19 @@ import EventLoop
         ? [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)), (CURLOPT_FRESH_CONNECT, 1)]
         : [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)), (CURLOPT_PIPEWAIT, 1)]
     }
-    var isSet = true
-    for (option, value) in texts { unsafe isSet = isSet && quintet_easy_text(easy, option, value) == CURLE_OK }
-    for (option, value) in numbers { unsafe isSet = isSet && quintet_easy_number(easy, option, value) == CURLE_OK }
-    unsafe isSet = isSet && quintet_easy_headers(easy, headers) == CURLE_OK
-    if let body = request.body {
-      let bytes = body.map { CChar(bitPattern: $0) }
-      unsafe isSet = isSet && quintet_easy_body(easy, bytes, bytes.count) == CURLE_OK
-    }
-    guard isSet else { return nil }
+    return numbers.allSatisfy { option, value in unsafe quintet_easy_number(easy, option, value) == CURLE_OK }
+  }
+
+  /// Sets the request's headers and body.
+  private func setContent(_ body: [UInt8]?) -> Bool {
+    guard unsafe quintet_easy_headers(easy, headers) == CURLE_OK else { return false }
+    guard let body else { return true }
+    let bytes = body.map { CChar(bitPattern: $0) }
+    return unsafe quintet_easy_body(easy, bytes, bytes.count) == CURLE_OK
+  }
+
+  /// Has libcurl pass each piece of the response's body to `take`.
+  private func receive() {
     unsafe quintet_easy_receive(
       easy,
       { bytes, size, count, data in
@@ -66,7 +80,6 @@ import EventLoop
         let piece = unsafe [UInt8](UnsafeRawBufferPointer(start: bytes, count: size * count))
         return Loop.assumeIsolated { transfer.take(piece) }
       }, Unmanaged.passUnretained(self).toOpaque())
-    if addresses == .publicOnly { checkAddresses() }
   }
 
   /// Has libcurl check each address when it connects. A check of the name's addresses before the request wouldn't be

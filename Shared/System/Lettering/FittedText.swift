@@ -33,7 +33,7 @@ struct FittedText {
       breaks = .words
       shown = words
     } else if fits(words, size: sizes.lowerBound, breaks: .letters) {
-      // A word is longer than a line.
+      // Even in the smallest size, a word is longer than a line, so it must be split.
       size = sizes.lowerBound
       breaks = .letters
       shown = words

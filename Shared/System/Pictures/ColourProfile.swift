@@ -48,7 +48,7 @@ enum ColourProfile {
       guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
         throw ProfileFault(reason: "its gamma or chromaticities are invalid")
       }
-      // The same gamma applies to a grey PNG, so its rows can be read as RGB.
+      // In a grey PNG, one gamma applies to red, green and blue, so its rows can be read as RGB.
       var header = header
       header.components = 3
       return try unsafe ColourTransform.from(profile, header, isQuick: isQuick)

@@ -89,7 +89,7 @@ package enum PNG {
       }
     }
     guard packed, size <= file.count else { throw unsafe .unwritable(message(of: image)) }
-    // A copy of the exact size, so that the oversized buffer is freed.
+    // Copy the file at its exact size, so that the oversized buffer is freed.
     return Array(file[..<size])
   }
 }

@@ -1,7 +1,7 @@
 /// Limits on the cost of a picture. A picture that exceeds them is rejected.
 ///
-/// Most limits are checked against the header before any pixel is decompressed, because a PNG of some hundred bytes can
-/// claim gigabytes. With the defaults, drawing a picture takes at most 320 MiB: the file (64 MiB), the passes of a
+/// Most limits are checked against the header before any pixel is decompressed, because a PNG of a few hundred bytes
+/// can claim gigabytes. With the defaults, drawing a picture takes at most 320 MiB: the file (64 MiB), the passes of a
 /// progressive JPEG or an interlaced PNG (192 MiB), and the drawn pixels (64 MiB). The passes are freed before the
 /// drawn pixels are rotated or encoded. A baseline JPEG and a non-interlaced PNG have no passes.
 package struct PictureLimits: Hashable, Sendable {

@@ -1,6 +1,6 @@
 /// A type that a log field can have: text, numbers, durations, and secrets (as asterisks).
 package protocol LogValue: Sendable {
-  /// The value as the line contains it.
+  /// The value as it appears in a log line.
   var logged: LoggedValue { get }
 }
 

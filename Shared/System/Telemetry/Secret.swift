@@ -15,10 +15,10 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
 
   /// Three asterisks, whatever the value is.
   package var description: String { "***" }
-  /// Three asterisks, also in a debugger.
+  /// Three asterisks, even in a debugger.
   package var debugDescription: String { "***" }
   /// Empty, so that `dump` shows no part of the value.
   package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-  /// Three asterisks, also in log fields.
+  /// Three asterisks, even in log fields.
   package var logged: LoggedValue { .text("***") }
 }

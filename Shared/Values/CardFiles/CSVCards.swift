@@ -2,7 +2,6 @@
 package struct CSVCards: CardFileReader {
   /// The user's options. If an option is nil, its value is detected from the file.
   package struct Options: Codable, Hashable, Sendable {
-    /// The delimiter.
     package var delimiter: UInt8?
     /// True if the first row names the columns. Detected from the row's words by default.
     package var hasHeader: Bool?

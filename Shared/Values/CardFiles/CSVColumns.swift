@@ -6,7 +6,7 @@ package enum CSVColumn: String, CaseIterable, Codable, Sendable {
   /// A column to ignore.
   case other
 
-  /// The columns of an exported file. Also assumed for a file without a header.
+  /// The columns of an exported file. They are also assumed for a file without a header.
   package static let usual: [CSVColumn] = [.front, .back, .notes, .tags, .favorite, .frontLanguage, .backLanguage]
 
   /// Parses a name from a header; nil for an unknown name.

@@ -165,7 +165,7 @@ package struct JSONCards: CardFileReader {
     case .start: throw fault("the file is empty")
     case .element where isArray:
       throw CardFileFault("the object isn't closed", line: begin.line, column: begin.column)
-    // The last line was cut off.
+    // The file ends within the last line's object.
     case .element: fail("the object isn't closed", into: &rows)
     case .beforeElement where !isArray, .junk where !isArray: break
     case .end: break

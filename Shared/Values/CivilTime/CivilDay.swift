@@ -25,6 +25,8 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
       return nil
     }
     self.init(year: year, month: month, day: day)
+    // Reject other spellings: `Int` also accepts a plus sign, and the three numbers may have other lengths.
+    guard description == text else { return nil }
   }
 
   /// The date in the Gregorian calendar, which is extended to days before its introduction.

@@ -22,13 +22,8 @@ struct PosixZone: Hashable, Sendable {
     guard reader.skipName(), let west = reader.offset() else { return nil }
     standard = -west
     guard !reader.isAtEnd else { return }
-    guard reader.skipName() else { return nil }
-    var offset = standard + 3600
-    if !reader.isAt(",") {
-      guard let west = reader.offset() else { return nil }
-      offset = -west
-    }
-    guard reader.skip(","), let start = reader.yearlyTime(), reader.skip(","), let end = reader.yearlyTime(),
+    guard reader.skipName(), let offset = reader.isAt(",") ? standard + 3600 : reader.offset().map({ -$0 }),
+      reader.skip(","), let start = reader.yearlyTime(), reader.skip(","), let end = reader.yearlyTime(),
       reader.isAtEnd
     else { return nil }
     saving = Saving(offset: offset, start: start, end: end)
@@ -78,13 +73,17 @@ struct YearlyTime: Hashable, Sendable {
       return Self.first(of: 1, in: year) + day - 1 + (isAfterLeapDay ? 1 : 0)
     case .ofYear(let day): return Self.first(of: 1, in: year) + day
     case .ofMonth(let month, let week, let weekday):
-      let first = Self.first(of: month, in: year)
-      // 1970-01-01 was a Thursday.
-      let firstWeekday = (first + 4).modulo(7)
-      let day = first + (weekday - firstWeekday).modulo(7) + (week - 1) * 7
-      let next = month == 12 ? Self.first(of: 1, in: year + 1) : Self.first(of: month + 1, in: year)
-      return day < next ? day : day - 7
+      return Self.day(weekday, ofWeek: week, month: month, in: year)
     }
+  }
+
+  private static func day(_ weekday: Int, ofWeek week: Int, month: Int, in year: Int) -> Int {
+    let first = first(of: month, in: year)
+    // 1970-01-01 was a Thursday.
+    let firstWeekday = (first + 4).modulo(7)
+    let day = first + (weekday - firstWeekday).modulo(7) + (week - 1) * 7
+    let next = month == 12 ? Self.first(of: 1, in: year + 1) : Self.first(of: month + 1, in: year)
+    return day < next ? day : day - 7
   }
 
   private static func first(of month: Int, in year: Int) -> Int {

@@ -19,13 +19,19 @@ package struct TimeZoneRules: Sendable {
     let seconds = time.milliseconds.dividedDown(by: 1000)
     let changes = contents.changes
     if let after = contents.after, changes.last.map({ $0.at < seconds }) ?? true { return after.offset(at: seconds) }
+    let passed = Self.count(changes, until: seconds)
+    return passed == 0 ? contents.first : changes[passed - 1].offset
+  }
+
+  /// Returns the number of changes until a time, including one at that time.
+  private static func count(_ changes: [TZifReader.Change], until seconds: Int64) -> Int {
     var low = 0
     var high = changes.count
     while low < high {
       let middle = (low + high) / 2
       if changes[middle].at <= seconds { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? contents.first : changes[low - 1].offset
+    return low
   }
 
   /// Returns the calendar day in this time zone at the given time.

@@ -18,7 +18,7 @@ package enum HTMLText {
       return shown.text
     }
     guard html.utf8.count(where: { $0 == UInt8(ascii: "<") }) <= maxTags else { return nil }
-    // The tree points into these bytes.
+    // The tree refers to these bytes, so they must outlive it.
     var html = html
     return html.withUTF8 { bytes -> String? in
       unsafe bytes.withMemoryRebound(to: CChar.self) { text -> String? in

@@ -18,6 +18,9 @@ struct ChunkReader: Hashable, Sendable {
   private var size = 0
   /// The number of bytes read of the chunk's first line, or of all trailers.
   private var passed = 0
+  /// The total length of the chunks' first lines beyond the free part: 16 bytes for each chunk, and two bytes for each
+  /// byte of the body. Without a limit on it, a short body could come with hundreds of times its size in extensions.
+  private var excess = 0
 
   init(bounds: HTTPBounds) { self.bounds = bounds }
 
@@ -50,6 +53,8 @@ struct ChunkReader: Hashable, Sendable {
       if byte == 0x0D { place = .sizeEnd } else { try Self.check(byte) }
     case .sizeEnd:
       try expect(byte, 0x0A)
+      excess = max(0, excess + passed - 16 - 2 * size)
+      if excess > bounds.chunkExcessBytes { throw .bad("chunks with too many extensions") }
       passed = 0
       place = size > 0 ? .data(left: size) : .trailer(isEmpty: true)
     case .dataEnd(let isCarriageReturn):

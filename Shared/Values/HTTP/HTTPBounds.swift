@@ -10,6 +10,8 @@ package struct HTTPBounds: Hashable, Sendable {
   package var bodyBytes = 1 << 20
   /// The maximum size of a chunk's first line, including extensions, which are ignored.
   package var chunkLineBytes = 256
+  /// The maximum size of all chunks' first lines, beyond 16 bytes for each chunk and twice the size of the body.
+  package var chunkExcessBytes = 16 << 10
   /// The maximum size of all trailers after the last chunk, which are ignored.
   package var trailerBytes = 2 << 10
 

@@ -2,8 +2,8 @@ import CUTF8Proc
 
 /// Unicode normal forms of texts, computed by utf8proc.
 package enum NormalForm {
-  /// Returns the canonical composition (NFC), in which equal texts have equal bytes. Each letter and its marks are one
-  /// scalar where Unicode has one.
+  /// Returns the canonical composition (NFC), in which equal texts have equal bytes. A letter and its marks become one
+  /// scalar if Unicode has such a scalar.
   ///
   /// - Parameter text: a text that satisfies `StreamSafety`. For any other text, the time is quadratic in the number of
   ///   marks of a letter.
@@ -13,8 +13,8 @@ package enum NormalForm {
     return mapped(text, options) ?? text
   }
 
-  /// Returns the form for comparing texts by their look (NFKD, case folded). Letters of any width and style become
-  /// plain lower-case letters followed by their marks. Invisible characters are removed.
+  /// Returns the form for comparing texts by their appearance (NFKD, case folded). Letters of any width and style
+  /// become plain lower-case letters followed by their marks. Invisible characters are removed.
   ///
   /// - Parameter text: a text that satisfies `StreamSafety`.
   package static func compared(_ text: String) -> String {

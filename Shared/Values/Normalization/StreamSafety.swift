@@ -68,16 +68,19 @@ private struct MarkStep {
         let property = unsafe utf8proc_get_property(parts[index]).pointee
         // A character that this version of utf8proc doesn't know counts as a mark, since a newer library may treat it
         // as one.
-        let isMark = property.combining_class != 0 || property.category == UTF8PROC_CATEGORY_CN.rawValue
-        if !isMark {
-          hasStarter = true
-          trailing = 0
-        } else if hasStarter {
-          trailing += 1
-        } else {
-          leading += 1
-        }
+        add(isMark: property.combining_class != 0 || property.category == UTF8PROC_CATEGORY_CN.rawValue)
       }
+    }
+  }
+
+  private mutating func add(isMark: Bool) {
+    if !isMark {
+      hasStarter = true
+      trailing = 0
+    } else if hasStarter {
+      trailing += 1
+    } else {
+      leading += 1
     }
   }
 }

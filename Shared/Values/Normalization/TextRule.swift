@@ -6,16 +6,22 @@ package enum TextRule {
     var index = 0
     while index < utf8.count {
       guard let scalar = utf8.scalar(at: &index) else { throw .control(0xFFFD) }
-      switch scalar {
-      case 0x09 where severalLines, 0x0A where severalLines: break
-      case 0x0A,
-        0x0D where !severalLines, 0x2028 where !severalLines, 0x2029 where !severalLines:
-        throw .newLine
-      case 0...0x1F, 0x7F...0x9F: throw .control(scalar)
-      case 0x202A...0x202E, 0x2066...0x2069: throw .direction(scalar)
-      default: break
-      }
+      if let fault = fault(of: scalar, severalLines: severalLines) { throw fault }
       guard safety.takes(scalar) else { throw .tooManyMarks }
+    }
+  }
+
+  /// Returns the fault of a character that isn't allowed anywhere in a text.
+  @inline(__always)
+  private static func fault(of scalar: UInt32, severalLines: Bool) -> TextFault? {
+    switch scalar {
+    case 0x09 where severalLines, 0x0A where severalLines: nil
+    case 0x0A,
+      0x0D where !severalLines, 0x2028 where !severalLines, 0x2029 where !severalLines:
+      .newLine
+    case 0...0x1F, 0x7F...0x9F: .control(scalar)
+    case 0x202A...0x202E, 0x2066...0x2069: .direction(scalar)
+    default: nil
     }
   }
 

@@ -15,14 +15,17 @@ package struct VisibleCharacters: Sendable {
 
   /// Returns true if the next scalar is visible, or part of a visible character.
   package mutating func shows(_ scalar: Unicode.Scalar) -> Bool {
-    let shows = scalar.value < 0x7F ? scalar.value >= 0x20 : shows(special: scalar)
-    guard shows else { return false }
+    guard scalar.value < 0x7F ? scalar.value >= 0x20 : shows(special: scalar) else { return false }
     guard Self.isMark(scalar) else {
       if !scalar.properties.isVariationSelector { marks = (0, 0) }
       last = scalar
       return true
     }
-    let accents = marks.accents + (OptionalMark(scalar) == .accent ? 1 : 0)
+    return shows(mark: scalar)
+  }
+
+  private mutating func shows(mark: Unicode.Scalar) -> Bool {
+    let accents = marks.accents + (OptionalMark(mark) == .accent ? 1 : 0)
     guard !last.properties.isWhitespace, accents <= Self.maxMarks.accents, marks.all < Self.maxMarks.all else {
       return false
     }

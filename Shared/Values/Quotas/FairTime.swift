@@ -75,7 +75,8 @@ package struct FairTime: Sendable {
     member.throttledUntil = min(until, now + Self.longestThrottle)
     guard time > Self.stretch else { return }
     let throttle = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)
-    // This pause is limited too, because a disconnection goes unnoticed while the party isn't read from.
+    // This pause is limited too, because nothing is read from the party during a pause, so a disconnection goes
+    // unnoticed.
     member.bulkThrottledUntil = min(max(member.bulkThrottledUntil, now) + throttle, now + Self.longestThrottle)
   }
 }

@@ -1,19 +1,18 @@
 package import CivilTime
 
 /// A day that limits what an account gets, such as coins that it earns or texts that are generated for it (C5, T7).
-/// Pure.
 ///
 /// It is usually the calendar day by the account's own clock. But each day has a new allowance, and a user could set
-/// the clock forward to get it early. So no day begins less than 20 hours after the previous day. A user who flies east
-/// stays in the previous day until then. A user who doesn't travel notices nothing, since no calendar day is that
-/// short.
+/// the clock forward to get the next allowance early. So no day begins less than 20 hours after the previous day. A
+/// user who flies east stays in the previous day until then. A user who doesn't travel notices nothing, since no
+/// calendar day is that short.
 package struct QuotaDay: Hashable, Sendable {
   /// The date that the account's clock showed at the beginning.
   package var day: CivilDay
   /// The time at which the day began.
   package var began: Timestamp
 
-  /// The least time between the beginnings of two days.
+  /// The minimum time between the beginnings of two days.
   package static let apart = Duration.seconds(20 * 3600)
 
   package init(day: CivilDay, began: Timestamp) {

@@ -23,8 +23,8 @@ package struct Share: Hashable, Sendable {
     used -= amount
   }
 
-  /// Changes the amount held, even beyond the limit. For changes that have happened already, such as bytes that have
-  /// arrived; the caller checks `isFull`.
+  /// Changes the amount held, even beyond the limit. Use it for changes that have already happened, such as the arrival
+  /// of bytes, and then check `isFull`.
   package mutating func change(by amount: Int) {
     used += amount
     precondition(used >= 0, "a party can't return more than it took")

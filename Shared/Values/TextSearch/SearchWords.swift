@@ -6,38 +6,17 @@ import Normalization
 /// scripts, each character begins a word.
 package enum SearchWords {
   /// The maximum number of characters of a word in the index.
-  private static let most = 12
+  fileprivate static let most = 12
   /// The maximum number of characters of a word in scripts without spaces.
   private static let maxUnspaced = 2
 
   /// Returns the words of a folded text in the form of the index, without duplicates.
   package static func all(in folded: String) -> Set<String> {
-    var words: Set<String> = []
-    var word = String.UnicodeScalarView()
-    var unspaced: Unicode.Scalar?
-    func end() {
-      if !word.isEmpty { words.insert(String(word)) }
-      word = String.UnicodeScalarView()
-    }
-    for scalar in folded.unicodeScalars {
-      if let before = unspaced {
-        var pair = String(Character(before))
-        if isOfWord(scalar) { pair.unicodeScalars.append(scalar) }
-        words.insert(pair)
-        unspaced = nil
-      }
-      if !isOfWord(scalar) {
-        end()
-      } else if scalar.isUnspaced {
-        end()
-        unspaced = scalar
-      } else if word.count < most {
-        word.append(scalar)
-      }
-    }
-    end()
-    if let unspaced { words.insert(String(Character(unspaced))) }
-    return words
+    var collector = WordCollector()
+    for scalar in folded.unicodeScalars { collector.add(scalar) }
+    collector.endWord()
+    collector.endUnspaced(before: nil)
+    return collector.words
   }
 
   /// Returns the prefix to look up in the index for a search word; nil if the search word doesn't begin with a letter
@@ -81,5 +60,42 @@ package enum SearchWords {
       return true
     default: return false
     }
+  }
+}
+
+/// Collects the words of a text, character by character.
+private struct WordCollector {
+  private(set) var words: Set<String> = []
+  private var word = String.UnicodeScalarView()
+  /// The previous character, if its script has no spaces.
+  private var unspaced: Unicode.Scalar?
+
+  mutating func add(_ scalar: Unicode.Scalar) {
+    let isOfWord = SearchWords.isOfWord(scalar)
+    endUnspaced(before: isOfWord ? scalar : nil)
+    if !isOfWord {
+      endWord()
+    } else if scalar.isUnspaced {
+      endWord()
+      unspaced = scalar
+    } else if word.count < SearchWords.most {
+      word.append(scalar)
+    }
+  }
+
+  mutating func endWord() {
+    if !word.isEmpty { words.insert(String(word)) }
+    word = String.UnicodeScalarView()
+  }
+
+  /// Adds the word that begins with a character of a script without spaces.
+  ///
+  /// - Parameter next: the word's second character; nil if it has only one.
+  mutating func endUnspaced(before next: Unicode.Scalar?) {
+    guard let unspaced else { return }
+    var word = String(Character(unspaced))
+    if let next { word.unicodeScalars.append(next) }
+    words.insert(word)
+    self.unspaced = nil
   }
 }

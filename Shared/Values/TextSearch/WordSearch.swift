@@ -2,9 +2,9 @@ import Normalization
 
 /// Searches folded texts for words. Each search word must be the beginning of a word of the text, at any position (F5).
 ///
-/// Searching a text takes time linear in its length for each word, whatever it contains (Knuth, Morris, Pratt). SQL's
-/// LIKE restarts after each letter: for the longest possible card of one repeated letter, it takes several
-/// milliseconds.
+/// For each search word, the time is linear in the length of the text, whatever the text contains (Knuth, Morris,
+/// Pratt). SQL's LIKE restarts after each letter: for the longest possible card of one repeated letter, it takes
+/// several milliseconds.
 package struct WordSearch {
   /// A search word with its failure table.
   private struct Word {

@@ -233,8 +233,8 @@ extension Table<UInt8> {
   /// Appends a number that is an integer or has at most three decimals. Returns false and appends nothing for any other
   /// number.
   ///
-  /// Decimals of up to fifteen digits all map to different doubles. So the first decimal that converts back to the
-  /// value is the shortest.
+  /// Different decimals of up to fifteen digits map to different doubles. So the first decimal that converts back to
+  /// the value is the shortest.
   mutating func append(short value: Double) -> Bool {
     let size = value.magnitude
     // Don't use `rounded()`: it needs libm, which not every program links.

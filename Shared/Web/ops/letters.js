@@ -14,7 +14,7 @@ class Letters extends View {
   #state = "failed";
   #sent = new Asked(this, () => desk.call("notifications.deliveries.list", { limit: 200, ...(this.#channel && { channel: this.#channel }), ...(this.#state && { state: this.#state }) }));
   #told = new Asked(this, async () => (await desk.call("notifications.announcements.list", { limit: 100 })).announcements);
-  // Counting a million users takes seconds.
+  // Counting a million users takes seconds, so this call has a long timeout.
   #counted = new Asked(this, () => desk.call("notifications.announcements.count", this.#asked, 30000));
 
   get #asked() {

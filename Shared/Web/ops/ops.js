@@ -189,7 +189,7 @@ class Shell extends View {
     if (!text) return;
     const trace = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/.exec(text)?.[0];
     const account = /\bacc_[a-z0-9]+/.exec(text)?.[0];
-    const isMethod = /^[a-z]+(\.[a-z_]+)+$/.test(text);
+    const isMethod = /^[a-z]+(\.[a-z_-]+)+$/.test(text);
     field.value = "";
     location.hash = trace ? `#/traces?id=${trace}` : account ? `#/accounts?id=${account}` : isMethod ? `#/calls?q=${text}` : `#/logs?q=${encodeURIComponent(text)}`;
   };

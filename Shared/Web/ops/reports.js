@@ -62,7 +62,7 @@ class Reports extends View {
       this.#load();
       this.update();
     };
-    return html`<div class="page">${head("Reports", "What users do in an app, how many of them return, and what they buy. Days are in UTC.")}
+    return html`<div class="page">${head("Reports", "What users do in an app, how many of them return, and what they buy. Sales are counted by UTC day, and everything else by the day in the user's time zone.")}
       <div class="row">${input("App", this.#app, (app) => set(() => (this.#app = app.trim())), { hint: "an app's id", list: this.#apps, event: "change" })}
         ${choice("Period", this.#days, [["7", "7 days"], ["30", "30 days"], ["90", "90 days"], ["366", "366 days"]], (days) => set(() => (this.#days = days)))}
         ${input("Until", this.#until, (until) => set(() => (this.#until = until)), { type: "date", event: "change" })}

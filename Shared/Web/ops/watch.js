@@ -213,7 +213,7 @@ export function warnings(looks, at) {
       if (breaker && breaker !== "closed") say(`${name} is down, so calls to it are rejected (breaker ${breaker})`, true);
     }
     for (const { subscriber, events, oldest_at } of lag?.subscribers ?? []) {
-      // Every event waits for a moment.
+      // Every event waits for a moment, so only longer waits are reported.
       if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${things(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
     }
     const { quarantined_events: quarantined = 0, waiting_writes: writes = 0 } = health.store ?? {};

@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
   const char *mark = argv[1];
   size_t length = strlen(mark);
   uint64_t *times = (uint64_t *)calloc((size_t)count, sizeof *times);
-  // The end of the data before: an event's text may arrive in two pieces.
+  // The end of the previous data, because an event's text may arrive in two pieces.
   char *ends = (char *)calloc((size_t)count, KEPT), *room = (char *)malloc(KEPT + 65536);
   size_t *kept = (size_t *)calloc((size_t)count, sizeof *kept);
   for (int i = 0; i < count; i++) {

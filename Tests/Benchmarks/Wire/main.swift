@@ -115,11 +115,15 @@ func compare(_ name: String, _ ours: @escaping () throws -> Int, _ foundation: @
 }
 
 func measureCoding<Value: Codable>(_ name: String, _ value: Value) throws {
+  try measureDecoding(name, value)
+  try measureEncoding(name, value)
+}
+
+func measureDecoding<Value: Codable>(_ name: String, _ value: Value) throws {
   let text = try JSON.encode(value)
   let decoder = JSONDecoder()
-  let encoder = JSONEncoder()
   // Foundation uses keys in its own spelling, because converting them would cost more.
-  let data = try encoder.encode(value)
+  let data = try JSONEncoder().encode(value)
   try compare("decode \(name), \(text.count) bytes") {
     _ = try JSON.decode(Value.self, from: text)
     return 1
@@ -127,8 +131,12 @@ func measureCoding<Value: Codable>(_ name: String, _ value: Value) throws {
     _ = try decoder.decode(Value.self, from: data)
     return 1
   }
-  var out: Bytes = []
-  try compare("encode \(name), \(text.count) bytes") {
+}
+
+func measureEncoding<Value: Codable>(_ name: String, _ value: Value) throws {
+  let encoder = JSONEncoder()
+  var out = try JSON.encode(value)
+  try compare("encode \(name), \(out.count) bytes") {
     out.removeAll(keepingCapacity: true)
     try JSON.encode(value, into: &out)
     return out.count

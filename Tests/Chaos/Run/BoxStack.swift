@@ -59,15 +59,15 @@ import TestSupport
     try Disk.makeDirectories(directories.state, mode: 0o755)
     try await disk?.mount()
     try root.lay()
-    packages.append(try await made(""))
-    if isUpgraded { packages.append(try await made("99.0.0")) }
+    packages.append(try await buildPackage(""))
+    if isUpgraded { packages.append(try await buildPackage("99.0.0")) }
     let box = try await Box.start(in: "\(folder)/box", state: directories.state)
     self.box = box
     // Other users can't follow the path through the process's root, but they can follow this link.
     guard unsafe symlink("\(box.root)/run/quintet", directories.runtime) == 0 else {
       throw ChaosFault("can't make \(directories.runtime)")
     }
-    try takeTime(in: box)
+    try setClock(in: box)
     try box.addDropIn(Box.unit("entitlements"), named: "shop", "[Service]\n\(Self.line(root.settings))")
     try await box.install(packages[0])
     _ = try await Programs.runSystem("/bin/cp", ["\(binaries)/flood", "\(box.root)\(Self.flood)"])
@@ -79,7 +79,7 @@ import TestSupport
   }
 
   /// - Returns: the path of the package, which is built unless it was given.
-  private func made(_ version: String) async throws -> String {
+  private func buildPackage(_ version: String) async throws -> String {
     if version.isEmpty, let package { return package }
     return try await Package.make(in: folder, of: binaries, version: version)
   }
@@ -92,7 +92,7 @@ import TestSupport
   }
 
   /// Starts the services through `env`, for the reason given in `UpStack`.
-  private func takeTime(in box: Box) throws {
+  private func setClock(in box: Box) throws {
     guard let environment = try clock?.environment() else { return }
     for (program, service) in Services.executables where services.contains(service) {
       try box.addDropIn(

@@ -28,7 +28,7 @@ import Glibc
   }
 
   @Loop private static func perform(_ options: ChaosOptions) async throws -> Int32 {
-    if let path = options.judged { return try tell(HistoryLog.read(path), options) }
+    if let path = options.judged { return try printReport(HistoryLog.read(path), options) }
     return try await withTemporaryDirectory { notes in
       if let out = options.out { try Disk.makeDirectories(out) }
       let path = "\(options.out ?? notes)/history.jsonl"
@@ -40,22 +40,22 @@ import Glibc
         do {
           try await run.run()
         } catch {
-          try await leave(run.stack, options)
+          try await removeDeployment(run.stack, options)
           throw error
         }
-        try await leave(run.stack, options)
+        try await removeDeployment(run.stack, options)
       }
-      return try tell(HistoryLog.read(path), options)
+      return try printReport(HistoryLog.read(path), options)
     }
   }
 
   /// Removes the deployment, and stores its logs next to the history.
-  @Loop private static func leave(_ stack: any Stack, _ options: ChaosOptions) async throws {
+  @Loop private static func removeDeployment(_ stack: any Stack, _ options: ChaosOptions) async throws {
     if let out = options.out, let logs = await stack.logs() { try Disk.write(Array(logs.utf8), to: "\(out)/logs.txt") }
     await stack.remove()
   }
 
-  private static func tell(_ history: History, _ options: ChaosOptions) throws -> Int32 {
+  private static func printReport(_ history: History, _ options: ChaosOptions) throws -> Int32 {
     let verdict = Verdict(history)
     let report = Report(history, verdict, origin: options.origin)
     StandardStreams.output(report.text)

@@ -37,13 +37,17 @@ import Wire
   private var isOver = false
   /// The number of event streams that a connection has at once. A connection may have 32 streams, and generated texts
   /// need some.
-  private static let (lineListens, patience) = (16, Duration.seconds(8))
+  private static let lineListens = 16
+  private static let patience = Duration.seconds(8)
 
   /// - Parameters:
   ///   - shop: the shop for purchases; nil for a run without purchases.
   ///   - hasJumps: true if the services' clock jumps.
   init(_ ways: ClientWays, rate: Double, seed: UInt64, shop: Shop?, hasJumps: Bool, log: HistoryLog) {
-    (self.ways, self.rate, self.shop, self.log) = (ways, rate, shop, log)
+    self.ways = ways
+    self.rate = rate
+    self.shop = shop
+    self.log = log
     crowd = People(
       seed: seed, maySpend: shop != nil, mayHold: !hasJumps, since: LoopClock.system.wallNow.milliseconds - 60_000)
     dice = Dice(seed: seed &+ 1)
@@ -101,11 +105,11 @@ import Wire
 
   private func op(_ wish: Wish, _ number: Int, _ dueAt: Instant) -> Op {
     let user = crowd.users[wish.user]
-    var op = Op(wish: wish, dueAt: dueAt, account: user.account, token: user.token, signed: signed(wish))
-    if wish.isAdmin { (op.account, op.token) = (nil, nil) }
-    if wish.isFormer { (op.account, op.token) = (user.former?.account, user.former?.token) }
+    var op = Op(wish: wish, dueAt: dueAt, signed: signed(wish))
     // A device that registers again has only its secret.
-    if wish.method == "entitlements.devices.register" { (op.account, op.token) = (nil, nil) }
+    guard !wish.isAdmin, wish.method != "entitlements.devices.register" else { return op }
+    op.account = wish.isFormer ? user.former?.account : user.account
+    op.token = wish.isFormer ? user.former?.token : user.token
     return op
   }
 
@@ -121,7 +125,8 @@ import Wire
         worst = max(worst, (now - due).nanoseconds)
         if (now - since).nanoseconds >= History.latenessInterval {
           if worst > 2_000_000 { log.note(lateness: worst) }
-          (worst, since) = (0, now)
+          worst = 0
+          since = now
         }
         next()
       }
@@ -187,7 +192,7 @@ import Wire
     lose(number)
     // The connection was replaced already.
     if leaving.remove(number) != nil { return }
-    // Not at once: a process that has just run out of capacity has none in the same moment.
+    // Waits first, because a process that has just run out of capacity still has none.
     clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect(way) }
   }
 
@@ -337,7 +342,7 @@ import Wire
     }
     log.note(answered)
     guard let call else { return }
-    // After a call was given up, its operation has been sent again already.
+    // If the call was given up, its operation is already being retried.
     let isAwaited = call.giveUp != nil || listens.contains(id)
     forget(id)
     guard isAwaited, let op = ops[call.op] else { return }
@@ -384,7 +389,9 @@ import Wire
     clock.schedule(at: clock.now + .milliseconds(dice.roll(1..<2000))) { [weak self] in
       guard let self, !isOver, let stopsAt, clock.now < stopsAt else { return }
       var again = op
-      (again.dueAt, again.tries, again.isRepeat) = (clock.now, 0, true)
+      again.dueAt = clock.now
+      again.tries = 0
+      again.isRepeat = true
       ops[number] = again
       send(number)
     }

@@ -45,7 +45,7 @@ import ServiceHost
       folder, files: files.compactMap(\.self), roots: root?.path, state: Self.state(in: folder), clock: clock)
   }
 
-  /// The delay of the container's first process, which restarts the service.
+  /// The delay after which the container's first process restarts the service.
   let restartDelay = Duration.milliseconds(50)
   var directories: DeploymentFolders { engine.directories }
   func database(of service: String) -> String { "\(volumes[service] ?? folder)/\(service).db" }
@@ -53,7 +53,7 @@ import ServiceHost
   func start() async throws {
     if !isGuest {
       // Before the engine starts, because it sees only what is mounted by then.
-      try await layDisk()
+      try await mountDisk()
       try root?.lay()
       if let lack = await Engine.lack() { throw ChaosFault("there can be no engine: \(lack)") }
       try await engine.start(binaries: binaries)
@@ -70,7 +70,7 @@ import ServiceHost
   /// The database's folder on the separate disk.
   private func folder(of service: String) -> String { "\(Self.state(in: folder))/\(Engine.executable(service))" }
 
-  private func layDisk() async throws {
+  private func mountDisk() async throws {
     guard let disk else { return }
     try Disk.makeDirectories(Self.state(in: folder), mode: 0o755)
     try await disk.mount()

@@ -144,7 +144,7 @@ private struct PostDialect: Dialect {
     guard let end = arrived.firstRange(of: Bytes("\r\n\r\n".utf8)) else { return [] }
     let head = String(decoding: arrived[..<end.lowerBound], as: UTF8.self).lowercased()
     let lines = head.split(separator: "\r\n")
-    // This comes from a proxy, which has no server that is ready, and closes the connection.
+    // This response comes from a proxy that has no ready server and closes the connection.
     if !head.contains("content-type: application/json") { return [.over] }
     let length = lines.first { $0.hasPrefix("content-length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
     guard arrived.count >= end.upperBound + length else { return [] }

@@ -55,7 +55,7 @@ import Storage
   }
 
   func start() async throws {
-    for machine in ["a", "b", "c"] { try layProxy(on: machine) }
+    for machine in ["a", "b", "c"] { try installProxy(on: machine) }
     for machine in ["a", "b"] {
       // Debian's package does this when it is installed.
       try await machines.run(on: machine, "pg_createcluster 15 main -- --locale=C.UTF-8 -k")
@@ -128,7 +128,7 @@ import Storage
   }
 
   /// Installs HAProxy's configuration on the clients' machine. The guide's commands do that on the others.
-  private func layProxy(on machine: String) throws {
+  private func installProxy(on machine: String) throws {
     guard machine == "c" else { return }
     let own = try Disk.read("\(machines.root)/deploy/postgres/two-hosts/haproxy.cfg")
     try Disk.write(own, to: "\(machines.folder)/c/etc/haproxy/haproxy.cfg")

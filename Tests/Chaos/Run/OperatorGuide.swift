@@ -1,7 +1,8 @@
 import EventLoop
 import Files
 
-/// The commands that a guide gives to operators: the lines of its blocks marked `sh`, below the headings of one section.
+/// The commands that a guide gives to operators: the lines of its blocks marked `sh`, below the headings of one
+/// section.
 @Loop final class OperatorGuide {
   /// One block of commands.
   struct Block: Hashable {

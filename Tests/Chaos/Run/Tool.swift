@@ -10,7 +10,7 @@ import Glibc
     folders.lazy.map { "\($0)/\(name)" }.first { (try? Disk.exists($0)) == true }
   }
 
-  /// Runs a program to its end.
+  /// Runs a program and waits for its end.
   ///
   /// - Throws: ``ChaosFault`` if the program isn't installed or fails.
   static func run(_ name: String, _ arguments: [String]) async throws {

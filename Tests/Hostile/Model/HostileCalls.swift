@@ -23,8 +23,8 @@ package struct HostileCalls {
     }
   }
 
-  /// For each member that can hold a text, a call with this text. All other members are valid. The calls have the name
-  /// of the member, unless only an item of it is rejected.
+  /// Returns a call with this text for each member that can hold a text. All other members are valid. The error must
+  /// name the member, unless only one of its items is rejected.
   package func calls(with text: String) -> [HostileCall] {
     methods.flatMap { method -> [HostileCall] in
       let name = method["name"]?.string ?? ""
@@ -61,7 +61,7 @@ package struct HostileCalls {
     for (value, why) in beyond(schema) { calls.append(call(value, why)) }
     for bytes in QuadraticText.sizes {
       let text = JSONValue.string(QuadraticText.text(bytes))
-      // Nested if a string is only possible inside an array or an object.
+      // `holding` puts the text inside an array or an object if only these can hold it.
       let mustFail = !Self.isRejectedAlone(schema) && !Self.isRejectedAlone(schema["items"] ?? [:])
       calls.append(
         call(holding(text, schema) ?? text, "\(bytes) bytes of marks", mustFail: mustFail, isLong: true))

@@ -25,7 +25,7 @@ import Simulation
       print("usage: simulate [--power-loss APPS] [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]")
       return 64
     }
-    if let apps = options.apps { return loseCurrent(options, apps) }
+    if let apps = options.apps { return runPowerLosses(options, apps) }
     var failures = 0
     for seed in options.seeds {
       let outcome = Simulation(seed: seed, plant: options.plant).run()
@@ -49,7 +49,7 @@ import Simulation
 
   /// Runs the real services under power losses. Prints the seed and the problems of each failure, and a summary at the
   /// end.
-  @Loop private static func loseCurrent(_ options: Options, _ apps: String) -> Int32 {
+  @Loop private static func runPowerLosses(_ options: Options, _ apps: String) -> Int32 {
     let catalog: AppCatalog
     do {
       catalog = try AppCatalog.load(apps)

@@ -3,7 +3,8 @@ import EventLoop
 import Glibc
 
 /// The sockets between a world's processes and clients. Each direction of a connection keeps its order, as a socket
-/// does; different connections have no order. Data arrives late, in pieces of any size, and may break off at any byte.
+/// does. There is no order between connections. Data arrives late, in pieces of any size, and may break off at any
+/// byte.
 @Loop final class Network {
   unowned let world: World
   let dice: Dice

@@ -35,7 +35,7 @@ import EventLoop
   /// Loses a part of the unsynced writes, chosen by the seed. Open handles fail from now on.
   func crash(seed: UInt64) { unsafe simulated_disk_crash(disk, seed) }
 
-  /// From now on, syncs only claim to be done.
+  /// From now on, syncs report success without syncing.
   func lie() { unsafe simulated_disk_set_lying(disk, 1) }
 
   var fingerprint: UInt64 { unsafe simulated_disk_fingerprint(disk) }

@@ -1230,7 +1230,7 @@ public struct ContentPicturesMethods: Sendable {
     public static let whole = Self(rawValue: "whole")
   }
 
-  /// Returns a range of bytes of a picture. A public picture needs only its digest, any other also a link.
+  /// Returns a range of bytes of a picture. If the picture isn't public, a link is also required.
   ///
   /// - Parameters:
   ///   - app: The app's id.

@@ -144,7 +144,8 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
       case "failed": #"{"id":\#(call),"error":\#(event.data)}"#
       default: nil
       }
-    // The call has its reply, so the end of its connection doesn't affect other calls.
+    // This failure is the call's reply. Forget the call, so that the end of its request isn't reported as a broken
+    // connection.
     if event.name == "failed" { calls[task] = nil }
     if let text { tell.yield(.text(Data(text.utf8))) }
   }

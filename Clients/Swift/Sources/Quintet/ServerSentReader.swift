@@ -39,8 +39,8 @@ struct ServerSentReader {
     isFirst = false
     defer { line = [] }
     guard !line.isEmpty else { return endEvent() }
-    // A line that begins with a colon is a comment: a field without a name. `id` is ignored, because the data has it as
-    // `cursor`.
+    // A line that begins with a colon is a comment: a field without a name. `id` is ignored, because the data contains
+    // the same value as `cursor`.
     let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     var value = parts.count > 1 ? parts[1] : []
     if value.first == UInt8(ascii: " ") { value.removeFirst() }

@@ -108,7 +108,7 @@ private final class UnixWire: Wire, @unchecked Sendable {
     tell.finish()
   }
 
-  // The system's functions, which this type's methods of the same names hide.
+  // Inside this type, the names of these system functions refer to the type's own methods.
   private static func socket() -> Int32 {
     #if canImport(Glibc)
       Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -11,7 +11,7 @@ struct DeviceText: Sendable {
   private(set) var text: GeneratedText
   /// The choice under which the text's reactions are counted; empty if the generator doesn't group reactions.
   let choice: String
-  /// A digest that identifies the text, independent of favourite mark and reaction.
+  /// A digest that identifies the text. The favourite mark and the reaction don't affect it.
   let digest: String
   /// The texts that the filter checks: free-text inputs and the text itself.
   private let parts: [String]

@@ -12,7 +12,6 @@ import Wire
 struct CheckedDeviceText: Sendable {
   /// The text, or the reason why it is invalid.
   let brought: Result<DeviceText, Failure>
-  /// The app's safety filter.
   let filter: SafetyFilter
   /// True if the filter has checked the text.
   var isMatched = false
@@ -27,7 +26,8 @@ struct CheckedDeviceText: Sendable {
 /// Checks the texts of import requests on a separate thread. A check takes up to a millisecond per text, which must
 /// block neither the event loop nor the database's only writer.
 @Loop final class DeviceTextChecker {
-  /// The maximum number of waiting slices. An account can have only a few calls of this kind at a time.
+  /// The maximum number of waiting slices. No account can fill the queue, because it can have only a few calls of this
+  /// kind at a time.
   private nonisolated static let maxWaiting = 256
   /// The number of texts per slice. Concurrent requests take turns.
   private nonisolated static let slice = 5

@@ -111,7 +111,7 @@ struct LocalImport {
     let joined = known.joined(favorite: brought.text.favorite, reaction: brought.text.reaction)
     let kept = TextTable(db: tx)
     if joined != known { try table.save(joined, as: brought.digest) }
-    guard let now = try kept.said(of: known.text, by: principal.account) else {
+    guard let now = try kept.userChanges(of: known.text, by: principal.account) else {
       return ImportedTextResult(state: .deleted)
     }
     if joined.favorite != known.favorite, now.markedHere(since: known) == nil {

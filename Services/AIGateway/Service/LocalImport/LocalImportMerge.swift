@@ -45,13 +45,13 @@ struct LocalImportMerge {
     return tx.changes < AccountPart.stepRows
   }
 
-  /// Keeps one of two identical texts, with its mark and reaction from devices and from the server. A text that was
-  /// deleted in either account stays deleted.
+  /// Merges two identical texts into one, with the latest mark and reaction. A text that was deleted in either account
+  /// stays deleted.
   private func join(_ theirs: LocalImportTable.Entry, _ own: LocalImportTable.Entry) throws -> LocalImportTable.Entry {
     let texts = TextTable(db: tx)
     let joined = own.joined(with: theirs)
-    let their = try texts.said(of: theirs.text, by: merge.account)
-    let kept = try texts.said(of: own.text, by: merge.into)
+    let their = try texts.userChanges(of: theirs.text, by: merge.account)
+    let kept = try texts.userChanges(of: own.text, by: merge.into)
     _ = try texts.delete(theirs.text, of: merge.account)
     guard let their, let kept else {
       _ = try texts.delete(own.text, of: merge.into)

@@ -6,7 +6,7 @@ struct LocalImportTable {
   let db: Connection
   let account: String
 
-  /// A text as devices knew it, without changes made on the server.
+  /// A text as devices submitted it, without changes made on the server.
   struct Entry: Hashable, Sendable {
     /// The text's id. The text may have been deleted since.
     var text: String

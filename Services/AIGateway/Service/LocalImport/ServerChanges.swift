@@ -23,14 +23,14 @@ extension TextTable.UserChanges {
     var time: Timestamp
   }
 
-  /// Returns the favourite mark if it was set or removed on the server. For texts of releases that didn't store the
-  /// times of changes, a difference from the device's state counts as a change.
+  /// Returns the favourite mark if it was set or removed on the server. Earlier releases didn't store the times of
+  /// changes. For their texts, any difference from the device's state counts as a change.
   func markedHere(since entry: LocalImportTable.Entry) -> ServerChange<Bool>? {
     guard markedAt != nil || favorite != entry.favorite else { return nil }
     return ServerChange(said: favorite, time: markedAt ?? Timestamp(milliseconds: 0))
   }
 
-  /// Returns the reaction if it was set or removed on the server. The value is nil if it was removed.
+  /// Returns the reaction if it was set or removed on the server. The value is nil if the reaction was removed.
   func reactedHere(since entry: LocalImportTable.Entry) -> ServerChange<String?>? {
     guard reactedAt != nil || reaction != entry.reaction else { return nil }
     return ServerChange(said: reaction, time: reactedAt ?? Timestamp(milliseconds: 0))

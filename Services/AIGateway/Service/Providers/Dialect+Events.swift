@@ -1,7 +1,7 @@
 import HTTPClient
 import Wire
 
-/// Parses the events of a stream in each of the dialects.
+/// Parses the events of a stream in the model's API dialect.
 extension RemoteModel {
   /// The content of one event.
   struct StreamPart: Hashable, Sendable {
@@ -9,7 +9,7 @@ extension RemoteModel {
     var text = ""
     /// The tokens counted so far, as reported by the event.
     var usage = TokenUsage()
-    /// The reason why the model ended. A later event may give another reason.
+    /// The reason why the model stopped. A later event may give a different reason.
     var finish: FinishReason?
     /// True for the last event of a stream.
     var isEnd = false

@@ -3,7 +3,7 @@ import HTTPClient
 import Telemetry
 import Wire
 
-/// Builds the request for a prompt in each of the dialects.
+/// Builds the request for a prompt in the model's API dialect.
 extension RemoteModel {
   /// The parameters that are left out after a server has rejected them by name.
   private var optionalParameters: [String] {

@@ -26,7 +26,8 @@ protocol Provider: Sendable {
     _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens?
 
-  /// Called when a text of this provider has ended, with the fault that prevented a usable text, or nil.
+  /// Called when this provider has finished a text. `fault` is the reason why the text is unusable; nil if it is
+  /// usable.
   @Loop func ended(with fault: ProviderFault?)
 }
 

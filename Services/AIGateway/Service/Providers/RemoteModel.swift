@@ -19,10 +19,10 @@ struct RemoteModel: Codable, Hashable, Sendable {
   var appKeys: [String: String]?
   /// The time limit for a text in seconds; if omitted, 30.
   var timeoutSeconds: Int?
-  /// The time limit without any data in seconds; if omitted, 10.
+  /// The maximum time without any data, in seconds; if omitted, 10.
   var silenceSeconds: Int?
   /// The time without output in milliseconds after which the next provider is asked too; if omitted, it never is. The
-  /// first provider to send something continues. Both are paid.
+  /// provider that sends output first writes the text. Both are billed.
   var hedgeAfterMs: Int?
   /// The maximum number of attempts for one text before the next provider is asked; if omitted, 2.
   var attempts: Int?

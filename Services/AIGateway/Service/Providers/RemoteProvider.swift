@@ -74,7 +74,7 @@ import Wire
   func ended(with fault: ProviderFault?) {
     switch fault?.kind {
     case .refused, nil: problem = nil
-    // Keep the original fault, which tells the operator more than the fact that the provider isn't asked now.
+    // Keep the original fault. It is more useful to the operator than the fact that the provider is paused.
     case .leftAlone where problem != nil: problem?.texts += 1
     default: problem = fault.map { ($0, problem?.since ?? clock.wallNow, (problem?.texts ?? 0) + 1) }
     }

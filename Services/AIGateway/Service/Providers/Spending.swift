@@ -90,7 +90,7 @@ struct Budgets: Codable, Hashable, Sendable {
       if let budget = budgets.accountPerDay, !prompt.account.isEmpty {
         guard budget.allows(try table.spent(by: prompt.account, on: day) + more) else { return nil }
       }
-      let origin = try prompt.origin.map { try table.sign(of: $0, in: prompt.app, on: day) }
+      let origin = try prompt.origin.map { try table.pseudonym(of: $0, in: prompt.app, on: day) }
       if let budget = budgets.addressPerDay, let origin {
         guard budget.allows(try table.spent(at: origin, on: day) + more) else { return nil }
       }
@@ -208,7 +208,7 @@ struct SpendingTable {
 
   /// Returns what the clients at an address have spent, including the reservations of open calls.
   ///
-  /// - Parameter origin: The pseudonym of the address on that day, from `sign`.
+  /// - Parameter origin: The pseudonym of the address on that day, from `pseudonym`.
   func spent(at origin: String, on day: CivilDay) throws -> Budget.Spent {
     let settled = try db.first(
       "SELECT calls, tokens, micro_cents FROM origin_spending WHERE origin = $1 AND day = $2", origin, day.number
@@ -217,19 +217,19 @@ struct SpendingTable {
   }
 
   /// Returns a pseudonym for an address. The address can't be recovered once the day's key is deleted, two days later.
-  func sign(of address: String, in app: String, on day: CivilDay) throws -> String {
+  func pseudonym(of address: String, in app: String, on day: CivilDay) throws -> String {
     let text = Array("\(app) \(address)".utf8)
     let known = try db.value(of: String.self, "SELECT secret FROM origin_keys WHERE day = $1", day.number)
-    if let known { return Self.sign(text, known) }
+    if let known { return Self.pseudonym(text, known) }
     let key = Base64.encodeURL(SecureRandom.bytes(32))
     try db.run("INSERT INTO origin_keys (day, secret) VALUES ($1, $2)", day.number, key)
     for table in ["origin_keys", "origin_spending"] {
       try db.run("DELETE FROM \(table) WHERE day < $1", day.number - Self.keptDays + 1)
     }
-    return Self.sign(text, key)
+    return Self.pseudonym(text, key)
   }
 
-  private static func sign(_ text: [UInt8], _ key: String) -> String {
+  private static func pseudonym(_ text: [UInt8], _ key: String) -> String {
     Base64.encodeURL(Array(HMAC.code(text, key: Array(key.utf8)).prefix(16)))
   }
 

@@ -2,7 +2,7 @@ import EventLoop
 import HTTPClient
 import Wire
 
-/// The response to one request of a provider, as it arrives.
+/// A provider's response to one request, as it arrives.
 @Loop final class StreamedAnswer {
   private let model: RemoteModel
   private let reason: @Loop (Rejection) -> String?

@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of pictures for sharing texts (R9).
+/// The methods for sharing texts as pictures (R9).
 @Loop struct ShareMethods {
   let store: Store
   let catalog: AppCatalog

@@ -4,8 +4,8 @@ package import Wire
 
 /// An owner's number of cards and its limit (F3).
 ///
-/// To enforce the limit, create an allowance inside the transaction that adds the cards, from a count that is read
-/// there. Concurrent calls then can't exceed the limit together.
+/// To enforce the limit, read the count and create the allowance inside the transaction that adds the cards. Concurrent
+/// calls then can't exceed the limit together.
 package struct CardAllowance {
   /// The number of cards.
   package let used: Int

@@ -24,7 +24,7 @@ struct CardAccountMerge {
     into = merge.into
   }
 
-  /// Does one step of the move.
+  /// Performs one step of the move.
   ///
   /// - Returns: True if nothing is left to move.
   func step() throws -> Bool {
@@ -73,7 +73,7 @@ struct CardAccountMerge {
   private func moveCards() throws -> Bool {
     let cards = try next()
     guard !cards.isEmpty else { return false }
-    try ensureShelf()
+    try tx.ensureShelf(of: owner)
     let last = try tx.value(
       of: Int.self, "SELECT last_position FROM shelves WHERE account = $1 AND app = $2", into, app)
     let first = (last ?? 0) + 1
@@ -108,8 +108,8 @@ struct CardAccountMerge {
     return true
   }
 
-  /// Deletes a card of which the other account has a copy: a card with the same id and texts. If the other account
-  /// never reviewed its copy, the deleted card's reviews move to the copy.
+  /// Deletes a card that the other account also has, with the same id and texts. If the other account never reviewed
+  /// its card, the deleted card's reviews move to that card.
   private func join(_ card: StoredCard, to twin: StoredCard) throws {
     if try ReviewTable(db: tx, owner: owner).known(twin.key) == nil {
       try moveReviews(of: card.key)
@@ -154,8 +154,8 @@ struct CardAccountMerge {
     try tx.run("UPDATE schedules SET account = $2 WHERE card = $1", card, into)
   }
 
-  /// - Parameter known: The ids of the other account's tags that were found for earlier cards, by the ids of this
-  ///   account's tags.
+  /// - Parameter known: The tags of earlier cards: the ids of the other account's tags, by the ids of this account's
+  ///   tags.
   private func moveTags(of card: String, _ known: inout [String: String]) throws {
     for tag in try tx.values(of: String.self, "SELECT tag FROM card_tags WHERE card = $1", card) {
       let other = try known[tag] ?? counterpart(of: tag)
@@ -217,7 +217,7 @@ struct CardAccountMerge {
       "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", account, app
     ) { ($0.optionalString("front_language"), $0.optionalString("back_language")) }
     guard let pair else { return }
-    try ensureShelf()
+    try tx.ensureShelf(of: owner)
     try tx.run(
       """
       UPDATE shelves SET front_language = $3, back_language = $4
@@ -225,10 +225,6 @@ struct CardAccountMerge {
       """, into, app, pair.0, pair.1)
     try LanguageCounts(tx, from).removeAll()
     try tx.run("DELETE FROM shelves WHERE account = $1 AND app = $2", account, app)
-  }
-
-  private func ensureShelf() throws {
-    try tx.run("INSERT INTO shelves (account, app) VALUES ($1, $2) ON CONFLICT (account, app) DO NOTHING", into, app)
   }
 }
 

@@ -6,7 +6,7 @@ struct ContentAccountMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
 
-  /// Does one step of the move.
+  /// Performs one step of the move.
   ///
   /// - Returns: True if nothing is left to move.
   func step() throws -> Bool {

@@ -8,7 +8,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of picture books.
+/// The methods for picture books.
 @Loop struct BookMethods {
   let store: Store
   let catalog: AppCatalog

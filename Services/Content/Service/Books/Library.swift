@@ -12,7 +12,7 @@ package struct Library {
   private let language: Language
 
   /// Creates a reference with the given id to the picture at a path. Returns nil if there is no such picture.
-  package typealias Name = (_ path: String, _ id: String) -> PictureRef?
+  package typealias MakeReference = (_ path: String, _ id: String) -> PictureRef?
 
   /// - Parameter language: Nil for the owner's language.
   /// - Throws: `not_found` for an app without books.
@@ -25,25 +25,25 @@ package struct Library {
   }
 
   /// Returns all books, in the order of the shelf (B1). A locked book shows its cover, but none of its pages.
-  package func list(_ reading: [ReadingState], _ name: Name) -> [BookSummary] {
+  package func list(_ reading: [ReadingState], _ reference: MakeReference) -> [BookSummary] {
     books.enumerated().map { index, part in
-      summary(part, isOpen: isOpen(index), reading: reading.first { $0.book == part.name }, name: name)
+      summary(part, isOpen: isOpen(index), reading: reading.first { $0.book == part.name }, reference: reference)
     }
   }
 
   /// Returns a book with its pages (B2), if it is open to this user.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
-  package func book(_ id: String, reading: ReadingState?, name: Name) throws(Failure) -> GetBook.Reply {
+  package func book(_ id: String, reading: ReadingState?, reference: MakeReference) throws(Failure) -> GetBook.Reply {
     let part = try open(id)
     let isFree = books.firstIndex { $0.name == id }.map { isOpen($0, on: "free") } ?? false
     let pages = part.content.pages.enumerated().map { index, page in
       BookPage(
         number: index + 1, text: page.text[language], description: page.description[language],
-        picture: ref("\(part.folder)/\(page.picture)", BookPicture.page(index + 1).id(of: id), isFree, name))
+        picture: ref("\(part.folder)/\(page.picture)", BookPicture.page(index + 1).id(of: id), isFree, reference))
     }
     return GetBook.Reply(
-      book: summary(part, isOpen: true, reading: reading, name: name), language: language, pages: pages)
+      book: summary(part, isOpen: true, reading: reading, reference: reference), language: language, pages: pages)
   }
 
   /// Returns the path of a page's picture. Page 0 is the cover, which is always visible.
@@ -57,7 +57,7 @@ package struct Library {
     return "\(part.folder)/\(part.content.pages[page - 1].picture)"
   }
 
-  /// Returns the path of the picture with an id from a reply.
+  /// Returns the path of the picture whose id a client received in a reply.
   ///
   /// - Throws: The errors of `picture(_:page:)`.
   package func picture(named id: String) throws(Failure) -> String {
@@ -112,13 +112,13 @@ package struct Library {
   }
 
   /// - Parameter isFree: True if the picture is public.
-  private func ref(_ path: String, _ id: String, _ isFree: Bool, _ name: Name) -> PictureRef? {
-    let ref = name(path, id)
+  private func ref(_ path: String, _ id: String, _ isFree: Bool, _ reference: MakeReference) -> PictureRef? {
+    let ref = reference(path, id)
     return isFree ? ref?.forAllUsers(in: app.id) : ref
   }
 
   private func summary(
-    _ part: CatalogPart<Book>, isOpen: Bool, reading: ReadingState?, name: Name
+    _ part: CatalogPart<Book>, isOpen: Bool, reading: ReadingState?, reference: MakeReference
   ) -> BookSummary {
     let book = part.content
     let title = book.title[language]
@@ -128,7 +128,7 @@ package struct Library {
       locked: !isOpen,
       coverDescription: book.coverDescription[language], ageFrom: book.ages.from, ageTo: book.ages.to,
       readingMinutes: book.readingMinutes, pages: book.pages.count, reading: reading,
-      cover: ref("\(part.folder)/\(book.cover)", BookPicture.page(0).id(of: part.name), true, name),
-      titledCover: ref(part.titledCover(in: language), BookPicture.titled(language).id(of: part.name), true, name))
+      cover: ref("\(part.folder)/\(book.cover)", BookPicture.page(0).id(of: part.name), true, reference),
+      titledCover: ref(part.titledCover(in: language), BookPicture.titled(language).id(of: part.name), true, reference))
   }
 }

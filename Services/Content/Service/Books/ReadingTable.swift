@@ -37,7 +37,7 @@ package struct ReadingTable {
       state.readAt, state.again == true)
   }
 
-  /// The previous release doesn't write `read_at`. In its rows, the time of the last change stands for the time of
+  /// The previous release doesn't write `read_at`. In its rows, the time of the last change counts as the time of
   /// reading, if the book is begun or finished.
   private static let columns =
     "book, page, finished, favorite, changed_at, "

@@ -36,7 +36,7 @@ package struct AddedSets {
     return db.changes > 0
   }
 
-  /// Returns when a set was added; nil if it never was.
+  /// Returns the time when a set was added; nil if it wasn't.
   func addedAt(_ source: Source) throws -> Int64? {
     try db.value(
       of: Int64.self, "SELECT added_at FROM added_sets WHERE account = $1 AND app = $2 AND source = $3", owner.account,

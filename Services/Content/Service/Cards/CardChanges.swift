@@ -9,19 +9,20 @@ import Wire
 /// Implements the methods that change cards. Each runs within the transaction that its caller provides.
 package struct CardChanges: Sendable {
   let catalog: AppCatalog
-  private let leftSome: @Loop @Sendable () -> Void
+  private let workRemains: @Loop @Sendable () -> Void
 
-  /// - Parameter leftSome: Called after the commit of a change that may have left work for `CardMaintenance`.
-  package init(_ catalog: AppCatalog, leftSome: @escaping @Loop @Sendable () -> Void) {
+  /// - Parameter workRemains: Called after the commit of a change that may have left work for `CardMaintenance`.
+  package init(_ catalog: AppCatalog, workRemains: @escaping @Loop @Sendable () -> Void) {
     self.catalog = catalog
-    self.leftSome = leftSome
+    self.workRemains = workRemains
   }
 
   /// Adds a card within the limit of the owner's plan.
   package func add(_ request: AddCard, for caller: Caller, in tx: Transaction) throws -> AddCard.Reply {
     let context = try CardContext(catalog, caller)
     let writing = CardWriter(tx, context)
-    let cards = try add([CardDraft(request, context, usual: context.pair(writing.reading))], for: context, in: writing)
+    let draft = try CardDraft(request, context, defaults: context.pair(writing.reading))
+    let cards = try add([draft], for: context, in: writing)
     guard let card = cards.first else { throw Failure.notFound(.noCard) }
     return AddCard.Reply(card: card, use: try use(context, writing))
   }
@@ -30,9 +31,9 @@ package struct CardChanges: Sendable {
   package func addAll(_ request: AddCards, for caller: Caller, in tx: Transaction) throws -> AddCards.Reply {
     let context = try CardContext(catalog, caller)
     let writing = CardWriter(tx, context)
-    let usual = try context.pair(writing.reading)
+    let defaults = try context.pair(writing.reading)
     let drafts = try request.cards.values.enumerated().map { index, card in
-      do { return try CardDraft(card, context, usual: usual) } catch let failure as Failure {
+      do { return try CardDraft(card, context, defaults: defaults) } catch let failure as Failure {
         throw failure.at("cards[\(index)]")
       }
     }
@@ -105,7 +106,7 @@ package struct CardChanges: Sendable {
   package func deleteAll(_ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
     let context = try CardContext(catalog, caller)
     let writing = CardWriter(tx, context)
-    tx.whenCommitted(leftSome)
+    tx.whenCommitted(workRemains)
     let deleted = try writing.deleteAll()
     return DeleteCards.Reply(deleted: deleted, use: try use(context, writing))
   }
@@ -113,14 +114,14 @@ package struct CardChanges: Sendable {
   /// Renames a tag, or merges it into the tag that already has the name.
   package func renameTag(_ request: RenameTag, for caller: Caller, in tx: Transaction) throws -> RenameTag.Reply {
     let context = try CardContext(catalog, caller)
-    tx.whenCommitted(leftSome)
+    tx.whenCommitted(workRemains)
     return try TagWriter(tx, context).rename(request.tag.value, to: request.name.value)
   }
 
   /// Deletes a tag and keeps its cards.
   package func deleteTag(_ request: DeleteTag, for caller: Caller, in tx: Transaction) throws -> DeleteTag.Reply {
     let context = try CardContext(catalog, caller)
-    tx.whenCommitted(leftSome)
+    tx.whenCommitted(workRemains)
     return DeleteTag.Reply(cards: try TagWriter(tx, context).delete(request.tag.value))
   }
 
@@ -135,7 +136,7 @@ package struct CardChanges: Sendable {
 
   func add(_ drafts: [CardDraft], for context: CardContext, in writing: CardWriter) throws -> [Flashcard] {
     try writing.add(drafts) { used in
-      if used + drafts.count > CardIndex.least { writing.tx.whenCommitted(leftSome) }
+      if used + drafts.count > CardIndex.maxWithoutIndex { writing.tx.whenCommitted(workRemains) }
       try context.allowance(used: used).check(adding: drafts.count, offering: context.offering)
     }
   }

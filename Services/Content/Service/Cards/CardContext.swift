@@ -6,11 +6,8 @@ package import Wire
 
 /// The context of a call about flashcards: its owner and the app's rules for cards.
 package struct CardContext: Sendable {
-  /// The owner of the cards.
   package let owner: Owner
-  /// The app's rules for cards.
   package let rules: CardRules
-  /// The owner's app.
   package let app: App
   private let access: AccessRules
   private let timeZone: String
@@ -44,7 +41,6 @@ package struct CardContext: Sendable {
     throw Failure.invalidParams("front_language and back_language are required")
   }
 
-  /// Returns a preset of the app.
   package func preset(_ id: String) throws(Failure) -> Preset {
     guard let preset = app.presets.first(where: { $0.name == id }) else { throw .notFound(.noPreset) }
     return preset.content

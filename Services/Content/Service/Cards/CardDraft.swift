@@ -106,7 +106,7 @@ package struct CardDraft: Hashable, Sendable {
   package static func tags(_ names: [String], atMost most: Int) throws(Failure) -> [String] {
     var seen: Set<String> = []
     let tags = names.filter { seen.insert(TextFolding.tagKey($0)).inserted }
-    guard tags.count <= most else { throw .invalidParams("at most \(most) tags are allowed") }
+    guard tags.count <= most else { throw .invalidParams("tags must have at most \(most) names") }
     return tags
   }
 
@@ -126,12 +126,12 @@ extension List where Element == TagName {
 extension CardDraft {
   /// Creates a draft from a request.
   ///
-  /// - Parameter usual: The languages to use if the request gives none.
-  init(_ request: AddCard, _ context: CardContext, usual: LanguagePair) throws(Failure) {
+  /// - Parameter defaults: The languages to use if the request gives none.
+  init(_ request: AddCard, _ context: CardContext, defaults: LanguagePair) throws(Failure) {
     try self.init(
       front: request.front.value, back: request.back?.value ?? "",
       pair: LanguagePair(
-        front: request.frontLanguage?.value ?? usual.front, back: request.backLanguage?.value ?? usual.back),
+        front: request.frontLanguage?.value ?? defaults.front, back: request.backLanguage?.value ?? defaults.back),
       notes: request.notes?.value ?? "", favorite: request.favorite ?? false, tags: request.tags?.names ?? [],
       rules: context.rules)
   }

@@ -27,7 +27,7 @@ struct CardFoldingUpdate {
 
   init(_ tx: Transaction) { self.tx = tx }
 
-  /// Updates the next cards and tags, a limited number of rows.
+  /// Updates a limited number of the next cards and tags.
   func advance() throws {
     try foldCards()
     try foldTags()

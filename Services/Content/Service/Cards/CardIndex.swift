@@ -6,9 +6,12 @@ import TextSearch
 /// The index only narrows a search: each card that it returns is still examined. Surplus words are harmless, and a
 /// search returns the same results with and without an index.
 struct CardIndex {
-  /// The maximum number of cards of an account without an index. A search can examine all of them.
-  static let least = 2000
-  /// The number of cards to index per step of the maintenance.
+  /// The maximum number of cards that an account can have without an index. A search can examine all of them.
+  ///
+  /// The partial index `shelves_to_index` contains the same number. The queries contain it as a literal, because
+  /// otherwise the database wouldn't use that index.
+  static let maxWithoutIndex = 2000
+  /// The number of cards to index per maintenance step.
   static let step = 200
 
   private let db: Connection
@@ -20,7 +23,7 @@ struct CardIndex {
   }
 
   /// Returns the position up to which cards are indexed; nil if the index is missing or incomplete.
-  func whole() throws -> Int? {
+  func indexedPosition() throws -> Int? {
     let shelf = try db.first(
       "SELECT indexed_to, last_position FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app
     ) { (to: $0.int("indexed_to"), last: $0.int("last_position")) }
@@ -85,7 +88,7 @@ struct CardIndex {
     let shelf = try tx.first(
       """
       SELECT account, app, indexed_to, last_position FROM shelves
-      WHERE used > 2000 AND indexed_to < last_position LIMIT 1
+      WHERE used > \(maxWithoutIndex) AND indexed_to < last_position LIMIT 1
       """
     ) {
       (

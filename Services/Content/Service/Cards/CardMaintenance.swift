@@ -32,7 +32,7 @@ import Wire
   /// Stops the maintenance. A running step is completed.
   package func stop() { timer?.stop() }
 
-  /// Does all work that is due now.
+  /// Performs all work that is due now.
   package func finish() async throws {
     while try await store.query({ db in try Self.due(db).map { $0 <= db.wallNow } ?? false }) {
       try await store.write(of: "maintenance") { try CardMaintenance.step($0) }
@@ -45,9 +45,10 @@ import Wire
     let waits = try db.value(
       of: Int.self,
       """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM clearings) OR EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM clearings) OR EXISTS (SELECT 1 FROM tag_moves)
+        OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
         OR \(CardFoldingUpdate.isDue)
-        OR EXISTS (SELECT 1 FROM shelves WHERE used > 2000 AND indexed_to < last_position)
+        OR EXISTS (SELECT 1 FROM shelves WHERE used > \(CardIndex.maxWithoutIndex) AND indexed_to < last_position)
       """)
     if waits != nil { return db.wallNow }
     let oldest = try db.optionalValue(of: Timestamp.self, "SELECT min(deleted_at) FROM deleted_cards")

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of flashcards and tags.
+/// The methods for flashcards and tags.
 @Loop struct CardMethods {
   let store: Store
   let catalog: AppCatalog

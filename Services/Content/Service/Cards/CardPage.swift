@@ -27,7 +27,7 @@ package struct CardPage {
     }
     if count > 0 { text.append(UInt8(ascii: ",")) } else { text.reserveCapacity(min(limit, 50) * 320) }
     try row.write(into: &text)
-    // The first card always fits, so that every page makes progress.
+    // A page always includes its first card, however long the card is. Otherwise, paging would make no progress.
     if text.count > 2 * ListPage.maxBytes, count > 0 {
       text.removeLast(text.count - before)
       isOver = true

@@ -82,7 +82,7 @@ package struct CardReader {
     _ filter: CardFilter, _ search: WordSearch, after: Int
   ) throws -> (cards: CardPage, next: String?)? {
     let index = CardIndex(db, owner)
-    guard !search.keys.isEmpty, try index.whole() != nil,
+    guard !search.keys.isEmpty, try index.indexedPosition() != nil,
       let places = try index.places(of: search.keys, atMost: Self.maxPlaces)
     else { return nil }
     var page = CardPage(limit: filter.page.limit)
@@ -122,7 +122,7 @@ package struct CardReader {
     return places.count > 1 ? places[0] : nil
   }
 
-  /// Returns a page of tags by name, with their numbers of cards. Only the cards of the tags on the page are counted.
+  /// Returns a page of tags by name, each with its number of cards. Only the cards of the tags on the page are counted.
   package func tags(_ page: ListPage) throws -> (tags: [TagCount], next: String?) {
     let after = try page.after.map { try TagCursor.key(at: $0, db, of: owner) }
     let found = try page.read(

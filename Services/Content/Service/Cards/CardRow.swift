@@ -11,8 +11,6 @@ struct StoredCard {
   var position: Int
   /// The time of the last change of each part.
   var fields: FieldVersions
-  /// True if the derived columns are current.
-  var isKept: Bool
   /// True if the card is included in the counts by language.
   var isCounted: Bool
   /// The folded text for searching.
@@ -49,7 +47,7 @@ struct CardRow {
       createdAt: row.int64("created_at"), changedAt: row.int64("changed_at"))
     return StoredCard(
       key: row.string("id"), card: card, position: position,
-      fields: FieldVersions(row.string("fields"), createdAt: card.createdAt), isKept: isKept,
+      fields: FieldVersions(row.string("fields"), createdAt: card.createdAt),
       isCounted: row.int("kept") > 0, folded: folded, isFolded: row.int("version") == row.int("folding"))
   }
 

@@ -58,12 +58,12 @@ private struct CardSync {
     let isNew = edit.base.value == 0 && edit.deleted != true
     guard isNew, try !DeletedCards(tx).has(id, of: context.owner) else { return SyncResult(card: id, state: .deleted) }
     try writing.checkNew(id)
-    let usual = try context.pair(writing.reading)
+    let defaults = try context.pair(writing.reading)
     guard let front = edit.front else { throw Failure.invalidParams("front is missing; a new card needs it") }
     let draft = try CardDraft(
       AddCard(
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
-        frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), context, usual: usual)
+        frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), context, defaults: defaults)
     try context.allowance(used: writing.reading.used()).check(adding: 1, offering: context.offering)
     // Only the time of a new card is corrected. Merges compare uncorrected times; otherwise a repeated edit could
     // appear to be a later one.

@@ -45,7 +45,7 @@ package struct CardWriter {
   ///   - madeAt: The creation time by the device's clock, in milliseconds since 1970.
   ///   - changedAt: The time of the last change. Nil for a card that was never changed.
   func add(_ draft: CardDraft, id: String, madeAt: Int64, changedAt: Int64? = nil) throws -> Flashcard {
-    // Create the tags first, because a card that is rejected for its tags must not use a place.
+    // Create the tags first, because a card that is rejected for its tags must not use up a position.
     _ = try TagWriter(tx, context).tags(draft.tags)
     let place = try takePlaces(1)
     let card = try insert(
@@ -156,7 +156,7 @@ package struct CardWriter {
 
   /// Sets the languages of new cards.
   package func setPair(_ pair: LanguagePair) throws {
-    try ensureShelf()
+    try tx.ensureShelf(of: owner)
     try tx.run(
       "UPDATE shelves SET front_language = $3, back_language = $4 WHERE account = $1 AND app = $2", owner.account,
       owner.app, pair.front, pair.back)
@@ -164,18 +164,12 @@ package struct CardWriter {
 }
 
 extension CardWriter {
-  private func ensureShelf() throws {
-    try tx.run(
-      "INSERT INTO shelves (account, app) VALUES ($1, $2) ON CONFLICT (account, app) DO NOTHING", owner.account,
-      owner.app)
-  }
-
   private func lower(by count: Int) throws {
     try tx.run(
       "UPDATE shelves SET used = used - $3 WHERE account = $1 AND app = $2", owner.account, owner.app, count)
   }
 
-  /// Updates the counts by language for a card that may have changed its languages.
+  /// Updates the counts by language for a card whose languages may have changed.
   private func recount(_ old: StoredCard, as pair: LanguagePair) throws {
     let isSame = pair.front == old.card.frontLanguage && pair.back == old.card.backLanguage
     if isSame, old.isCounted { return }

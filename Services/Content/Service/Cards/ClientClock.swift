@@ -6,7 +6,6 @@ import Wire
 /// A phone whose clock was reset reports 1970 or 2001, and other clocks are fast. A time before the app's release or in
 /// the future can't be right, so it is replaced by the time of the call.
 struct ClientClock {
-  /// The time of the app's release.
   let release: Timestamp
   let now: Timestamp
 

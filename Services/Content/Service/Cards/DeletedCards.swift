@@ -69,7 +69,14 @@ package struct DeletedCards {
 }
 
 extension Transaction {
-  /// Returns the number of a new change of the owner's cards, which is higher than all earlier ones.
+  /// Creates the owner's row in `shelves` if it is missing.
+  func ensureShelf(of owner: Owner) throws {
+    try run(
+      "INSERT INTO shelves (account, app) VALUES ($1, $2) ON CONFLICT (account, app) DO NOTHING", owner.account,
+      owner.app)
+  }
+
+  /// Returns the number for a new change to the owner's cards. It is higher than all earlier numbers.
   func nextChange(of owner: Owner) throws -> Int {
     let change = try value(
       of: Int.self,

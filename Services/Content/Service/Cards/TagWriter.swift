@@ -22,7 +22,6 @@ struct TagWriter {
     rules = context.rules
   }
 
-  /// A stored tag.
   struct Tag {
     var id: String
     /// The name as the user first spelled it.
@@ -39,7 +38,7 @@ struct TagWriter {
     return tags.map(\.name)
   }
 
-  /// Returns the tags with these names. Missing tags are created, but none of them if one can't be created.
+  /// Returns the tags with these names. Missing tags are created. If one of them can't be created, none is.
   ///
   /// - Throws: `invalid_params` for a new name that the app doesn't allow; `limit_exceeded`.
   func tags(_ names: [String]) throws -> [Tag] {

@@ -60,7 +60,7 @@ package import Telemetry
     return try await store.query { db in try apps.flatMap { try Self.changes(of: $0.id, to: $0.all, db) } }
   }
 
-  /// Returns true if the changes of all of an app's catalogues, in the versions that are served now, are recorded.
+  /// Returns true if the changes up to the served version are recorded for all of an app's catalogues.
   nonisolated static func areRecorded(_ all: [ServedCatalogue], of app: App, _ db: Reading) throws -> Bool {
     try changes(of: app.id, to: all, db).isEmpty
   }

@@ -51,7 +51,7 @@ struct CatalogueChangesPage {
   func reply(_ db: Reading, _ language: Language) throws -> Bytes {
     let history = CatalogueHistory(db, app: served.app.id, catalogue: served.id)
     guard let last = try history.last(), last.version == served.version else {
-      throw Failure(.unavailable, .notNotedYet, executed: .no, details: ["retry_after_ms": 100])
+      throw Failure(.unavailable, .changesNotRecorded, executed: .no, details: ["retry_after_ms": 100])
     }
     let (place, startOver) = try start(history, last: last.number)
     let open = served.open(on: owner.plan)

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of the apps' catalogues.
+/// The methods for the apps' catalogues.
 @Loop struct CatalogueMethods {
   let store: Store
   let catalog: AppCatalog

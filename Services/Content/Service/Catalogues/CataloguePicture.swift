@@ -71,7 +71,7 @@ extension ServedCatalogue {
 }
 
 extension LocalizedText {
-  /// Returns this text with a placeholder filled in each language with another text in the same language.
+  /// Returns this text with a placeholder replaced, in each language, by another text in that language.
   fileprivate func filled(_ place: String, by text: LocalizedText) -> LocalizedText {
     let filled = all.map { language, words in
       (language, words.filled { $0 == place ? text[language] : nil })

@@ -69,7 +69,7 @@ final class ServedCatalogue: Sendable {
   /// Returns the index of an item; nil if the catalogue doesn't have it.
   func number(of item: String) -> Int? { numbers[item] }
 
-  /// Returns for each item whether a plan opens it. `free` stands for no plan.
+  /// Returns, for each item, true if a plan opens it. `free` means no plan.
   func open(on plan: String) -> [Bool] {
     // Unknown plan names count as `free`, so that the cache stays small.
     let plan = app.offerings?.plans.contains { $0.id == plan } == true ? plan : "free"

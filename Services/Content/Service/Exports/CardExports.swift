@@ -2,7 +2,6 @@ package import AppCatalog
 import CivilTime
 import ContentContract
 package import EventLoop
-import Files
 import MessageBus
 import ServiceHost
 package import Storage
@@ -13,20 +12,11 @@ import Wire
 /// Exports cards to files. Each page of cards is read in one turn of the event loop, like a page of a list, and written
 /// on a worker thread.
 @Loop package final class CardExports: BackgroundJob {
-  /// The maximum number of concurrent exports, which take turns page by page. Other exports wait. An account has at
-  /// most one running export.
-  private nonisolated static let most = 8
-
   private let store: Store
   private let catalog: AppCatalog
   private let files: Transfers
   private let clock: LoopClock
-  private let log: Log
-  private let work = WorkThreads(1, waiting: 16)
-  private let scratch: String
-  private var running: Set<String> = []
-  private var timer: TimerID?
-  private var isStopped = false
+  private let jobs: FileJobs
 
   /// - Parameters:
   ///   - files: Stores the finished files.
@@ -36,48 +26,26 @@ import Wire
     self.catalog = catalog
     self.files = files
     self.clock = clock
-    self.log = log
-    scratch = "\(files.folder.path)-packed"
+    // The exports take turns page by page. An account has at most one running export.
+    jobs = FileJobs(
+      "export", most: 8, threads: 1, scratch: "\(files.folder.path)-packed", clock: clock, log: log)
   }
 
   /// Restarts the exports that were running when the process ended.
-  package func start() {
-    try? Disk.remove(scratch)
-    wake()
-  }
+  package func start() { jobs.start(self) }
 
-  /// Stops the exports.
-  package func stop() {
-    isStopped = true
-    if let timer { clock.cancel(timer) }
-  }
+  package func stop() { jobs.stop() }
 
   /// Checks for exports to run.
-  func wake() {
-    Loop.task {
-      guard !self.isStopped, self.running.count < Self.most else { return }
-      let ids = (try? await self.store.query { try ExportTable($0).running(most: 2 * Self.most) }) ?? []
-      for id in ids where self.running.count < Self.most && self.running.insert(id).inserted {
-        Loop.task { await self.runOrRetry(id) }
-      }
-    }
+  func wake() { jobs.wake(self) }
+}
+
+extension CardExports: FileJobList {
+  func unfinished(most: Int) async throws -> [String] {
+    try await store.query { try ExportTable($0).running(most: most) }
   }
 
-  private func runOrRetry(_ id: String) async {
-    do {
-      try await run(id)
-      running.remove(id)
-      wake()
-    } catch {
-      log.warning("can't continue an export now; will retry", ["export": id, "reason": "\(error)"])
-      running.remove(id)
-      timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
-    }
-    let folder = "\(scratch)/\(id)"
-    try? await work.run(inQueue: id) { try Disk.remove(folder) }
-  }
-
-  private func run(_ id: String) async throws {
+  func run(_ id: String) async throws {
     guard let stored = try await store.query({ try ExportTable($0).find(id) }) else { return }
     let draft = TransferDraft(in: files)
     do {
@@ -97,27 +65,27 @@ import Wire
     var state = stored.state
     let id = state.id
     let account = stored.owner.account
-    let folder = "\(scratch)/\(stored.state.id)"
+    let folder = jobs.folder(of: id)
     let now = clock.wallNow
     let context = try CardContext(catalog, Caller(principal: stored.owner))
     let deck = context.app.info.name[context.owner.language]
-    let file = try await work.run(inQueue: id) {
+    let file = try await jobs.work.run(inQueue: id) {
       try ExportFile(stored.request.format, scratch: folder, deck: deck, now: now)
     }
     var cursor: PageCursor?
-    while !isStopped {
+    while !jobs.isStopped {
       let filter = try CardFilter(stored.request.page(from: cursor), of: context.owner)
       let (page, next) = try await store.query { try CardReader($0, context.owner).page(filter) }
       let text = page.text
-      let bytes = try await work.run(inQueue: id) { try file.bytes(of: text) }
+      let bytes = try await jobs.work.run(inQueue: id) { try file.bytes(of: text) }
       if !bytes.isEmpty { try await draft.append(bytes) }
       state.cards += page.count
       guard let next else { break }
       cursor = try PageCursor(next)
       guard try await put(state, account) else { return await draft.abandon() }
     }
-    if isStopped { return await draft.abandon() }
-    let rest = try await work.run(inQueue: id) { try file.end() }
+    if jobs.isStopped { return await draft.abandon() }
+    let rest = try await jobs.work.run(inQueue: id) { try file.end() }
     if !rest.isEmpty { try await draft.append(rest) }
     if let package = file.package { try await draft.take(package) }
     let finished = try await draft.finish(kind: state.format.rawValue, account: account, app: stored.owner.app)

@@ -8,7 +8,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of exports.
 @Loop struct ExportMethods {
   let store: Store
   let catalog: AppCatalog

@@ -3,7 +3,6 @@ import ContentContract
 import Storage
 import Wire
 
-/// A stored export.
 struct StoredExport {
   var state: ExportState
   var owner: Principal

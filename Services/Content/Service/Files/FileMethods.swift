@@ -14,7 +14,7 @@ extension ContentFileKind {
   }
 }
 
-/// The methods of users' files.
+/// The methods for users' files.
 @Loop struct FileMethods {
   let files: Transfers
 

@@ -14,11 +14,8 @@ import Wire
 /// Imports files of cards, a few at a time. A worker thread reads and checks the rows, and small transactions between
 /// other changes add the cards.
 @Loop package final class CardImports: BackgroundJob {
-  /// The maximum number of concurrent imports; the others wait for their turn. Each keeps a file open and may unpack an
-  /// Anki package.
-  private nonisolated static let most = 2
-  /// The time after which an import lets waiting imports run. In its next turn it reopens its file, which takes up to
-  /// two seconds for the largest files.
+  /// The time after which an import pauses so that waiting imports can run. When it continues, it reopens its file.
+  /// This takes up to two seconds for the largest files.
   package nonisolated static let turn = Duration.seconds(2)
   /// The number of rows per transaction, a few milliseconds of work.
   private nonisolated static let rows = 20
@@ -29,23 +26,15 @@ import Wire
   private let catalog: AppCatalog
   private let files: Transfers
   private let clock: LoopClock
-  private let log: Log
-  /// One thread per import, so that unpacking a large package doesn't delay the other import.
-  private let work = WorkThreads(CardImports.most, waiting: 16)
+  private let jobs: FileJobs
   private let turn: Duration
-  private let scratch: String
-  private var running: Set<String> = []
   private var watchers: [String: [Int: AsyncStream<ImportState>.Continuation]] = [:]
   private var watcher = 0
-  private var timer: TimerID?
-  private var isStopped = false
-  /// True while an import waits for its turn.
-  private var hasWaiting = false
 
   /// - Parameters:
   ///   - files: The uploaded files.
   ///   - log: Receives failures, which are retried.
-  ///   - turn: The time after which an import lets waiting imports run.
+  ///   - turn: The time after which an import pauses so that waiting imports can run.
   package init(
     store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log, turn: Duration = CardImports.turn
   ) {
@@ -54,33 +43,20 @@ import Wire
     self.catalog = catalog
     self.files = files
     self.clock = clock
-    self.log = log
-    scratch = "\(files.folder.path)-unpacked"
+    // Each import keeps a file open and may unpack an Anki package. Each has a thread, so that unpacking a large
+    // package doesn't delay the other import.
+    jobs = FileJobs(
+      "import", most: 2, threads: 2, scratch: "\(files.folder.path)-unpacked", clock: clock, log: log)
   }
 
   /// Continues the imports that were running when the process ended.
-  package func start() {
-    try? Disk.remove(scratch)
-    wake()
-  }
+  package func start() { jobs.start(self) }
 
   /// Stops the imports. A running step is completed.
-  package func stop() {
-    isStopped = true
-    if let timer { clock.cancel(timer) }
-  }
+  package func stop() { jobs.stop() }
 
   /// Checks for imports to continue.
-  func wake() {
-    Loop.task {
-      guard !self.isStopped else { return }
-      let ids = (try? await self.store.query { try ImportTable($0).running(most: 2 * Self.most) }) ?? []
-      for id in ids where self.running.count < Self.most && self.running.insert(id).inserted {
-        Loop.task { await self.runOrRetry(id) }
-      }
-      self.hasWaiting = ids.contains { !self.running.contains($0) }
-    }
-  }
+  func wake() { jobs.wake(self) }
 
   /// Calls `body` with the current state of an import, and with each new state until the import ends.
   ///
@@ -111,26 +87,17 @@ import Wire
   func publish(_ state: ImportState) {
     for listener in watchers[state.id, default: [:]].values { listener.yield(state) }
   }
+}
 
-  private func runOrRetry(_ id: String) async {
-    do {
-      try await run(id)
-    } catch {
-      log.warning("can't continue an import now; will retry", ["import": id, "reason": "\(error)"])
-      timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self] in self?.wake() }
-      running.remove(id)
-      return
-    }
-    let folder = "\(scratch)/\(id)"
-    try? await work.run(inQueue: id) { try Disk.remove(folder) }
-    running.remove(id)
-    wake()
+extension CardImports: FileJobList {
+  func unfinished(most: Int) async throws -> [String] {
+    try await store.query { try ImportTable($0).running(most: most) }
   }
 
-  private func run(_ id: String) async throws {
+  func run(_ id: String) async throws {
     guard let stored = try await store.query({ try ImportTable($0).find(id) }) else { return }
     let path = files.folder.file(stored.state.file)
-    let folder = "\(scratch)/\(id)"
+    let folder = jobs.folder(of: id)
     let source: ImportSource
     var seen: Int?
     do {
@@ -138,7 +105,7 @@ import Wire
       let known: Set<Int>?
       (known, seen) = stored.request.duplicates == .add ? (nil, nil) : try await look(context.owner)
       let rules = try await store.query { try Self.rules(of: stored, in: context, $0) }
-      source = try await work.run(inQueue: id) {
+      source = try await jobs.work.run(inQueue: id) {
         try ImportSource(
           path, as: stored.state.format, stored.request, scratch: folder, rules: rules, known: known,
           done: stored.state.read)
@@ -160,9 +127,9 @@ import Wire
     var seen = seen
     var others = [Int]()
     let end = clock.now + turn
-    while !isStopped {
+    while !jobs.isStopped {
       let beside = others
-      let part = try await work.run(inQueue: id) { try source.next(Self.rows, beside: beside) }
+      let part = try await jobs.work.run(inQueue: id) { try source.next(Self.rows, beside: beside) }
       let step = ImportStep(
         catalog: catalog, id: id, done: done, rows: part.rows, end: part.end, seen: seen, removeFile: removal)
       guard let outcome = try await store(step, account) else { return }
@@ -171,7 +138,7 @@ import Wire
       done = outcome.state.read
       seen = outcome.seen
       others = outcome.others
-      if hasWaiting, clock.now >= end { return }
+      if jobs.hasWaiting, clock.now >= end { return }
     }
   }
 
@@ -260,7 +227,7 @@ import Wire
 }
 
 extension StartImport {
-  /// Returns the languages of cards that name none.
+  /// Returns the languages for cards that don't name their own.
   func pair(_ context: CardContext, _ reading: CardReader) throws -> LanguagePair {
     if let front = frontLanguage, let back = backLanguage { return LanguagePair(front: front.value, back: back.value) }
     var pair = try context.pair(reading)

@@ -9,7 +9,7 @@ import Storage
 import Transfers
 import Wire
 
-/// The methods of imports from files.
+/// The methods for imports from files.
 @Loop struct ImportMethods {
   let store: Store
   let catalog: AppCatalog

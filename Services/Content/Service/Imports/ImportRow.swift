@@ -19,7 +19,7 @@ struct ImportRow: Sendable {
 /// Creates drafts from a file's cards, according to the app's rules and the import's options.
 struct ImportRules: Sendable {
   let rules: CardRules
-  /// The languages of cards for which the file gives none.
+  /// The languages for cards that don't name their own.
   let pair: LanguagePair
   /// The tags to add to every card.
   let tags: [String]

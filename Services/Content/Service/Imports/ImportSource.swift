@@ -10,7 +10,7 @@ final class ImportSource: Sendable {
     var end: End?
   }
 
-  /// The end of a file: complete, or damaged as described.
+  /// The reason why reading a file ended: all of it was read, or the rest is damaged as the text describes.
   enum End: Sendable, Equatable { case whole, damaged(String) }
 
   private struct State {

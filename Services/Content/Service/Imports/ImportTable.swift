@@ -6,7 +6,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A stored import.
 struct StoredImport {
   var state: ImportState
   var owner: Principal

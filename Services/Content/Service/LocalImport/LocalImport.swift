@@ -98,7 +98,7 @@ struct LocalImport {
       AddCard(
         front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
         frontLanguage: card.frontLanguage, backLanguage: card.backLanguage), context,
-      usual: context.pair(writing.reading))
+      defaults: context.pair(writing.reading))
     guard let old = try writing.reading.stored(id) else {
       guard try !DeletedCards(tx).has(id, of: owner) else { return SyncResult(card: id, state: .deleted) }
       try writing.checkNew(id)
@@ -174,7 +174,7 @@ extension ReadingState {
     let maintenance = maintenance
     routes.change(ImportLocalContent.self, in: store) { request, caller, tx in
       let reply = try LocalImport(catalog, for: caller, in: tx).put(request)
-      if reply.use?.used ?? 0 > CardIndex.least { tx.whenCommitted { maintenance.arm() } }
+      if reply.use?.used ?? 0 > CardIndex.maxWithoutIndex { tx.whenCommitted { maintenance.arm() } }
       return reply
     }
     routes.read(GetLocalContentImport.self, in: store) { _, caller, db in

@@ -30,7 +30,7 @@ struct LocalImportTable {
     }
   }
 
-  /// Opens the account's import. The first piece that arrives opens it.
+  /// Opens the account's import when its first piece arrives.
   func begin(until end: Timestamp) throws -> Entry {
     try db.run(
       "INSERT INTO adoptions (account, app, ends_at, cards) VALUES ($1, $2, $3, 0)", owner.account, owner.app, end)
@@ -65,8 +65,8 @@ struct LocalImportTable {
       state)
   }
 
-  /// Moves the records to another account. If both accounts have imported, their counts are added, and the later end
-  /// applies.
+  /// Moves the records to another account. If both accounts have imported data, their counts are added, and the later
+  /// end applies.
   func move(to other: Owner) throws {
     try db.run(
       """

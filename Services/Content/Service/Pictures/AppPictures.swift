@@ -90,8 +90,8 @@ import Wire
 
   /// Returns a piece of a picture, or of its blurred version, which has only one size.
   ///
-  /// - Throws: `not_found` if the file is missing, or, with a reason, if the file is damaged after its header;
-  ///   `invalid_params` for an offset behind the end; `overloaded`.
+  /// - Throws: `not_found` if the file is missing; `not_found` with a reason if the file is damaged after its header;
+  ///   `invalid_params` for an offset beyond the end; `overloaded`.
   func piece(
     of path: String, _ half: PictureHalf?, _ size: PictureSizeName?, behind veil: PictureVeil? = nil, at offset: Int?,
     length: Int

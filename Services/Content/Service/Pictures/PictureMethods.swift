@@ -7,7 +7,7 @@ import Pictures
 import ServiceHost
 import Wire
 
-/// The methods of pictures: pieces for clients, and links for web pages and caches.
+/// The methods that serve pictures: in pieces to clients, and as links for web pages and caches.
 @Loop struct PictureMethods {
   /// The lifetime of a link. It is long enough to view a screen over a slow connection.
   private nonisolated static let life = Duration.seconds(600)
@@ -29,7 +29,7 @@ import Wire
     registerFiles(on: routes)
   }
 
-  /// Returns the picture with an id from a reply.
+  /// Returns the picture whose id a client received in a reply.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   func picture(named name: String, for owner: Owner, of app: App) throws(Failure) -> PublicPictures.Source {

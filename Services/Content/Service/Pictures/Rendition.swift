@@ -17,7 +17,7 @@ struct Rendition: Hashable, Sendable {
   var name: String { "srgb-\(digest)-\(half.rawValue)-\(size.rawValue)" + (veil.map { "-\($0.name)" } ?? "") }
 
   /// Returns true if the rendition is the original file: the whole, upright picture in its own size. Redrawing such a
-  /// picture wouldn't change its look, and could make the file larger, because the palette would be lost.
+  /// picture wouldn't change its appearance, and could make the file larger, because the palette would be lost.
   func isFile(of info: PictureInfo) -> Bool {
     half == .whole && veil == nil && info.orientation == .upright
       && size.size(width: info.width, height: info.height) == (info.width, info.height)

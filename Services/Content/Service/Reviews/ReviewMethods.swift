@@ -8,7 +8,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of reviews.
 @Loop struct ReviewMethods {
   let store: Store
   let catalog: AppCatalog

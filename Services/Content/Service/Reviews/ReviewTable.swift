@@ -13,7 +13,6 @@ struct ReviewTable {
   let db: Connection
   let owner: Owner
 
-  /// A stored review.
   struct Entry {
     var id: String
     var rating: FSRS.Rating
@@ -52,7 +51,7 @@ struct ReviewTable {
       """, card, entry.at, entry.id, map: Self.memory)
   }
 
-  /// Returns the reviews of a card from an entry on, in order.
+  /// Returns the reviews of a card in order, starting with an entry.
   func entries(of card: String, from entry: Entry) throws -> [Entry] {
     try db.rows(
       """

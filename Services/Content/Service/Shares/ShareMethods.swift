@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of shared sets of cards.
+/// The methods for shared sets of cards.
 @Loop struct ShareMethods {
   let store: Store
   let catalog: AppCatalog

@@ -11,7 +11,7 @@ struct AccountMerge {
   let ledger: SubscriptionLedger
   let tx: Transaction
 
-  /// The largest number of devices per account.
+  /// The maximum number of devices per account.
   static let maxDevices = 50
 
   /// The result of a merge.

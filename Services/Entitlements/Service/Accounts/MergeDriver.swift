@@ -6,7 +6,7 @@ import Telemetry
 
 /// Drives each service through its part of an account merge until all have finished, even across restarts (E1).
 @Loop final class MergeDriver {
-  /// The largest number of merges that are worked on in one run.
+  /// The maximum number of merges that are worked on in one run.
   private nonisolated static let most = 8
   /// The delay before a failed service is asked again.
   private nonisolated static let pause = Duration.seconds(1)

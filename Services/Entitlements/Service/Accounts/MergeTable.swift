@@ -13,7 +13,7 @@ struct MergeTable {
     var app: String
   }
 
-  /// Adds a merge. Earlier merges into the account are redirected to the account that it is merged into.
+  /// Adds a merge. Earlier merges into `entry.account` are redirected to `entry.into`.
   func add(_ entry: Entry, at now: Timestamp) throws {
     try db.run(
       """
@@ -32,7 +32,7 @@ struct MergeTable {
     ) { Entry(account: $0.string("account"), into: $0.string("into_account"), app: $0.string("app")) }
   }
 
-  /// Returns when the next merge is due.
+  /// Returns the time when the next merge is due.
   func next() throws -> Timestamp? {
     try db.optionalValue(of: Timestamp.self, "SELECT min(next_try_at) FROM merges WHERE finished_at IS NULL")
   }

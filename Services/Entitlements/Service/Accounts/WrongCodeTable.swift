@@ -2,14 +2,14 @@ import CivilTime
 import Storage
 import Wire
 
-/// The table `wrong_codes`: the number of wrong codes that an account has tried, both link codes and promotional codes.
-/// Codes are short, so the number of attempts must be limited.
+/// The table `wrong_codes`: the number of wrong link codes and promotional codes that an account has tried. Codes are
+/// short, so the number of attempts must be limited.
 ///
 /// The gateway also counts the attempts of each origin, whatever accounts it uses (decision 30).
 struct WrongCodeTable {
   let db: Connection
 
-  /// The largest number of attempts per account and window.
+  /// The maximum number of attempts per account and window.
   static let most = 10
   static let window = Duration.seconds(3600)
 

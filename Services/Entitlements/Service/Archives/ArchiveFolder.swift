@@ -2,11 +2,10 @@ import Files
 import Packing
 
 /// The collected parts of one account's archive, on disk. Each part is either complete or missing. The functions block:
-/// call them on a thread.
+/// call them on a worker thread.
 ///
 /// A part is `<service>/<name>`. A killed process leaves at most one incomplete part, which is then written again.
 struct ArchiveFolder: Sendable {
-  /// The folder's path.
   let path: String
 
   /// Begins a part, and discards an incomplete version of it.

@@ -14,11 +14,12 @@ import Wire
 /// Requests are stored in the database, and the services' replies on disk, one part per table. After a restart, work
 /// continues after the last complete part. Memory holds one page of rows at a time.
 @Loop package final class ArchiveMaker: BackgroundJob {
-  /// The kind of an archive's file among an account's files.
+  /// The kind of file that an archive is.
   nonisolated static let kind = "archive"
-  /// The largest total size of an account's parts, in bytes.
+  /// The maximum total size of an account's parts, in bytes.
   private nonisolated static let maxBytes = 1 << 30
-  /// The time that an archive is worked on while others wait. A part in progress is finished first.
+  /// The time after which an archive pauses so that waiting archives can continue. A part in progress is finished
+  /// first.
   package nonisolated static let turn = Duration.seconds(5)
   /// The delay before a failed archive is tried again.
   private nonisolated static let pause = Duration.seconds(2)
@@ -47,7 +48,7 @@ import Wire
   /// - Parameters:
   ///   - files: Stores the finished archives.
   ///   - personalData: Reads what the services store.
-  ///   - maxBytes: The largest total size of an account's parts, before packing.
+  ///   - maxBytes: The maximum total size of an account's parts, before packing.
   package init(
     store: Store, files: Transfers, personalData: PersonalDataReader, clock: LoopClock, log: Log,
     maxBytes: Int = ArchiveMaker.maxBytes, turn: Duration = ArchiveMaker.turn
@@ -84,7 +85,7 @@ import Wire
   /// Looks for requested archives.
   func wake() { timer?.arm() }
 
-  /// Deletes the parts and the file of an erased account's archive, and returns when they are deleted.
+  /// Deletes the parts and the file of an erased account's archive, and returns once they are deleted.
   package func erase(_ account: String) async throws {
     // An archive in progress stops before its next page.
     if account == making { await withCheckedContinuation { waiting.append($0) } }

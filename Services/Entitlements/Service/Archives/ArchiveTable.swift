@@ -10,11 +10,11 @@ struct ArchiveTable {
     var account: String
     var app: String
     var askedAt: Timestamp
-    /// The time of the next attempt; nil once it is finished.
+    /// The time of the next attempt; nil once the archive is finished.
     var nextTryAt: Timestamp?
     /// The archive's file; nil if it isn't ready.
     var file: String?
-    /// True if the account's owner has begun to read it.
+    /// True if the account's owner has begun to read the archive.
     var isRead: Bool
   }
 

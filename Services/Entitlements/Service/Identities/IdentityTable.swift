@@ -6,7 +6,7 @@ import Storage
 struct IdentityTable {
   let db: Connection
 
-  /// The largest number of sign-ins that an account can link.
+  /// The maximum number of sign-ins that an account can link.
   static let most = 5
 
   func account(of subject: String, app: String) throws -> String? {

@@ -6,8 +6,8 @@ struct KeyRefreshSchedule: Sendable {
   static let usual = Duration.seconds(3600)
   /// The bounds for the validity that the server states.
   static let intervals = Duration.seconds(300)...Duration.seconds(86_400)
-  /// The time for which fetched keys count as complete. Within this time, unknown key ids cause no further request, so
-  /// invented ids can't cause many.
+  /// The time for which fetched keys count as complete. Within this time, unknown key ids cause no further fetch.
+  /// Otherwise, invented ids could cause any number of fetches.
   static let pause = Duration.seconds(60)
   /// The delay after a failed fetch; doubled after each further failure.
   static let pauses = Duration.seconds(2)...Duration.seconds(60)

@@ -8,7 +8,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of Sign in with Apple (E1).
+/// The methods for Sign in with Apple (E1).
 @Loop struct SignInMethods {
   let store: Store
   let catalog: AppCatalog

@@ -27,7 +27,6 @@ final class ClientCall {
   fileprivate(set) var connection = 0
   /// The number of bytes that are charged to the origin for the call.
   fileprivate(set) var charged = 0
-  /// True if the call streams.
   fileprivate(set) var isStream = false
   /// True if the producer of the call's stream is paused.
   var isPaused = false

@@ -23,31 +23,36 @@ extension ClientConnection {
     } catch {
       return refuse(paced(Failure(error)))
     }
-    if members.isEmpty {
-      return refuse(paced(Failure(.invalidRequest, Message("Invalid request: an empty batch"))))
-    }
-    if members.count > gateway.limits.batch {
-      admissions.reached(.batch)
-      let most = gateway.limits.batch
-      var failure = Failure(.invalidRequest, Message("Invalid request: a batch has at most \(most) requests"))
-      failure.details = [
-        "limit": .string(Limit.batch.rawValue), "whose": "this batch", "current": .integer(Int64(members.count)),
-        "maximum": .integer(Int64(most)),
-      ]
-      return refuse(paced(failure))
-    }
-    let batch = Batch(members: members.count) { [self] answers, bytes in
-      ledger.batchEnded(bytes)
-      guard !answers.isEmpty else { return }
-      write(atMost: answers.reduce(1) { $0 + 1 + $1.count }) { out in
-        for (index, answer) in answers.enumerated() {
-          out.append(UInt8(ascii: index == 0 ? "[" : ","))
-          out.append(answer.span)
-        }
-        out.append(UInt8(ascii: "]"))
-      }
-    }
+    if let failure = objection(toMembers: members.count) { return refuse(paced(failure)) }
+    let batch = Batch(members: members.count) { [self] answers, bytes in finish(answers, of: bytes) }
     for member in members { request(text.extracting(member), in: batch) }
+  }
+
+  /// Returns the reason to reject a batch with this number of requests, or nil.
+  private func objection(toMembers count: Int) -> Failure? {
+    if count == 0 { return Failure(.invalidRequest, Message("Invalid request: an empty batch")) }
+    let most = gateway.limits.batch
+    guard count > most else { return nil }
+    admissions.reached(.batch)
+    var failure = Failure(.invalidRequest, Message("Invalid request: a batch has at most \(most) requests"))
+    failure.details = [
+      "limit": .string(Limit.batch.rawValue), "whose": "this batch", "current": .integer(Int64(count)),
+      "maximum": .integer(Int64(most)),
+    ]
+    return failure
+  }
+
+  /// Ends a batch and writes its responses, whose total size is `bytes`.
+  private func finish(_ answers: [Bytes], of bytes: Int) {
+    ledger.batchEnded(bytes)
+    guard !answers.isEmpty else { return }
+    write(atMost: answers.reduce(1) { $0 + 1 + $1.count }) { out in
+      for (index, answer) in answers.enumerated() {
+        out.append(UInt8(ascii: index == 0 ? "[" : ","))
+        out.append(answer.span)
+      }
+      out.append(UInt8(ascii: "]"))
+    }
   }
 
   private func request(_ text: Span<UInt8>, in batch: Batch?) {
@@ -174,7 +179,7 @@ extension ClientConnection {
       }
       call.number = number ?? 0
     } catch {
-      if let limit = error.details["limit"]?.string.flatMap(Limit.init) { admissions.reached(limit) }
+      if let limit = error.limit.flatMap(Limit.init) { admissions.reached(limit) }
       finish(call.tag, .failure(error))
     }
   }
@@ -188,41 +193,54 @@ extension ClientConnection {
     }
     let params = incoming.envelope.params.map { Bytes(text.extracting($0)) } ?? Bytes("{}".utf8)
     let opened = open(incoming, in: text, for: entry, as: session)
-    let tag = opened.tag
     let now = gateway.clock.now
-    let meta = incoming.envelope.meta
-    let deadline = deadline(incoming, entry, from: now)
-    let caller = Caller(
-      principal: session?.principal,
-      idempotencyKey: meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
-      trace: trace(incoming.envelope, in: text, at: now) ?? TraceIDs.shared.trace(isSampled: false),
-      traceState: traceState(incoming.envelope, text).map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
+    let caller = caller(of: incoming, in: text, to: entry, as: session, at: now)
     switch route.answer {
     case .text(let write):
       var result: Bytes = []
       write(params.span, &result)
       route.tally.count(nanoseconds: (gateway.clock.now - now).nanoseconds)
-      finish(tag, .success(result))
+      finish(opened.tag, .success(result))
     case .read(let reader):
-      finish(tag, gateway.run(route, for: caller, with: params, by: reader))
+      finish(opened.tag, gateway.run(route, for: caller, with: params, by: reader))
     case .call(let handler):
-      let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
-      let gateway = gateway
-      // The caller gets a response in time even if a service that the handler calls is late.
-      let timer = deadline.map { deadline in
-        gateway.clock.schedule(at: deadline) { [self] in
-          tooLate(tag)
-        }
+      start(handler, of: route, for: caller, with: params, as: opened)
+    }
+  }
+
+  /// The caller of one of the gateway's own methods.
+  private func caller(
+    of incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?, at now: Instant
+  ) -> Caller {
+    let envelope = incoming.envelope
+    return Caller(
+      principal: session?.principal,
+      idempotencyKey: envelope.meta.idempotencyKey.map { JSONString.plain(text.extracting($0)) },
+      trace: trace(envelope, in: text, at: now) ?? TraceIDs.shared.trace(isSampled: false),
+      traceState: traceState(envelope, text).map { JSONString.plain(text.extracting($0)) },
+      deadline: deadline(incoming, entry, from: now))
+  }
+
+  /// Starts an asynchronous handler of one of the gateway's own methods.
+  private func start(
+    _ handler: @escaping Route.Handler, of route: Route, for caller: Caller, with params: Bytes, as opened: ClientCall
+  ) {
+    let tag = opened.tag
+    let call = Call(caller: caller, wantsStream: opened.isStream, number: Int64(bitPattern: tag), channel: self)
+    // The caller gets a response in time even if a service that the handler calls is late.
+    let timer = caller.deadline.map { deadline in
+      gateway.clock.schedule(at: deadline) { [self] in
+        tooLate(tag)
       }
-      do throws(Failure) {
-        opened.work = try gateway.start(route, for: call, with: params.span, by: handler, from: self) { [self] result in
-          if let timer { gateway.clock.cancel(timer) }
-          finish(tag, result)
-        }
-      } catch {
-        if let timer { gateway.clock.cancel(timer) }
-        finish(tag, .failure(error))
-      }
+    }
+    let answer: @Loop (Result<Bytes, Failure>) -> Void = { [self] result in
+      if let timer { gateway.clock.cancel(timer) }
+      finish(tag, result)
+    }
+    do throws(Failure) {
+      opened.work = try gateway.start(route, for: call, with: params.span, by: handler, from: self, answer: answer)
+    } catch {
+      answer(.failure(error))
     }
   }
 
@@ -248,9 +266,11 @@ extension ClientConnection {
   /// Handles a notification. It counts as a call, because finding the call to cancel costs as much as a call.
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
-    if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
-      let fields = try? JSON.decode(Cancelled.self, from: text.extracting(params))
-      if let id = fields?.id, let call = origin.openCalls.find(id: id.bytes.span, of: newestCall) { cancel(call) }
+    if name.equals("$/cancelRequest"), let params = incoming.envelope.params,
+      let id = try? JSON.decode(Cancelled.self, from: text.extracting(params)).id,
+      let call = origin.openCalls.find(id: id.bytes.span, of: newestCall)
+    {
+      cancel(call)
     }
     incoming.batch?.finished(nil)
   }

@@ -192,19 +192,23 @@ extension ClientConnection: ByteStreamOwner {
       try line.read(bytes) { message($0) }
       if line.unfinished > 0 || ledger.charged > 0 { charge() }
     } catch {
-      var failure = Failure(.invalidRequest, Message("Invalid request: \(error.description)"))
-      if case .tooLong(let limit) = error {
-        admissions.reached(.frameSize)
-        failure.details = [
-          "limit": .string(Limit.frameSize.rawValue), "whose": "this connection", "maximum": .integer(Int64(limit)),
-        ]
-      }
-      if error == .unknownFraming, bytes.count > 0, bytes[0] == ProxyHeader.firstByte {
-        // The sender is a proxy whose user isn't in the setting `proxies`. The proxy can report this to its operator.
-        failure.details = ["reason": "no_proxy", "user": .integer(Int64(stream.peer.uid))]
-      }
-      cutOff(failure)
+      if case .tooLong = error { admissions.reached(.frameSize) }
+      cutOff(failure(for: error, in: bytes))
     }
+  }
+
+  private func failure(for fault: FrameFault, in bytes: Span<UInt8>) -> Failure {
+    var failure = Failure(.invalidRequest, Message("Invalid request: \(fault.description)"))
+    if case .tooLong(let limit) = fault {
+      failure.details = [
+        "limit": .string(Limit.frameSize.rawValue), "whose": "this connection", "maximum": .integer(Int64(limit)),
+      ]
+    }
+    if fault == .unknownFraming, bytes.count > 0, bytes[0] == ProxyHeader.firstByte {
+      // The sender is a proxy whose user isn't in the setting `proxies`. The proxy can report this to its operator.
+      failure.details = ["reason": "no_proxy", "user": .integer(Int64(stream.peer.uid))]
+    }
+    return failure
   }
 
   /// Reads the beginning of a proxy's connection. With a PROXY header, the connection belongs to the client at that

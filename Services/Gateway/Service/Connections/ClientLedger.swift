@@ -15,7 +15,7 @@ struct ClientLedger {
     var read: UInt64
   }
 
-  /// The way in which a connection is closed because of a limit.
+  /// The ways to close a connection because of a limit.
   enum Ending: Equatable {
     /// The client reads, so the gateway sends the failure before it closes the connection.
     case cutOff(Fullness)
@@ -163,7 +163,7 @@ struct ClientLedger {
     return writeWatch.isStalled(at: now, mark: answers, limit: limits.writeTime) ? .drop(.writeTime) : nil
   }
 
-  /// Returns true if the connection must be watched further.
+  /// Returns true if the connection must still be watched.
   mutating func goesOnWatching() -> Bool {
     isWatched = charged > 0
     return isWatched

@@ -86,20 +86,27 @@ import Wire
     let end = clock.now + Self.patience
     var backoff = Backoff(initial: .milliseconds(10), maximum: .milliseconds(200))
     while clock.now < end {
-      do {
-        let reply = try await content.call(
-          GetDataVersion(app: id), as: Caller(principal: nil), timeout: .seconds(2))
-        // The data may have been reloaded again in the meantime.
-        if reply.version == catalog[app]?.version, reply.isRecorded { return }
-      } catch {
-        // The previous release doesn't have this method.
-        if (error as? Failure)?.kind == .methodNotFound { return }
-        log.debug(
-          "the service content doesn't report its version of the app's data", ["app": app, "reason": "\(error)"])
-      }
+      if await hasData(content, of: id) { return }
       try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
     }
     log.warning("announced an app's new data although the service content doesn't use it yet", ["app": app])
+  }
+
+  /// Returns true if the service content uses the app's current data, or can't report its version.
+  private func hasData(_ content: Peer, of app: Identifier) async -> Bool {
+    do {
+      let reply = try await content.call(
+        GetDataVersion(app: app), as: Caller(principal: nil), timeout: .seconds(2))
+      // The data may have been reloaded again in the meantime.
+      return reply.version == catalog[app.value]?.version && reply.isRecorded
+    } catch {
+      // The previous release doesn't have this method.
+      if (error as? Failure)?.kind == .methodNotFound { return true }
+      log.debug(
+        "the service content doesn't report its version of the app's data",
+        ["app": app.value, "reason": "\(error)"])
+      return false
+    }
   }
 
   /// Streams an account's events into a call until it is cancelled.

@@ -12,12 +12,14 @@ struct ExampleCall {
 
   /// Returns the OpenRPC example pairing for a method object.
   func pairing(of method: JSONValue) -> JSONValue {
-    let params = (method["params"]?.array ?? []).filter { $0["required"] == true }.map { param -> JSONValue in
-      let name = param["name"]?.string ?? ""
-      return ["name": .string(name), "value": value(of: param["schema"] ?? [:], named: name, isWhole: false)]
-    }
+    let params = (method["params"]?.array ?? []).filter { $0["required"] == true }.map(example)
     let result = value(of: method["result"]?["schema"] ?? [:], named: "result", isWhole: true)
     return ["name": "example", "params": .array(params), "result": ["name": "result", "value": result]]
+  }
+
+  private func example(of param: JSONValue) -> JSONValue {
+    let name = param["name"]?.string ?? ""
+    return ["name": .string(name), "value": value(of: param["schema"] ?? [:], named: name, isWhole: false)]
   }
 
   /// - Parameters:
@@ -58,7 +60,7 @@ struct ExampleCall {
     return .object(
       JSONObject(
         members.map { name, schema in
-          (key: name, value: value(of: schema, named: name, isWhole: isWhole, depth: depth + 1))
+          (name, value(of: schema, named: name, isWhole: isWhole, depth: depth + 1))
         }))
   }
 

@@ -82,31 +82,46 @@ final class MethodDirectory {
     entries = methods.map { method, _ in
       Entry(method, peers.first { $0.segment == method.service }?.peer)
     }
+    table = Self.table(methods.map(\.method.name))
+  }
+
+  private static func table(_ names: [String]) -> MethodTable {
     var table = MethodTable()
-    for (method, _) in methods { table.add(method.name) }
-    self.table = table
+    for name in names { table.add(name) }
+    return table
   }
 
   private static func methods(_ services: [String], _ requests: [any Request.Type]) -> [(method: Method, shape: Shape)]
   {
     var found: [(method: Method, shape: Shape)] = requests.map { ($0.method, .request($0)) }
-    for service in services {
-      found.append((Method("\(service).ping", .read, access: .open, "Returns the parameters of the call."), .echo))
-      found += (EventMethods.all(of: service) + AdminMethods.stores(of: service)).map { ($0, .request($1)) }
+    for service in services { found += storeMethods(of: service) }
+    for service in services + ["gateway"] {
+      found += AdminMethods.everywhere(of: service).map { ($0, .request($1)) }
+      found += reports(of: service)
     }
-    let builtIn: [(verb: String, reply: any Codable.Type, summary: String)] = [
+    return found
+  }
+
+  /// The methods that every service with a database answers.
+  private static func storeMethods(of service: String) -> [(method: Method, shape: Shape)] {
+    let ping = Method("\(service).ping", .read, access: .open, "Returns the parameters of the call.")
+    let others = EventMethods.all(of: service) + AdminMethods.stores(of: service)
+    var found: [(method: Method, shape: Shape)] = [(ping, .echo)]
+    found += others.map { ($0, .request($1)) }
+    return found
+  }
+
+  /// The methods by which every process reports about itself.
+  private static func reports(of service: String) -> [(method: Method, shape: Shape)] {
+    let reports: [(verb: String, reply: any Codable.Type, summary: String)] = [
       ("health", HealthReply.self, "Returns the state of the service."),
       ("info", InfoReply.self, "Describes the service and its methods."),
       ("stats", StatsReply.self, "Returns the calls and failures of each method."),
       ("metrics", MetricsReply.self, "Returns all metrics in Prometheus's text format."),
     ]
-    for service in services + ["gateway"] {
-      found += AdminMethods.everywhere(of: service).map { ($0, .request($1)) }
-      found += builtIn.map { verb, reply, summary in
-        (Method("\(service).\(verb)", .read, audience: .admin, access: .open, summary), .reply(reply))
-      }
+    return reports.map { verb, reply, summary in
+      (Method("\(service).\(verb)", .read, audience: .admin, access: .open, summary), .reply(reply))
     }
-    return found
   }
 
   /// The failure for a call of an unknown method.

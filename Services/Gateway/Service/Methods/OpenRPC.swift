@@ -54,6 +54,16 @@ import Wire
     var described: JSONObject = [
       "name": .string(method.name), "summary": .string(method.summary), "paramStructure": "by-name",
     ]
+    try describe(shape, in: definitions, into: &described)
+    // Errors are inline, because some generators don't follow references here.
+    described["errors"] = .array(method.failures.map(\.described))
+    describeProperties(of: method, into: &described)
+    return .object(described)
+  }
+
+  private func describe(
+    _ shape: MethodDirectory.Shape, in definitions: SchemaDefinitions, into described: inout JSONObject
+  ) throws {
     switch shape {
     case .echo:
       // OpenRPC can't express "any params".
@@ -65,8 +75,10 @@ import Wire
       described["result"] = ["name": "result", "schema": try definitions.schema(of: reply)]
     case .request(let request): try describe(request, in: definitions, into: &described)
     }
-    // Errors are inline, because some generators don't follow references here.
-    described["errors"] = .array(method.failures.map(\.described))
+  }
+
+  /// Describes the properties of a method that OpenRPC has no members for.
+  private func describeProperties(of method: Method, into described: inout JSONObject) {
     described["x-effect"] = .string(method.effect.rawValue)
     described["x-audience"] = .string(method.audience.rawValue)
     described["x-access"] = .string(method.access.rawValue)
@@ -79,16 +91,12 @@ import Wire
         "default": .integer(limits.timeout.milliseconds), "maximum": .integer(limits.maximumTimeout.milliseconds),
       ]
     }
-    return .object(described)
   }
 
   private func describe<R: Request>(
     _ request: R.Type, in definitions: SchemaDefinitions, into described: inout JSONObject
   ) throws {
-    described["params"] = .array(
-      try (R.method.audience == .client ? definitions.params(of: request) : definitions.members(of: request)).map {
-        Self.parameter($0, of: request)
-      })
+    described["params"] = .array(try Self.parameters(of: request, in: definitions))
     described["result"] = ["name": "result", "schema": try definitions.schema(of: R.Reply.self)]
     if R.method.streams { described["x-item"] = ["schema": try definitions.schema(of: R.Item.self)] }
   }
@@ -114,6 +122,14 @@ extension OpenRPC {
 
 // Member descriptions come from the comments of the declarations.
 extension OpenRPC {
+  private static func parameters<R: Request>(
+    of request: R.Type, in definitions: SchemaDefinitions
+  ) throws -> [JSONValue] {
+    let members =
+      try R.method.audience == .client ? definitions.params(of: request) : definitions.members(of: request)
+    return members.map { parameter($0, of: request) }
+  }
+
   private static func parameter(_ member: SchemaDefinitions.Member, of request: any Request.Type) -> JSONValue {
     let type = String(reflecting: request).split(separator: ".").dropFirst().joined(separator: ".")
     var described: JSONObject = ["name": .string(member.name)]

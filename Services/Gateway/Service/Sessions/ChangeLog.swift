@@ -22,7 +22,7 @@ struct ChangeLog {
     changes.append(change)
   }
 
-  /// The changes from a position on; nil if some of them were dropped.
+  /// The changes starting at a position; nil if some of them were dropped.
   func since(_ start: Int) -> ArraySlice<LiveChange>? {
     start >= dropped ? changes[(start - dropped)...] : nil
   }

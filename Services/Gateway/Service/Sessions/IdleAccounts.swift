@@ -26,7 +26,7 @@ import EventLoop
   /// Removes accounts whose rates have recovered, in the order in which they left.
   ///
   /// - Parameter most: The maximum number of accounts to check.
-  /// - Returns: True if all of these were removed, so there may be more.
+  /// - Returns: True if all checked accounts were removed, so there may be more to remove.
   @discardableResult mutating func forgetIdle(_ most: Int, at now: Instant) -> Bool {
     for _ in 0..<most {
       guard let oldest = table.oldest, oldest.isIdle(at: now) else { return false }

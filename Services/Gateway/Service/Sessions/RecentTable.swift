@@ -40,7 +40,6 @@ import EventLoop
     append(element)
   }
 
-  /// Removes an element of the table.
   mutating func remove(_ element: Element) {
     let removed = elements.removeValue(forKey: element.key)
     precondition(removed === element, "the element wasn't added")

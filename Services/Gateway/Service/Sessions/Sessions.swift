@@ -35,7 +35,7 @@ import Wire
   private(set) var isFollowing = false
   private var isSweeping = false
 
-  /// - Parameter admissions: Counts the limit when the cache is full.
+  /// - Parameter admissions: Counts how often the cache was full.
   init(entitlements: Peer, clock: LoopClock, limits: GatewayLimits, admissions: Admissions? = nil) {
     self.entitlements = entitlements
     self.clock = clock
@@ -118,11 +118,7 @@ import Wire
   }
 
   private func ask(_ token: SessionToken) async throws -> Session {
-    defer {
-      asking[token] = nil
-      pendingLookups -= 1
-      if pendingLookups == 0 { changeLog.clear() }
-    }
+    defer { lookupEnded(token) }
     let began = epoch
     let start = changeLog.end
     do {
@@ -130,19 +126,30 @@ import Wire
         ResolveSession(tokenHash: token.digest), as: Caller(principal: nil), timeout: .seconds(2))
       return try learned(reply, of: token, in: began, since: start)
     } catch let failure as Failure where failure.kind == .unavailable || failure.kind == .deadlineExceeded {
-      guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
-        // Only the lookup failed or was late. The caller's own call hasn't started and still has time.
-        var unavailable = failure.kind == .unavailable ? failure : .unavailable("entitlements")
-        unavailable.executed = .no
-        throw unavailable
-      }
-      use(session, at: tick)
-      session.expirePlan(by: clock)
-      return session
+      return try staleSession(token, after: failure)
     } catch let failure as Failure where failure.kind == .unauthenticated || failure.kind == .notFound {
       if let session = known[token] { end(session) }
       throw Failure.unauthenticated
     }
+  }
+
+  private func lookupEnded(_ token: SessionToken) {
+    asking[token] = nil
+    pendingLookups -= 1
+    if pendingLookups == 0 { changeLog.clear() }
+  }
+
+  /// Returns the cached session after a lookup without a reply, if the session was looked up recently enough.
+  private func staleSession(_ token: SessionToken, after failure: Failure) throws(Failure) -> Session {
+    guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
+      // Only the lookup failed or was late. The caller's own call hasn't started and still has time.
+      var unavailable = failure.kind == .unavailable ? failure : .unavailable("entitlements")
+      unavailable.executed = .no
+      throw unavailable
+    }
+    use(session, at: tick)
+    session.expirePlan(by: clock)
+    return session
   }
 
   /// Applies the reply of a lookup, and then the changes that arrived since it was sent.
@@ -180,7 +187,8 @@ import Wire
   /// Removes the least recently used sessions. They are looked up again if they return.
   ///
   /// Sessions with open calls stay, because only cached sessions are notified of a revocation. The limit on open calls
-  /// also limits the number of these sessions. Each addition checks only a few sessions, and the next one continues.
+  /// also limits the number of these sessions. Each addition checks only a few sessions, and the next addition
+  /// continues where it stopped.
   private func makeSpace() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)

@@ -126,7 +126,7 @@ private struct ViewAttempt {
 
 /// Carries out the decisions of a `ViewRun` for one client's request, from the first call to the reply.
 ///
-/// While app data is being reloaded, services have different versions of it for some milliseconds. A service rejects a
+/// While app data is being reloaded, services have different versions of it for a few milliseconds. A service rejects a
 /// part's call if it doesn't have the version requested for the view. All parts are then called again.
 @Loop private final class ViewCalls: ReplySink, Cancellable, LateWorkReporting {
   private var attempt: ViewAttempt

@@ -37,8 +37,8 @@ struct ViewPlan: Sendable {
   let parts: [Part]
   let refresh: View.Refresh?
 
-  /// - Parameter view: A view that has passed its section's check, so it has no cycles, no unknown parts, and only
-  ///   valid JSON pointers.
+  /// - Parameter view: A view from validated app data, so it has no cycles, no unknown parts, and only valid JSON
+  ///   pointers.
   init(_ view: View) {
     refresh = view.refresh
     id = view.id

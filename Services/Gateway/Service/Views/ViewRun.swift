@@ -52,13 +52,7 @@ struct ViewRun {
   init(
     _ plan: ViewPlan, request: JSONValue?, at now: Instant, deadline: Instant? = nil, language: Language = .en
   ) throws(Failure) {
-    for part in plan.parts where part.isRequired {
-      for take in part.takes where take.source == .request && !take.isOptional {
-        if request.flatMap(take.pointer.value) != nil { continue }
-        throw Failure.invalidParams("params\(take.path) is missing: the view's part \(part.name) needs it")
-          .of(part.name)
-      }
-    }
+    try Self.check(request, against: plan)
     self.plan = plan
     self.request = request
     self.deadline = deadline
@@ -67,6 +61,16 @@ struct ViewRun {
     states = plan.parts.map { .waiting($0.sources.count) }
     parts = Array(repeating: nil, count: plan.parts.count)
     open = plan.parts.count
+  }
+
+  private static func check(_ request: JSONValue?, against plan: ViewPlan) throws(Failure) {
+    for part in plan.parts where part.isRequired {
+      for take in part.takes where take.source == .request && !take.isOptional {
+        if request.flatMap(take.pointer.value) != nil { continue }
+        throw Failure.invalidParams("params\(take.path) is missing: the view's part \(part.name) needs it")
+          .of(part.name)
+      }
+    }
   }
 
   /// Begins with the parts that don't depend on others.
@@ -126,24 +130,31 @@ struct ViewRun {
   private mutating func end(
     _ place: Int, _ ending: Ending, since: Instant, at now: Instant, into actions: inout [Action]
   ) {
-    let after = since.milliseconds(since: began)
-    let took = now.milliseconds(since: since)
     states[place] = .over
     switch ending {
     case .result(let text):
       if !plan.parts[place].waiting.isEmpty { read[place] = try? JSON.decode(from: text) }
-      let part = GetView.Part(state: .ok, result: RawJSON(bytes: text), afterMs: after, tookMs: took)
-      over(place, part, at: now, into: &actions)
     case .failure(let failure):
       if plan.parts[place].isRequired { return fail(failure.of(plan.parts[place].name), &actions) }
-      let error = RawJSON(bytes: failure.encoded(in: language))
-      let isLate = failure.kind == .deadlineExceeded
-      let part = GetView.Part(state: isLate ? .late : .failed, error: error, afterMs: after, tookMs: took)
-      over(place, part, at: now, into: &actions)
     }
+    over(place, part(ending, since: since, at: now), at: now, into: &actions)
   }
 
-  /// The name used in `lacks`.
+  /// The part of the reply for an outcome.
+  private func part(_ ending: Ending, since: Instant, at now: Instant) -> GetView.Part {
+    var part = GetView.Part(
+      state: .ok, afterMs: since.milliseconds(since: began), tookMs: now.milliseconds(since: since))
+    switch ending {
+    case .result(let text):
+      part.result = RawJSON(bytes: text)
+    case .failure(let failure):
+      part.state = failure.kind == .deadlineExceeded ? .late : .failed
+      part.error = RawJSON(bytes: failure.encoded(in: language))
+    }
+    return part
+  }
+
+  /// The name of a value's source, as a skipped part's `lacks` reports it.
   private func name(of source: ViewPlan.Take.Source) -> String {
     switch source {
     case .request: "request"
@@ -153,10 +164,10 @@ struct ViewRun {
 
   /// Skips a part that lacks the result of another part or a param of the request.
   private mutating func skip(_ place: Int, lacking name: String, at now: Instant, _ actions: inout [Action]) {
-    if plan.parts[place].isRequired {
+    let part = plan.parts[place]
+    if part.isRequired {
       // The other part is also required and has succeeded, but its result lacks a value that this part needs.
-      let failure = Failure.notFound(.partFindsNothing(part: plan.parts[place].name, source: name))
-      return fail(failure.of(plan.parts[place].name), &actions)
+      return fail(Failure.notFound(.partFindsNothing(part: part.name, source: name)).of(part.name), &actions)
     }
     let after = now.milliseconds(since: began)
     over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, into: &actions)
@@ -204,13 +215,24 @@ extension ViewRun {
   /// The JSON text of the `GetView.Reply`, with the parts in the view's order and their results unchanged.
   ///
   /// The text is assembled by hand, because it consists mostly of results that needn't be decoded. Ids and names need
-  /// no escapes, as the view's check ensures.
+  /// no escapes, because the app's data were validated.
   func text() -> Bytes {
     var out: Bytes = []
     out.reserveCapacity(parts.reduce(64) { $0 + ($1?.result?.bytes.count ?? $1?.error?.bytes.count ?? 0) + 128 })
     out.append("{\"view\":\"")
     out.append(contentsOf: plan.id.utf8)
     out.append("\",\"parts\":")
+    writeParts(into: &out)
+    out.append("}")
+    if let refreshAt {
+      out.append(",\"refresh_at\":")
+      out.append(decimal: refreshAt.milliseconds)
+    }
+    out.append("}")
+    return out
+  }
+
+  private func writeParts(into out: inout Bytes) {
     var separator = UInt8(ascii: "{")
     for (place, part) in parts.enumerated() {
       guard let part else { continue }
@@ -221,13 +243,6 @@ extension ViewRun {
       out.append("\":")
       part.write(into: &out)
     }
-    out.append("}")
-    if let refreshAt {
-      out.append(",\"refresh_at\":")
-      out.append(decimal: refreshAt.milliseconds)
-    }
-    out.append("}")
-    return out
   }
 }
 
@@ -239,6 +254,11 @@ extension GetView.Part {
     out.append(milliseconds: afterMs)
     out.append(",\"took_ms\":")
     out.append(milliseconds: tookMs)
+    writeOutcome(into: &out)
+    out.append(UInt8(ascii: "}"))
+  }
+
+  private func writeOutcome(into out: inout Bytes) {
     if let lacks {
       out.append(",\"lacks\":\"")
       out.append(contentsOf: lacks.utf8)
@@ -252,7 +272,6 @@ extension GetView.Part {
       out.append(",\"error\":")
       out.append(contentsOf: error.bytes)
     }
-    out.append(UInt8(ascii: "}"))
   }
 }
 

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of announcements (R11).
+/// The methods for announcements (R11).
 @Loop struct AnnouncementMethods {
   let store: Store
   let people: UserStateManager

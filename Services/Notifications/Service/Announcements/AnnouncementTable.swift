@@ -26,12 +26,11 @@ struct AnnouncementTable {
       try request.segment.map(Self.text), request.by.value, now, expiresAt)
   }
 
-  /// Returns an announcement by its id.
   func announcement(_ id: String, at now: Timestamp) throws -> Announcement? {
     try db.first("\(Self.columns) WHERE id = $1", id) { try Self.announcement($0, at: now) }
   }
 
-  /// Returns the newest announcements, of one app or of all.
+  /// Returns the newest announcements of one app or of all apps.
   func all(_ request: ListAnnouncements, at now: Timestamp) throws -> [Announcement] {
     try db.rows(
       "\(Self.columns) WHERE $1 = '' OR app = $1 ORDER BY number DESC LIMIT $2", request.app?.value ?? "",
@@ -50,7 +49,7 @@ struct AnnouncementTable {
       """, app, now) ?? 0
   }
 
-  /// Cancels an announcement. Has no effect on an announcement that is cancelled or done already.
+  /// Cancels an announcement. Has no effect on an announcement that is already cancelled or done.
   func cancel(_ id: String, by name: String, at now: Timestamp) throws {
     try db.run(
       """
@@ -89,7 +88,7 @@ struct AnnouncementTable {
 
   /// Assigns an announcement to users, whose notices then become due at once.
   ///
-  /// - Parameter upTo: the last account that was checked; nil if no more follow.
+  /// - Parameter upTo: the last account that was checked; nil if no accounts are left to check.
   func hand(_ task: Task, to accounts: [String], upTo: String?, at now: Timestamp) throws {
     var found = 0
     for account in accounts {

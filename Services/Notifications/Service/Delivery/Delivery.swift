@@ -15,7 +15,7 @@ struct Delivery: Hashable, Sendable {
   var app: String
   /// The type of the reported event; nil for a push.
   var type: String?
-  /// The number of the delivery among those to its webhook, from 1; nil for a push.
+  /// The delivery's sequence number among those to its webhook, from 1; nil for a push.
   var sequence: Int64?
   /// The message in the channel's own form.
   var body: String
@@ -40,7 +40,7 @@ enum DeliveryOutcome: Hashable, Sendable {
   /// The maximum number of concurrent deliveries. Each channel has its own, so a slow receiver doesn't delay other
   /// channels.
   var atOnce: Int { get }
-  /// The age at which a delivery isn't worth retrying.
+  /// The age from which a delivery is no longer retried.
   var longest: Duration { get }
   /// The maximum number of pending and failed deliveries, beyond which the oldest are dropped; nil if their number is
   /// limited in another way.

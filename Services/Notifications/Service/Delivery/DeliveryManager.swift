@@ -16,7 +16,7 @@ import Wire
   private let log: Log
   private var channels: [String: any DeliveryChannel] = [:]
   private var underWay: [String: Int] = [:]
-  /// For each failing channel: the reason for the failure, the time since which it fails, and the number of failed
+  /// For each failing channel: the reason for the failure, the time when it began to fail, and the number of failed
   /// attempts.
   private var problems: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
   /// The number of deliveries dropped from full channels since the settings were read.
@@ -101,7 +101,7 @@ import Wire
   /// Checks for due deliveries.
   func arm() { timer?.arm() }
 
-  /// Stops starting deliveries.
+  /// Starts no further deliveries.
   func stop() { timer?.stop() }
 
   /// The channels that are at their concurrency limit.

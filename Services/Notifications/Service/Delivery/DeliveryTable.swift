@@ -47,9 +47,11 @@ struct DeliveryTable {
     ) { $0.timestamp("next_at") }.first
   }
 
-  /// Takes due deliveries. If this process dies before recording an outcome, they are due again at `lease`.
+  /// Claims due deliveries until `lease`. If this process dies before recording an outcome, they are due again at that
+  /// time.
   ///
-  /// - Parameter capacity: the maximum number of deliveries to take from each channel; 1 for a channel without an entry.
+  /// - Parameter capacity: the maximum number of deliveries to claim from each channel; 1 for a channel without an
+  ///   entry.
   func take(at now: Timestamp, until lease: Timestamp, limit: Int, capacity: [String: Int]) throws -> [Delivery] {
     let full = capacity.filter { $0.value <= 0 }.map(\.key).sorted()
     let free = SQLCondition.excluding(full, in: "lane", from: 3)

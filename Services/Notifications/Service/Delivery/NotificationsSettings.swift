@@ -7,7 +7,6 @@ import Spelling
 import Telemetry
 import Wire
 
-/// The settings of `notifications`.
 package enum NotificationsSettings {
   /// The file with the webhooks.
   package static let webhooks = Setting<FileSource?>(
@@ -16,8 +15,8 @@ package enum NotificationsSettings {
   /// The addresses that calls to webhooks and browsers' push services may go to.
   package static let deliveryAddresses = Setting(
     "delivery_addresses", default: AllowedAddresses.publicOnly,
-    "the addresses that webhooks and push services of browsers may have: public ones only, or any, including "
-      + "this machine and its network"
+    "the allowed addresses of webhooks and browsers' push services: public ones only, or any, including this "
+      + "machine and its network"
   )
 
   /// The root certificates for calls to other servers.
@@ -49,7 +48,7 @@ package enum NotificationsSettings {
     "the location of the key that authenticates pushes to browsers (VAPID); without it, browsers get no pushes")
   /// The operator's contact for push services.
   package static let webPushContact = Setting<String?>(
-    "web_push_contact", default: nil, "the contact that push services of browsers can write to: mailto:… or https://…")
+    "web_push_contact", default: nil, "the contact address for browsers' push services: mailto:… or https://…")
   /// The hosts of browsers' push services.
   static let webPushHosts = Setting(
     "web_push_hosts", default: WebPushHosts.usual, "the allowed hosts of browsers' push services")

@@ -45,8 +45,8 @@ struct RecentDeliveries {
     ) { try Self.delivery($0) }
   }
 
-  /// Returns the channels that have deliveries, including channels that are no longer configured. Each channel takes
-  /// one search in the index.
+  /// Returns the channels that have deliveries, including channels that are no longer configured. Finding a channel
+  /// takes one search in the index.
   private func knownChannels() throws -> [String] {
     try db.values(
       of: String.self,

@@ -83,7 +83,7 @@ final class Webhooks: Sendable {
     for target in wanting {
       let channel = "webhook:\(target.id)"
       let delivery = "msg_\(id)_\(target.id)"
-      // A duplicate of an event must not use up a number.
+      // A duplicate of an event must not use up a sequence number.
       guard try !table.has(delivery) else { continue }
       let sequence = try table.nextSequence(of: channel)
       let body = WebhookBody(
@@ -102,7 +102,7 @@ final class Webhooks: Sendable {
 private struct WebhookBody: Encodable {
   var type: String
   var timestamp: String
-  /// The number of the call among those to this webhook.
+  /// The call's sequence number among those to this webhook.
   var sequence: Int64
   var data: Payload
 

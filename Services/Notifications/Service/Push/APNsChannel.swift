@@ -70,7 +70,7 @@ import Wire
 
   func forget(_ delivery: Delivery, because reason: String) async {
     guard let (_, device) = Self.address(delivery) else { return }
-    // The reason may end with the time since which the device is unregistered, as in "Unregistered 1795258800000".
+    // The reason may end with the time when the device was unregistered, as in "Unregistered 1795258800000".
     let since = reason.split(separator: " ").last.flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
     do {
       try await store.write(of: "upkeep") { try PushDeviceTable(db: $0).remove(device, deadAt: since) }

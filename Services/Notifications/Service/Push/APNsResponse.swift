@@ -1,7 +1,7 @@
 import CivilTime
 import Wire
 
-/// Classifies the responses of Apple's push service. Pure.
+/// Classifies the responses of Apple's push service.
 enum APNsResponse {
   /// The cause of a failure.
   enum Class: Hashable, Sendable {
@@ -42,7 +42,7 @@ enum APNsResponse {
   /// The body of a failure response.
   struct Refusal: Codable {
     var reason: String?
-    /// The time in milliseconds since which the device no longer exists; nil for all other failures.
+    /// The time in milliseconds when the device ceased to exist; nil for all other failures.
     var timestamp: Int64?
   }
 

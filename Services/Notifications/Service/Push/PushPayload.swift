@@ -2,7 +2,6 @@ import Wire
 
 /// A notice for a device or browser, as stored in a delivery.
 struct PushNotice: Codable, Hashable, Sendable {
-  /// The notice's id.
   var id: String
   var kind: String
   var title: String

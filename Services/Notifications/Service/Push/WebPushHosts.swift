@@ -68,7 +68,7 @@ struct WebPushHosts: SettingValue, Hashable {
   private static let scheme = "https://"
 
   private static func isEntry(_ text: String) -> Bool {
-    // Limited by the length of a channel's name.
+    // A host is part of a channel's name, whose length is limited.
     (3...80).contains(text.utf8.count) && text.utf8.allSatisfy(isSign)
       && hasWholeLabels(text.hasPrefix(".") ? String(text.dropFirst()) : text)
   }

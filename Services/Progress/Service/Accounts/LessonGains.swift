@@ -1,8 +1,8 @@
 import CivilTime
 import Storage
 
-/// The gains of an action by lesson, as stored in `action_totals` and `action_days`. A gain is a number that each
-/// lesson gives only once.
+/// An action's gains by lesson, as stored in `action_totals` and `action_days`. A gain is an amount that a lesson gives
+/// only once, however often it is repeated.
 struct LessonGains {
   let db: Connection
   let action: String
@@ -15,9 +15,9 @@ struct LessonGains {
     var amount: Int
   }
 
-  /// Reduces the gains of two accounts to what one account would have gained. A gain from a lesson then counts only as
-  /// far as it exceeds what either account had reached before. If both accounts gained from the lesson on the same day,
-  /// `one` gets the whole gain of that day.
+  /// Reduces the gains of two accounts to what one account would have gained: a gain from a lesson counts only to the
+  /// extent that it improves on the better of the two accounts' earlier results. If both accounts gained from the
+  /// lesson on the same day, `one` gets the whole gain of that day.
   ///
   /// - Returns: The days on which gains were reduced, by account.
   func share(between one: String, and other: String) throws -> [String: Set<CivilDay>] {

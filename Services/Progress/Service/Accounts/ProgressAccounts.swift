@@ -64,7 +64,7 @@ struct ProgressMerge {
     ).unlock(app?.badges?.badges ?? [], of: merge.app, in: tx)
   }
 
-  /// Moves a page of the ids of reported actions. They move before the counts of these actions, so that the other
+  /// Moves a page of the ids of reported actions. The ids move before the counts of these actions, so that the other
   /// account recognizes a repeated report. If a new report arrives between the two moves, the merge keeps the greater
   /// count for its day.
   ///
@@ -157,8 +157,8 @@ struct ProgressMerge {
   /// kept, because that run may be older than the recorded time zones.
   private func moveStanding(_ rules: StreakRules?) throws {
     let table = ProgressSummaryTable(db: tx)
-    guard let own = try table.place(of: merge.account) else { return }
-    let other = try table.place(of: merge.into)
+    guard let own = try table.appAndZone(of: merge.account) else { return }
+    let other = try table.appAndZone(of: merge.into)
     let left = try table.summary(of: merge.account)
     let kept = try table.summary(of: merge.into)
     let days = StreakTable(db: tx, account: merge.into)

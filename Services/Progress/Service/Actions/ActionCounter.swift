@@ -3,8 +3,8 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Counts an account's actions, and updates its streak, wallet, badges, challenges and scores and the app's statistics
-/// accordingly.
+/// Counts an account's actions. Updates the account's streak, wallet, badges, challenges and scores, and the app's
+/// statistics.
 ///
 /// ```swift
 /// var counter = try ActionCounter(for: account, of: app, zone: zone, at: time, in: tx)
@@ -89,7 +89,7 @@ struct ActionCounter {
       .unlock(app.badges(about: done), of: app.id, in: tx)
   }
 
-  /// Completes challenges. A completion is an action itself and may complete further challenges.
+  /// Completes challenges. A completion is itself an action and may complete further challenges.
   private mutating func completeChallenges() throws {
     guard app.challenges != nil else { return }
     let challenging = ChallengeProgress(app, of: account, by: clock, in: tx)
@@ -98,7 +98,7 @@ struct ActionCounter {
       let known = done
       for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
         if completed.challenge.reward?.currency != nil { hasEarned = true }
-        // The challenge was completed by the last action of its day, which may be some days ago.
+        // The challenge was completed by the last action of its day, which may be a few days ago.
         let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.rotation)
         try take(occurrence, id: completed.id, at: days[completed.day] ?? tx.wallNow)
       }

@@ -4,8 +4,8 @@ import Storage
 
 /// The tables `action_totals` and `action_days`: an account's actions, in total and per day.
 ///
-/// Each value of an id property has its own row. A gain, which each lesson gives only once, has a row for each lesson
-/// that holds only the sum.
+/// Each value of an id property has its own row. A gain, which each lesson gives only once, has one row for each
+/// lesson. This row holds only the sum.
 struct ActionCounts {
   let db: Connection
   let account: String
@@ -21,7 +21,7 @@ struct ActionCounts {
 
   /// Counts an action and its properties.
   ///
-  /// - Parameter times: 0 if the action was already counted and only its numbers are to be added.
+  /// - Parameter times: 0 if the action was already counted and only its numbers must be added.
   func add(_ done: PerformedAction, times: Int = 1, on day: CivilDay) throws {
     try add(times, to: done.action, property: "", value: "", number: 0, on: day)
     for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {
@@ -39,7 +39,7 @@ struct ActionCounts {
     }
   }
 
-  /// Reverses the counting of an action that has no number as a property.
+  /// Reverses the counting of an action without numeric properties.
   func remove(_ done: PerformedAction, on day: CivilDay) throws {
     guard try times(done.action, on: day) > 0 else { return }
     try add(done, times: -1, on: day)

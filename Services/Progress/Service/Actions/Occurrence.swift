@@ -5,7 +5,7 @@ import ContentContract
 import Wire
 
 /// An event in the vocabulary of app data: an event from another service, a finished lesson or a completed challenge.
-/// The app's data define which actions it stands for.
+/// The app's data define which actions count when the event occurs.
 struct Occurrence: Hashable, Sendable {
   /// The kind of event.
   let source: ActionSource
@@ -18,7 +18,7 @@ struct Occurrence: Hashable, Sendable {
     return lesson
   }
 
-  /// Returns the actions that the occurrence stands for in an app, each with its declared properties.
+  /// Returns the actions that an app counts for the occurrence, each with its declared properties.
   func actions(of app: App) -> [PerformedAction] {
     (app.actions?.made(by: source) ?? []).compactMap { id, action in
       guard (action.when ?? [:]).allSatisfy({ facts[$0.key] == $0.value }) else { return nil }
@@ -33,12 +33,11 @@ struct PerformedAction: Hashable, Sendable {
   let action: String
   /// The maximum number of times the action counts per day; nil if there is no limit.
   let most: Int?
-  /// The action's properties.
   let properties: [String: ActionValue]
   /// The lesson that was finished; nil for other actions.
   var lesson: String?
 
-  /// Returns the lesson if the property is a gain, which each lesson gives only once; nil if the property counts each
+  /// Returns the lesson if the property is a gain, which each lesson gives only once; nil if the property counts every
   /// time.
   func lesson(giving property: String) -> String? { ActionSource.lessonDone.isGain(property) ? lesson : nil }
 }

@@ -84,7 +84,7 @@ struct Achievements {
     }
   }
 
-  /// Unlocks the badges whose goals are reached, and publishes each once.
+  /// Unlocks the badges whose goals are reached, and publishes each badge once.
   ///
   /// - Parameter quietly: True to publish no events, because the user already knows.
   func unlock(_ badges: [Badges.Badge], of app: String, quietly: Bool = false, in tx: Transaction) throws {

@@ -16,7 +16,6 @@ import Wire
   private var sought: [AppBadges] = []
   private var timer: DueTimer?
 
-  /// An app with its badges.
   private struct AppBadges {
     var app: String
     var badges: [Badges.Badge]

@@ -6,7 +6,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of challenges.
 @Loop struct ChallengeMethods {
   let store: Store
   let catalog: AppCatalog

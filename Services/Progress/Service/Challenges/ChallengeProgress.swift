@@ -118,7 +118,6 @@ struct ChallengeProgress {
 }
 
 extension Challenges.Rotation {
-  /// Returns the last day of a period.
   func lastDay(of period: CivilDay) -> CivilDay { (every.next(after: period) ?? period + 1) + -1 }
 }
 

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of groups, and of reports about players.
+/// The methods for groups, and for reports about players.
 @Loop struct GroupMethods {
   let store: Store
   let catalog: AppCatalog

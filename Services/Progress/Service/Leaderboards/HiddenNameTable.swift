@@ -3,7 +3,7 @@ import CivilTime
 import SafetyFilter
 import Storage
 
-/// The table `hidden_names`: names that an account must not show again, even after it left the leaderboards and joined
+/// The table `hidden_names`: names that an account must not show again, even after leaving the leaderboards and joining
 /// again. Names that differ only in look-alike letters count as the same name.
 struct HiddenNameTable {
   let db: Connection

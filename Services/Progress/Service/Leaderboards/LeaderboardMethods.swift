@@ -6,7 +6,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of leaderboards.
 @Loop struct LeaderboardMethods {
   let store: Store
   let catalog: AppCatalog

@@ -24,7 +24,6 @@ struct PlayerTable {
     }
   }
 
-  /// Returns the account of an app's player.
   func account(of player: String, in app: String) throws -> String? {
     try db.value(of: String.self, "SELECT account FROM players WHERE player = $1 AND app = $2", player, app)
   }

@@ -14,8 +14,8 @@ struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod
   private static let bits = 8
-  /// The number of levels. Scores beyond 256^5 (about 10^12) take further rows on the last level.
-  private static let levels = 5
+  /// The number of levels. Scores beyond 256^5 (about 10^12) use additional rows on the last level.
+  static let levels = 5
 
   init(_ key: BoardPeriod, in db: Connection) {
     self.key = key

@@ -1,7 +1,8 @@
 /// Assigns ranks to scores in descending order. Ties share a rank, and the following ranks are skipped.
 struct Ranking {
   private var last: (score: Int, rank: Int)?
-  /// The number of players seen with the last score; nil if there may be more before the first one seen.
+  /// The number of players seen with the last score; nil if other players with this score may precede the first one
+  /// seen.
   private var sharing: Int?
 
   /// Returns the rank of the next score.

@@ -60,7 +60,6 @@ struct Ledger {
       ?? 0
   }
 
-  /// Returns a wallet's balances by currency.
   func balances(of account: String) throws -> [String: Int] {
     let rows = try db.rows("SELECT currency, balance FROM wallets WHERE account = $1", account) {
       ($0.string("currency"), $0.int("balance"))

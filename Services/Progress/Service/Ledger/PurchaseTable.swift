@@ -97,13 +97,6 @@ struct PurchaseTable {
     try held(at: now).filter { $0.currency == currency }.reduce(0) { $0 + $1.price }
   }
 
-  /// Returns the number of held purchases.
-  func heldCount(at now: Timestamp) throws -> Int {
-    try db.value(
-      of: Int.self, "SELECT count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account,
-      now) ?? 0
-  }
-
   /// Returns the number of purchases per item, including held ones.
   func bought(and held: [Held]) throws -> [String: Int] {
     let done = try db.rows("SELECT item, count FROM purchase_counts WHERE account = $1", account) {

@@ -37,7 +37,8 @@ extension RewardGranter {
   /// Turns the amounts of a reward into debts. A merge calls this for a reward that a single account wouldn't have
   /// received.
   ///
-  /// - Parameter id: The reward's id. The ids of further payments for the same completed challenge begin with this id.
+  /// - Parameter id: The reward's id. Payments whose ids extend this id are revoked too: they are for the same
+  ///   completed challenge.
   static func revoke(_ id: String, from account: String, in tx: Transaction) throws {
     let given = try tx.rows(
       """

@@ -169,7 +169,7 @@ struct Wallet {
   /// - Throws: `limit_exceeded` if too many purchases are held.
   private func requireCapacityForHeld() throws {
     let limit = PurchaseTable.maxHeld
-    guard try purchases.heldCount(at: now) < limit else {
+    guard try purchases.held(at: now).count < limit else {
       throw Failure.limitExceeded(.tooManyHeld(limit: limit), current: limit, limit: limit)
     }
   }

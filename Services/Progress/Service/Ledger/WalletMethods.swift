@@ -7,7 +7,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of the wallet.
 @Loop struct WalletMethods {
   let store: Store
   let catalog: AppCatalog

@@ -126,7 +126,7 @@ extension Lessons {
 }
 
 extension Course.Lesson {
-  /// Returns a digest of everything that affects how the lesson is asked and graded.
+  /// Returns a digest of everything that affects how the lesson's questions are asked and graded.
   ///
   /// - Parameter picture: Returns the digest of a question's picture.
   fileprivate func version(in languages: [Language], picture: (Course.Question) -> String?) -> String {

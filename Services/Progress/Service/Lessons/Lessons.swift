@@ -215,7 +215,6 @@ struct Lessons: Sendable {
   }
 }
 
-/// A finished lesson.
 struct LessonDone {
   let attempt: String
   let lesson: String

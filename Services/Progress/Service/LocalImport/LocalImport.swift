@@ -77,7 +77,7 @@ struct LocalImport {
       localImport: try Self.state(table, at: tx.wallNow))
   }
 
-  /// Publishes the changed streak, unlocks the badges that the imported data earn, and credits the balances.
+  /// Publishes the changed streak, unlocks the badges that the imported data qualify for, and credits the balances.
   private func applyConsequences(of streak: Streak, before: Streak) throws {
     if let rules = app.actions?.streak {
       try StreakUpdater(rules, of: principal.account, by: clock, in: tx).publish(
@@ -145,8 +145,8 @@ struct LocalImport {
     summary.streak = try updater.computed(since: summary.streak)
   }
 
-  /// Increases the payable coins by what the device could have paid on a day: the daily maximum of each earning for
-  /// client actions.
+  /// Increases the payable coins by the amount that the device could have paid on a day. This is the daily maximum of
+  /// each earning for client actions.
   private func makePayable(on day: CivilDay) throws {
     try forEachEarning { currency, earning, action in
       guard action.by == .client, let bound = earning.bound(of: action) else { return }
@@ -184,8 +184,8 @@ struct LocalImport {
     }
   }
 
-  /// Returns the day to which an imported lesson counts. It is before the start of all current challenges, because
-  /// challenges count only what is done on the server.
+  /// Returns the day for which an imported lesson counts. This day is before the start of all current challenges,
+  /// because challenges count only actions on the server.
   private func dayBeforeChallenges(at time: Timestamp) -> CivilDay {
     let today = clock.day(of: tx.wallNow)
     return [CalendarSpan.week, .month].map { $0.start(of: today) + -1 }.reduce(clock.day(of: time), min)

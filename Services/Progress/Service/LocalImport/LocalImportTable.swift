@@ -13,7 +13,7 @@ struct LocalImportTable {
 
   /// The state of an account's import.
   struct Entry: Hashable {
-    /// The time of the first import. Data that is later than this isn't imported.
+    /// The time of the first import. Later data isn't imported.
     var beganAt: Timestamp
     /// The time at which the import closes.
     var endsAt: Timestamp
@@ -65,7 +65,7 @@ struct LocalImportTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Returns for each currency the amount that could have been paid and the amount that was credited.
+  /// Returns the amount that could have been paid and the amount that was credited, by currency.
   func paid() throws -> [String: (payable: Int, paid: Int)] {
     let rows = try db.rows("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
       ($0.string("currency"), (payable: $0.int("payable"), paid: $0.int("paid")))

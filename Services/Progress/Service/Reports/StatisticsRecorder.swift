@@ -47,7 +47,8 @@ struct StatisticsRecorder {
 
   private func updateRetention(_ day: CivilDay, _ seen: inout ProgressSummary.Seen) throws {
     guard let first = seen.first, day >= first else {
-      // A late report may be about a day before all others. The account then moves to the cohort of that day.
+      // A late report may be about a day before the first known active day. The account then moves to the cohort of
+      // that day.
       if let first = seen.first { try add(-1, first: first, returned: seen.returned) }
       let active = try counts.activeDays()
       var returned = 0

@@ -7,7 +7,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of streaks.
 @Loop struct StreakMethods {
   let store: Store
   let catalog: AppCatalog

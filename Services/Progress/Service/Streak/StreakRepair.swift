@@ -91,7 +91,7 @@ struct StreakRepair {
   private func facts(
     of account: String, at now: Timestamp, _ db: Connection
   ) throws -> (clock: ZoneHistory, rules: StreakRules, app: App, zone: String) {
-    guard let (app, zone) = try ProgressSummaryTable(db: db).place(of: account), let known = catalog[app],
+    guard let (app, zone) = try ProgressSummaryTable(db: db).appAndZone(of: account), let known = catalog[app],
       let rules = known.actions?.streak
     else { throw Failure.notFound(.noStreak) }
     return (try ZoneTable(db: db).history(of: account, now: zone, at: now), rules, known, zone)

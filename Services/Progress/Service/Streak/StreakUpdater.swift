@@ -31,7 +31,6 @@ struct StreakUpdater {
     }
   }
 
-  /// Publishes the streak if it changed.
   func publish(of streak: Streak, before: Streak, app: String) throws {
     var changed = state(of: streak)
     var former = state(of: before)

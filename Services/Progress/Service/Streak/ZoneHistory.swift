@@ -4,8 +4,8 @@ import CivilTime
 ///
 /// A day is a calendar day that the account's clock has shown. The number of days between two moments depends on the
 /// time zone: a traveller's clocks can differ by up to 26 hours. The days are therefore counted in each zone of the 48
-/// hours before the later moment, and the smallest number applies. Users who are active on each local day miss no day
-/// by travelling. A zone that they left more than 48 hours ago doesn't count.
+/// hours before the later moment, and the smallest number applies. A user who is active on each local day therefore
+/// never misses a day by travelling. A zone that the user left more than 48 hours ago doesn't count.
 struct ZoneHistory {
   /// The time for which a zone still counts after the clock has left it.
   static let grace = Duration.seconds(48 * 3600)
@@ -49,7 +49,7 @@ struct ZoneHistory {
   /// fewest such days is used.
   ///
   /// The days after the local day of `start` are considered too, because the account's clock may have used another zone
-  /// then.
+  /// at `start`.
   func missed(after start: Moment, before end: Timestamp, atMost most: Int) -> [CivilDay] {
     let here = zone(at: end)
     var fewest = here.days(after: start.day, before: here.day(of: end), atMost: most)
@@ -85,7 +85,7 @@ struct ZoneHistory {
   /// A zone that counts at a moment.
   private struct ZonePeriod {
     var zone: TimeZoneRules
-    /// The time at which the zone stops counting; nil for the zone in use.
+    /// The time from which the zone no longer counts; nil for the zone in use.
     var countsUntil: Timestamp?
   }
 
@@ -111,7 +111,7 @@ extension TimeZoneRules {
     return days
   }
 
-  /// Returns the end of the day that is this many days after a day. Skipped days aren't counted.
+  /// Returns the end of the day that comes the given number of days later. Skipped days aren't counted.
   fileprivate func end(after start: CivilDay, missing days: Int) -> Timestamp {
     var left = days
     var day = start

@@ -53,7 +53,7 @@ struct AdminAccess: Sendable {
   private func isOwn(_ host: String) -> Bool {
     let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard ["localhost", "127.0.0.1"].contains(parts[0]) else { return false }
-    // With a forwarded socket, the operator chooses the port.
+    // If a Unix socket is forwarded, the operator chooses the port of the browser's URL, so any port is allowed.
     guard case .loopback(let port) = place else { return true }
     return parts.count == 2 ? parts[1] == "\(port)" : port == 80
   }

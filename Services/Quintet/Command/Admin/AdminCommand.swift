@@ -10,7 +10,7 @@ import Wire
     "admin", in: .watch, summary: "Serve the admin page for a browser",
     discussion: """
       Serve a web page for operators and support, and print the link that opens it. The page shows the services, events \
-      and accounts. It is served until Ctrl-C, to this machine only.
+      and accounts. It is available until Ctrl-C, on this machine only.
       """,
     options: [
       CommandOption("port", "PORT", "The local port (default: a free port)"),
@@ -64,20 +64,18 @@ import Wire
   }
 
   private func open(_ health: Health, pages: String, _ connection: AdminConnection) throws -> (Listener, AdminSite) {
-    let descriptor: Int32
-    let place: AdminAccess.Place
-    if let socket = socket {
-      descriptor = try ListeningSocket.make(at: socket, mode: 0o600)
-      place = .socket
-    } else {
-      descriptor = try PortFault.listen(on: port, option: "--port")
-      place = .loopback(port: ListeningSocket.port(of: descriptor) ?? port)
-    }
+    let (descriptor, place) = try listen()
     let access = AdminAccess(place, bearer: AdminAccess.secret(), code: AdminAccess.secret())
     let site = AdminSite(health, pages: pages, access: access, stack: connection)
     let listener = try Listener(
       descriptor: descriptor, admit: { site.admit($0) }, shed: { site.shed() }, accepted: { site.accept($0) })
     return (listener, site)
+  }
+
+  private func listen() throws -> (descriptor: Int32, place: AdminAccess.Place) {
+    if let socket = socket { return (try ListeningSocket.make(at: socket, mode: 0o600), .socket) }
+    let descriptor = try PortFault.listen(on: port, option: "--port")
+    return (descriptor, .loopback(port: ListeningSocket.port(of: descriptor) ?? port))
   }
 
   private func tell(_ access: AdminAccess) {

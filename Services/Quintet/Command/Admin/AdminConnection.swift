@@ -1,6 +1,6 @@
 import Wire
 
-/// Decides which message `quintet admin` prints when the services become reachable or unreachable. Pure.
+/// Decides which message `quintet admin` prints when the services become reachable or unreachable.
 struct AdminConnection {
   private enum State: Hashable { case unknown, up, away, denied }
 

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// The calls in a request's body: one call or a batch. Pure.
+/// The calls in a request's body: one call or a batch.
 ///
 /// Calls are parsed and rebuilt, so that no unchecked member is forwarded: no token, no key, no second `method`.
 struct AdminPost: Hashable {

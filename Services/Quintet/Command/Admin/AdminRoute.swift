@@ -1,6 +1,6 @@
 import HTTP
 
-/// The route of a request to `quintet admin`. Pure.
+/// The route of a request to `quintet admin`.
 enum AdminRoute: Hashable {
   /// A file of the page, as a path below the folder of shared web files.
   case file(String)

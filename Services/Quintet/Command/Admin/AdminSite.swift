@@ -24,7 +24,7 @@ import Wire
     return !connections.isEmpty
   }
 
-  /// The maximum number of connections: more than a few browsers need.
+  /// The maximum number of connections. A few browsers need fewer.
   private static let maxConnections = 64
 
   init(_ health: Health, pages: String, access: AdminAccess, stack: AdminConnection) {

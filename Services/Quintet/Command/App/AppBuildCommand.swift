@@ -6,7 +6,7 @@ import Files
   nonisolated static let configuration = CommandConfiguration(
     "app build", in: .apps, summary: "Draw the covers of an app's books",
     discussion: """
-      Draw the titles on the covers of the books of an app.
+      Draw the titles on the covers of an app's books.
       """,
     parameters: [CommandParameter("DIR", "The folder of the app", .folder)], options: [],
     examples: ["app build apps/bible-stories"])

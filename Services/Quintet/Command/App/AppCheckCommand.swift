@@ -134,13 +134,13 @@ import ServiceHost
     return languages.problems.isEmpty
   }
 
-  /// Problems that services tolerate but that an author didn't intend.
+  /// Returns problems that services tolerate but that the author probably didn't intend.
   private static func problems(_ app: App) -> [CatalogProblem] {
     PictureCheck.problems(app) + WebCheck.problems(app) + app.unused()
   }
 
-  /// Returns the same kind of problems for an app whose data is faulty. Leaves out problems that are only consequences
-  /// of the faulty data.
+  /// Returns the problems that `problems` would return, for an app whose data is faulty. Leaves out problems that are
+  /// only consequences of the faulty data.
   ///
   /// - Parameter isWhole: false if a section is missing because it can't be decoded.
   private static func furtherProblems(_ app: App, isWhole: Bool) -> [CatalogProblem] {

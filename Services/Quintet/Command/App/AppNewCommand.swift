@@ -62,23 +62,27 @@ import Wire
       if let outer = Self.app(around: path) {
         return fail("\(path) is inside the app \(outer): choose a folder next to it")
       }
-      for (file, text) in Self.files {
-        try write(Self.pointed(String(decoding: text, as: UTF8.self), of: file), to: "\(path)/\(file)", id: id)
-      }
-      for (file, text) in Self.pages {
-        try write(String(decoding: text, as: UTF8.self), to: "\(path)/web/\(file)", id: id)
-      }
+      try writeFiles(of: id, in: path)
     } catch {
       // An incomplete app would prevent the next attempt.
       try? Disk.remove(path)
       return fail("\(error)")
     }
-    Output.line("\(path) is an app of \(Self.files.count) files, with pages for browsers in web")
+    Output.line("created the app \(path) with \(Self.files.count) files; its web pages are in the folder web")
     if languages != [.en] { Output.line("For now, its texts are in English in all languages.") }
     Output.line("Next:\n  quintet app check \(folder) --watch\n  quintet-dev preview \(folder)")
-    Output.line("To write the schemas that its files refer to, for editors:")
+    Output.line("To write the JSON schemas of the files, which editors use:")
     Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")
     return 0
+  }
+
+  private func writeFiles(of id: String, in folder: String) throws {
+    for (file, text) in Self.files {
+      try write(Self.pointed(String(decoding: text, as: UTF8.self), of: file), to: "\(folder)/\(file)", id: id)
+    }
+    for (file, text) in Self.pages {
+      try write(String(decoding: text, as: UTF8.self), to: "\(folder)/web/\(file)", id: id)
+    }
   }
 
   /// Returns the folder of the app that contains a path; nil if there is none up to three levels above it.
@@ -126,7 +130,13 @@ import Wire
     text = text.replacing("\"languages\": [\"en\"]", with: "\"languages\": \(listed)")
     text = text.replacing("languages: [\"en\"]", with: "languages: \(listed)")
     text = text.replacing("<html lang=\"en\">", with: "<html lang=\(tags[0])>")
-    guard languages != [.en] else { return text }
+    return languages == [.en] ? text : repeated(text, for: tags)
+  }
+
+  /// Repeats each English text for all languages.
+  ///
+  /// - Parameter tags: the quoted tags of the languages.
+  private nonisolated static func repeated(_ text: String, for tags: [String]) -> String {
     let start = "{\"en\": "
     var filled = ""
     var rest = text[...]
@@ -159,7 +169,17 @@ import Wire
     return end
   }
 
+  /// Escapes a name for HTML, by scalars: "<" and a combining mark after it are a single `Character`.
   private nonisolated static func escaped(_ name: String) -> String {
-    name.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    var out = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "&": out += "&amp;"
+      case "<": out += "&lt;"
+      case ">": out += "&gt;"
+      default: out.unicodeScalars.append(scalar)
+      }
+    }
+    return out
   }
 }

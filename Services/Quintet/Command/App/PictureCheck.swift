@@ -6,21 +6,22 @@ import Pictures
 enum PictureCheck {
   static func problems(_ app: App) -> [CatalogProblem] {
     let shapes = app.pictureShapes
-    let damaged = Set(app.pictures).sorted().compactMap { path -> CatalogProblem? in
-      do {
-        let file = try Disk.read(path, limit: PictureLimits.defaultBytes)
-        let info = try PictureInfo(of: file)
-        _ = try Picture.drawn(from: file, .whole, .large)
-        let reason = info.profileFault.map { "has an unusable colour profile: \($0)" }
-        return (reason ?? shapes[path]?.fault(width: info.width, height: info.height)).map {
-          CatalogProblem(file: path, reason: $0)
-        }
-      } catch {
-        let reason = (error as? PictureFault)?.description ?? (error as? FileFault)?.reason ?? "\(error)"
-        return CatalogProblem(file: path, reason: reason)
-      }
+    let damaged = Set(app.pictures).sorted().compactMap { path in
+      fault(of: path, shape: shapes[path]).map { CatalogProblem(file: path, reason: $0) }
     }
     return damaged + unused(app)
+  }
+
+  private static func fault(of path: String, shape: CatalogueField.Aspect?) -> String? {
+    do {
+      let file = try Disk.read(path, limit: PictureLimits.defaultBytes)
+      let info = try PictureInfo(of: file)
+      _ = try Picture.drawn(from: file, .whole, .large)
+      if let fault = info.profileFault { return "has an unusable colour profile: \(fault)" }
+      return shape?.fault(width: info.width, height: info.height)
+    } catch {
+      return (error as? PictureFault)?.description ?? (error as? FileFault)?.reason ?? "\(error)"
+    }
   }
 
   /// Finds pictures that no question shows, which is probably a mistake. Other files in the folder, such as the

@@ -49,8 +49,8 @@ import Wire
         }
         Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", encrypted")")
         Output.line(
-          "The backup doesn't contain the list of erased accounts: to restore it on another machine, also copy the *.erased files, which are next to the databases"
-        )
+          "The backup doesn't contain the list of erased accounts. To restore the backup on another machine, also copy "
+            + "the *.erased files, which are next to the databases")
       }
       return 0
     } catch let fault as StoreCopyFault {
@@ -64,21 +64,11 @@ import Wire
   }
 
   private func make() async throws -> Manifest {
-    // A missing parent folder suggests a misspelt path or a disk that isn't mounted.
-    let parent = Disk.parent(of: folder)
-    do throws(FileFault) { _ = try Disk.list(parent) } catch {
-      guard error.errno == ENOENT else { throw error }
-      throw BackupFault("the folder \(parent) doesn't exist: correct the path, or create the folder first")
-    }
+    try requireParent()
     var manifest = Manifest(
       format: Manifest.currentFormat, version: ServiceHost.version, backup: SecureRandom.identifier("bkp"),
       madeAt: LoopClock.system.wallNow, sealing: nil, stores: [])
-    var key: SealingKey?
-    if let passphrase {
-      let sealing = Manifest.Sealing(cost: SealingKey.cost, salt: Base64.encode(SecureRandom.bytes(16)))
-      key = try Sealing.key(passphraseFile: passphrase, sealing)
-      manifest.sealing = sealing
-    }
+    let key = try newKey(for: &manifest)
     if !isJSON { Output.line("from the services at \(directories.runtime) to \(folder)") }
     let draft = try BackupDraft(folder, services: DatabasePaths.services)
     let copies = DatabasePaths.services.map { StoreCopy($0, at: directories.busSocket($0)) }
@@ -91,6 +81,24 @@ import Wire
       draft.discard(DatabasePaths.services)
       for copy in copies { await copy.end() }
       throw error
+    }
+  }
+
+  /// Creates the key of an encrypted backup. The manifest records how the key is derived from the passphrase.
+  private func newKey(for manifest: inout Manifest) throws -> SealingKey? {
+    guard let passphrase else { return nil }
+    let sealing = Manifest.Sealing(cost: SealingKey.cost, salt: Base64.encode(SecureRandom.bytes(16)))
+    let key = try Sealing.key(passphraseFile: passphrase, sealing)
+    manifest.sealing = sealing
+    return key
+  }
+
+  /// A missing parent folder suggests a misspelt path or a disk that isn't mounted.
+  private func requireParent() throws {
+    let parent = Disk.parent(of: folder)
+    do throws(FileFault) { _ = try Disk.list(parent) } catch {
+      guard error.errno == ENOENT else { throw error }
+      throw BackupFault("the folder \(parent) doesn't exist: correct the path, or create the folder first")
     }
   }
 

@@ -1,7 +1,7 @@
 import CivilTime
 import Telemetry
 
-/// Names scheduled backups and chooses those to delete. Pure.
+/// Names scheduled backups and chooses those to delete.
 struct BackupSchedule {
   /// The number of backups to keep. At least the newest is always kept.
   var keep: Int

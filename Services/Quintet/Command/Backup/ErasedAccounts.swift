@@ -1,5 +1,3 @@
-import Files
-import ServiceHost
 import Storage
 
 /// The erasure logs next to the databases. A backup doesn't contain them. After a restore, every service replays its
@@ -18,13 +16,11 @@ struct ErasedAccounts {
   }
 
   /// Adds the missing entries to a service's erasure log: the service may have been down when the accounts were erased.
-  func hand(to service: String) throws {
+  func complete(for service: String) throws {
     let log = ErasureLog(of: places.database(of: service))
     let known = Set(try log.entries().map(\.account))
     try log.add(entries.filter { !known.contains($0.account) })
-    if Machine.user == 0, log.exists, let holder = Disk.facts(places.folder(of: service)) {
-      try Disk.setOwner(log.path, user: holder.user, group: holder.group)
-    }
+    if log.exists { try Restore.giveToHolder(log.path) }
   }
 
   /// A sentence for the operator about accounts that were erased after the backup.

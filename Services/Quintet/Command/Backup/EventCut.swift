@@ -1,7 +1,7 @@
 import Storage
 
 /// Checks that several databases are consistent: a source has sent every event that a subscriber has applied, and every
-/// acknowledged event is applied or will be sent again. Pure.
+/// acknowledged event is applied or will be sent again.
 enum EventCut {
   /// - Parameters:
   ///   - audits: the audits by service. If the services are running, a source's audit must be older than its

@@ -75,7 +75,7 @@ import Wire
   private func sealing(_ manifest: Manifest) throws -> Sealing {
     guard let sealed = manifest.sealing else { return Sealing(key: nil, backup: manifest.backup) }
     guard let passphrase else {
-      throw BackupFault("the backup is encrypted: name the file with its passphrase by --passphrase FILE")
+      throw BackupFault("the backup is encrypted: name the file that contains its passphrase with --passphrase FILE")
     }
     return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
   }
@@ -166,17 +166,23 @@ import Wire
       return Output.line(
         "the backup of \(manifest.madeAt.logText) can be restored: \(audited(audits)); no database was changed")
     }
-    let services = DatabasePaths.services.filter { service in
-      target.placed.contains(service) || staged.contains { $0.service == service }
-    }
-    // The erasure logs are written first, so that every restored database has its log.
-    for service in services { try target.erased.hand(to: service) }
-    try place(staged, id: id(of: manifest), places)
-    try finish(services, places)
+    let services = try putInPlace(staged, of: manifest, to: target)
     Output.line(
       "restored \(services.joined(separator: ", ")) as of \(manifest.madeAt.logText); "
         + (audits.isEmpty ? "all of them were in place already" : audited(audits)))
     Output.line(target.erased.words)
+  }
+
+  /// - Returns: the services whose databases are in place.
+  private func putInPlace(_ staged: [Staged], of manifest: Manifest, to target: Target) throws -> [String] {
+    let services = DatabasePaths.services.filter { service in
+      target.placed.contains(service) || staged.contains { $0.service == service }
+    }
+    // The erasure logs are written first, so that every restored database has its log.
+    for service in services { try target.erased.complete(for: service) }
+    try place(staged, id: id(of: manifest), target.places)
+    try finish(services, target.places)
+    return services
   }
 
   /// Returns the folders in which a restore and a dry run prepare a service's database.
@@ -255,7 +261,7 @@ import Wire
   }
 
   /// Gives a new file to the owner of its folder, who is the service's user.
-  private static func giveToHolder(_ path: String, of folder: String? = nil) throws {
+  nonisolated static func giveToHolder(_ path: String, of folder: String? = nil) throws {
     guard Machine.user == 0, let holder = Disk.facts(folder ?? Disk.parent(of: path)) else { return }
     try Disk.setOwner(path, user: holder.user, group: holder.group)
   }
@@ -305,7 +311,7 @@ import Wire
         plain = try sealing.opened(
           stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
       } catch is CryptoFault {
-        // The file matches its checksum, so it wasn't damaged by accident.
+        // The file matches its checksum, so accidental damage isn't the reason.
         throw BackupFault(
           "\(entry.file) can't be decrypted: \(passphrase ?? "the file") doesn't contain the passphrase of the backup, "
             + "or the backup was tampered with")

@@ -28,20 +28,7 @@ import ServiceHost
       if arguments["state"] == nil { throw fault }
       try DeploymentPaths.report(fault, arguments, needsState: true)
     }
-    var passphrase = arguments["passphrase"]
-    let folder: String
-    if arguments.has("latest") {
-      guard arguments.words.isEmpty else { throw UsageFault("--latest and DIR can't be combined") }
-      let settings = try BackupSettings.read()
-      do { folder = try ScheduledBackup.newest(in: settings.folder) } catch {
-        throw CommandFault("the restore failed: \(error)", code: 1)
-      }
-      passphrase = passphrase ?? settings.passphrase
-      Output.line("from \(folder)")
-    } else {
-      guard let word = arguments.words.first else { throw UsageFault("DIR or --latest is required") }
-      folder = Disk.absolute(word)
-    }
+    let source = try Source(arguments)
     let isDryRun = arguments.has("dry-run")
     // A restore to an explicit folder is allowed: the operator doesn't expect services to use the files.
     if arguments["state"] == nil, DeploymentPaths.hasStoresElsewhere(arguments) {
@@ -57,10 +44,33 @@ import ServiceHost
           + "--state \(record.state)")
     }
     restore = Restore(
-      paths: paths, folder: folder,
+      paths: paths, folder: source.folder,
       service: try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "database") },
-      passphrase: passphrase, isDryRun: isDryRun, isConfirmed: arguments.has("yes"))
+      passphrase: source.passphrase, isDryRun: isDryRun, isConfirmed: arguments.has("yes"))
   }
 
   func run() async -> Int32 { await restore.run() }
+
+  /// The backup that the command line selects.
+  private struct Source {
+    let folder: String
+    /// The file with the passphrase; nil for an unencrypted backup.
+    let passphrase: String?
+
+    init(_ arguments: Arguments) throws {
+      guard arguments.has("latest") else {
+        guard let word = arguments.words.first else { throw UsageFault("DIR or --latest is required") }
+        folder = Disk.absolute(word)
+        passphrase = arguments["passphrase"]
+        return
+      }
+      guard arguments.words.isEmpty else { throw UsageFault("--latest and DIR can't be combined") }
+      let settings = try BackupSettings.read()
+      do { folder = try ScheduledBackup.newest(in: settings.folder) } catch {
+        throw CommandFault("the restore failed: \(error)", code: 1)
+      }
+      passphrase = arguments["passphrase"] ?? settings.passphrase
+      Output.line("from \(folder)")
+    }
+  }
 }

@@ -125,8 +125,7 @@ import Telemetry
   /// - Throws: `BackupFault` if there is none.
   nonisolated static func newest(in folder: String) throws -> String {
     guard Disk.facts(folder) != nil else {
-      throw BackupFault(
-        "the folder of the scheduled backups, \(folder), doesn't exist: the setting backup_dir names it")
+      throw BackupFault("the folder \(folder) doesn't exist: create it, or correct the setting backup_dir")
     }
     guard let name = try complete(in: folder).last else {
       throw BackupFault("\(folder) has no complete scheduled backup: quintet backup --scheduled makes one")

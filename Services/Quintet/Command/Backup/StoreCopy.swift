@@ -37,7 +37,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
 
   /// Takes the snapshot.
   ///
-  /// - Throws: `StoreCopyFault`; immediately, if nothing listens at the service's socket.
+  /// - Throws: `StoreCopyFault`. If nothing listens at the service's socket, it is thrown without waiting.
   func begin() async throws {
     do { try await ByteStream.connect(socket).close() } catch {
       throw StoreCopyFault(service: service, cause: Failure.unavailable(service))

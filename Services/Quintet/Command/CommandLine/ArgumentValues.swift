@@ -43,17 +43,21 @@ extension Arguments {
   /// Returns the time that an option gives: a day, which means its end, or a time such as "2026-11-21T14:30", in UTC.
   func time(_ option: String) throws(UsageFault) -> Timestamp? {
     guard let text = self[option] else { return nil }
-    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    if let first = parts.first, let day = CivilDay(String(first)) {
-      guard parts.count == 2 else { return TimeZoneRules.utc.time(of: day + 1) + .milliseconds(-1) }
-      let clock = parts[1].split(separator: ":").map { Int($0) }
-      if clock.count == 2, let hour = clock[0], let minute = clock[1], (0..<24).contains(hour),
-        (0..<60).contains(minute)
-      {
-        return TimeZoneRules.utc.time(of: day, minutes: hour * 60 + minute)
-      }
+    let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    if let day = CivilDay(String(parts[0])) {
+      if parts.count == 1 { return TimeZoneRules.utc.time(of: day + 1) + .milliseconds(-1) }
+      if let minutes = Self.minutes(parts[1]) { return TimeZoneRules.utc.time(of: day, minutes: minutes) }
     }
     throw UsageFault("--\(option) takes a day or a time in UTC, such as 2026-11-21 or 2026-11-21T14:30")
+  }
+
+  /// Returns the minutes since midnight of a time such as "14:30"; nil for any other text.
+  private static func minutes(_ text: Substring) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.count == 2 && $0.allSatisfy(\.isNumber) }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
+    else { return nil }
+    return hour * 60 + minute
   }
 
   /// Returns the duration that an option gives, such as "90s", "5m", "2h" or "30d".

@@ -19,7 +19,7 @@ package struct CommandConfiguration: Sendable {
     self.name = name
     self.group = group
     self.summary = summary
-    // The code may break the text into lines anywhere.
+    // In the source code, the text may have line breaks anywhere.
     self.discussion = discussion.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     self.parameters = parameters
     self.options = options
@@ -103,7 +103,6 @@ package struct CommandOption: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Creates a flag.
   package init(flag name: String, _ summary: String) {
     self.name = name
     value = nil

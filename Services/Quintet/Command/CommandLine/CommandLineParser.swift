@@ -1,6 +1,6 @@
 import Spelling
 
-/// Splits a command line into words, option values and flags. Pure.
+/// Splits a command line into words, option values and flags.
 ///
 /// Options may come before, between and after words. `--` ends the options.
 struct ParsedCommandLine {
@@ -10,8 +10,6 @@ struct ParsedCommandLine {
 
   /// - Parameter options: all options of the program.
   init(_ arguments: [String], options: [CommandOption]) throws(UsageFault) {
-    let valued = Set(options.filter { $0.value != nil }.map(\.name))
-    let plain = Set(options.filter { $0.value == nil }.map(\.name))
     var rest = arguments[...]
     while let next = rest.popFirst() {
       if next == "--" {
@@ -26,23 +24,32 @@ struct ParsedCommandLine {
         words.append(next)
         continue
       }
-      let parts = next.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        .map(String.init)
-      let name = parts[0]
-      if plain.contains(name), parts.count == 1 {
-        flags.insert(name)
-      } else if valued.contains(name) {
-        // An empty value is usually an unset shell variable. As the path of a folder, it would mean the current folder.
-        guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
-          throw UsageFault("--\(name) needs a value")
-        }
-        values[name] = value
-      } else if plain.contains(name) {
-        throw UsageFault("--\(name) takes no value")
-      } else {
-        let known = valued.union(plain).map { "--\($0)" }.sorted()
-        throw UsageFault("unknown option --\(name)\(Spelling.hint(for: "--\(name)", among: known))")
+      try add(next.dropFirst(2), of: options, followedBy: &rest)
+    }
+  }
+
+  /// Adds an option, whose value may be the next argument.
+  private mutating func add(
+    _ option: Substring, of options: [CommandOption], followedBy rest: inout ArraySlice<String>
+  ) throws(UsageFault) {
+    let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let name = parts[0]
+    let known = options.filter { $0.name == name }
+    let isFlag = known.contains { $0.value == nil }
+    if isFlag, parts.count == 1 {
+      flags.insert(name)
+    } else if known.contains(where: { $0.value != nil }) {
+      // An empty value usually comes from an unset shell variable. As the path of a folder, it would mean the current
+      // folder.
+      guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
+        throw UsageFault("--\(name) needs a value")
       }
+      values[name] = value
+    } else if isFlag {
+      throw UsageFault("--\(name) takes no value")
+    } else {
+      let names = Set(options.map { "--\($0.name)" }).sorted()
+      throw UsageFault("unknown option --\(name)\(Spelling.hint(for: "--\(name)", among: names))")
     }
   }
 

@@ -86,6 +86,10 @@ package struct CommandProgram: Sendable {
     if line.flags.contains("help") { return .print(try help(on: line.words)) }
     let configuration = try configuration(of: line.words)
     found(configuration)
+    return try action(of: configuration, line)
+  }
+
+  private func action(of configuration: CommandConfiguration, _ line: ParsedCommandLine) throws -> Action {
     try check(line.given, for: configuration)
     let arguments = try Arguments(
       words: Array(line.words.dropFirst(configuration.words.count)), values: line.values, flags: line.flags,
@@ -109,7 +113,7 @@ package struct CommandProgram: Sendable {
     return (configurations.flatMap(\.options) + [.help, .version]).filter { names.insert($0.name).inserted }
   }
 
-  /// The first words of all commands, each once.
+  /// The first words of all commands, without duplicates.
   var topLevel: [String] {
     var names: Set<String> = []
     return configurations.map { $0.words[0] }.filter { names.insert($0).inserted }

@@ -2,7 +2,7 @@ import Files
 import ServiceHost
 import Wire
 
-/// The message and exit code for a failed call of a service. Pure.
+/// The message and exit code for a failed call of a service.
 struct CallFailure {
   let words: String
   let code: Int32
@@ -29,9 +29,18 @@ struct CallFailure {
     }
   }
 
+  /// Prints the message.
+  ///
+  /// - Parameter prefix: the text before the message, such as a service's name.
+  /// - Returns: the exit code.
+  func report(prefix: String = "quintet") -> Int32 {
+    Output.error("\(prefix): \(words)")
+    return code
+  }
+
   /// Returns the exceeded limit and its owner, if the failure names them.
   private static func limit(_ failure: Failure) -> String {
-    guard let limit = failure.details["limit"]?.string, let whose = failure.details["whose"]?.string else { return "" }
+    guard let limit = failure.limit, let whose = failure.details["whose"]?.string else { return "" }
     return " (\(limit) of \(whose))"
   }
 
@@ -51,6 +60,6 @@ struct CallFailure {
   }
 
   static let noOperator =
-    "this user isn't an operator. To add the user NAME, set operators = root, NAME in quintet.conf as root and run "
-    + "quintet restart"
+    "this user isn't an operator. To add the user NAME, set operators = root, NAME in quintet.conf, then run quintet "
+    + "restart as root"
 }

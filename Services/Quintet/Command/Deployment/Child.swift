@@ -1,7 +1,9 @@
 import CivilTime
 import EventLoop
 import Files
+import Glibc
 import ServiceHost
+import Systemd
 
 /// A supervised process and its state. `Supervisor` changes the state.
 @Loop final class Child {
@@ -54,6 +56,27 @@ import ServiceHost
     self.program = program
     self.socket = socket
     self.extraSocket = extraSocket
+  }
+
+  /// The sockets that the process receives.
+  var sockets: [(name: String, socket: Int32)] {
+    [(name: service, socket: socket)] + (extraSocket.map { [(name: $0.name, socket: $0.socket)] } ?? [])
+  }
+
+  /// Returns the environment for the process, in which the sockets are described as by systemd.
+  func environment(in plan: DeploymentPlan) -> [String: String] {
+    var environment = Environment.current()
+    environment["QUINTET_RUNTIME_DIR"] = plan.directories.runtime
+    environment["QUINTET_STATE_DIR"] = plan.directories.state
+    environment["QUINTET_APPS_DIR"] = plan.directories.apps
+    for (name, value) in plan.settings { environment[name] = value }
+    environment["LISTEN_FDS"] = "\(sockets.count)"
+    environment["LISTEN_FDNAMES"] = sockets.map { $0.name }.joined(separator: ":")
+    environment["LISTEN_PID"] = nil
+    environment["LISTEN_PPID"] = "\(getpid())"
+    environment[Systemd.supervisorVariable] = "\(getpid())"
+    if let watch { for (name, value) in watch.environment { environment[name] = value } }
+    return environment
   }
 
   /// True if the process serves all its calls.

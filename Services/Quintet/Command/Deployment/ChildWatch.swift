@@ -3,7 +3,7 @@ import EventLoop
 
 /// The time limit between a child's watchdog notifications. It applies from the first notification: before that, the
 /// child may be migrating its database.
-struct StartTimeLimit {
+struct WatchdogLimit {
   let limit: Duration
   private var heardAt: Instant?
   private var wasLate = false
@@ -15,8 +15,8 @@ struct StartTimeLimit {
     wasLate = false
   }
 
-  /// Tests whether the limit is exceeded. This must be true for two checks in a row, because this process may have
-  /// stalled with the child's notification still unread.
+  /// Tests whether the limit is exceeded. The child counts as hung only after two such checks in a row. At the first
+  /// one, this process itself may have stalled and not have read the child's notification yet.
   mutating func isOver(at now: Instant) -> Bool {
     guard let heardAt, now - heardAt > limit else { return false }
     defer { wasLate = true }
@@ -30,7 +30,7 @@ struct StartTimeLimit {
   private let limit: Duration
   private let clock: LoopClock
   private let hung: @Loop () -> Void
-  private var timeLimit: StartTimeLimit
+  private var timeLimit: WatchdogLimit
   private var socket: NotifySocket?
   private var timer: TimerID?
 
@@ -41,7 +41,7 @@ struct StartTimeLimit {
     self.limit = limit
     self.clock = clock
     self.hung = hung
-    timeLimit = StartTimeLimit(limit)
+    timeLimit = WatchdogLimit(limit)
     socket = try NotifySocket(at: path) { [weak self] notice in self?.heard(notice) }
     look()
   }
@@ -53,7 +53,7 @@ struct StartTimeLimit {
   }
 
   /// Forgets the notifications of the previous child.
-  func startsAnew() { timeLimit = StartTimeLimit(limit) }
+  func startsAnew() { timeLimit = WatchdogLimit(limit) }
 
   func stop() {
     if let timer { clock.cancel(timer) }

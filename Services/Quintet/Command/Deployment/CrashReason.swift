@@ -15,7 +15,7 @@ enum CrashReason {
     return text(from == start ? bytes : Array(bytes.drop { $0 != UInt8(ascii: "\n") }))
   }
 
-  /// Returns the reason, in at most eight lines, from the bytes of a log. Pure.
+  /// Returns the reason, in at most eight lines, from the bytes of a log.
   static func text(_ log: [UInt8]) -> String? {
     let lines = log.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
       guard let entry = LogEntry(line) else {

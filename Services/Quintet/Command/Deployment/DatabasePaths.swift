@@ -25,7 +25,7 @@ struct DatabasePaths: Sendable {
   /// the setting `store`.
   func isInPostgreSQL(_ service: String) -> Bool {
     if let record = try? LocationRecord.read(beside: database(of: service)) { return !record.isInFile }
-    return StoreSetting.isNamed()
+    return DeploymentFolders.hasStoresElsewhere()
   }
 
   /// True if any service's database is in PostgreSQL.

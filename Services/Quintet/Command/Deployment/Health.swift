@@ -74,8 +74,8 @@ package import Wire
     .decode(JSONValue.self)
   }
 
-  /// Requires that this user is an operator, before a call to edge. Edge gives other users no reason for a rejection,
-  /// so this asks the gateway.
+  /// Requires that this user is an operator, before a call to edge. Edge doesn't say why it rejects a user, so this
+  /// asks the gateway.
   ///
   /// - Throws: `permission_denied` if the user isn't an operator.
   private func requireOperator(for service: String) async throws {

@@ -5,7 +5,7 @@ import Glibc
 import ServiceHost
 
 extension ChildProcess {
-  /// Runs a program to its end, and kills it at the time limit.
+  /// Runs a program and waits for its end. Kills the program at the time limit.
   ///
   /// - Throws: `TimeLimitReached`, or a `UVFault` if it can't be started.
   @Loop static func run(

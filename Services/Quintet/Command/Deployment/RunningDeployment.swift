@@ -47,7 +47,8 @@ struct RunningDeployment: Equatable {
         isLeftOver: true)
       return
     }
-    // The supervisor of exiting processes is unknown, but isn't needed: the start waits for them to exit.
+    // The supervisor of exiting processes can't be determined. It isn't needed, because the start waits for them to
+    // exit.
     if !found.isEmpty, found.allSatisfy(Machine.isEnding) {
       self.init(processes: found.sorted(), place: place, isLeftOver: true)
       return

@@ -4,7 +4,6 @@ import Files
 import Glibc
 import ServiceHost
 import Storage
-import Systemd
 import Wire
 
 /// Holds the sockets of processes, starts the processes, and restarts those that exit. It takes the role of systemd on
@@ -24,7 +23,7 @@ import Wire
   private var stopping = false
   /// The file that records the deployment's folders while it runs.
   private var facts: LockedFile?
-  /// The locks of the deployment's folders, against a simultaneous start.
+  /// The locks of the deployment's folders, which prevent a simultaneous start.
   private var locks: [FolderLock] = []
   private static let logBytes = 16 << 20
   /// The free space that new databases need, in bytes.
@@ -46,11 +45,7 @@ import Wire
     let folders = plan.directories
     try requireSpace()
     try requireWholeRestore()
-    do throws(FileFault) {
-      try Disk.makeDirectories(folders.runtime, mode: 0o755)
-      try Disk.makeDirectories("\(folders.runtime)/bus", mode: 0o750)
-    } catch { throw SupervisorFault.folder(error, option: "--runtime") }
-    if keepsLogs { try makeLogFolder() }
+    try makeFolders()
     let services = ServiceDirectory.services.filter { plan.services.contains($0.name) }
     let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
     if !missing.isEmpty { throw SupervisorFault.noPrograms(missing) }
@@ -168,6 +163,15 @@ import Wire
     }
   }
 
+  private func makeFolders() throws {
+    let runtime = plan.directories.runtime
+    do throws(FileFault) {
+      try Disk.makeDirectories(runtime, mode: 0o755)
+      try Disk.makeDirectories("\(runtime)/bus", mode: 0o750)
+    } catch { throw SupervisorFault.folder(error, option: "--runtime") }
+    if keepsLogs { try makeLogFolder() }
+  }
+
   /// Creates the folder for logs. On a read-only file system, existing databases can still be read; the services then
   /// log to this process's output.
   ///
@@ -261,15 +265,19 @@ import Wire
     }
     for child in children {
       child.watch?.stop()
-      close(child.socket)
-      try? Disk.remove(plan.directories.socket(of: child.service))
-      guard let extraSocket = child.extraSocket else { continue }
-      close(extraSocket.socket)
-      if let path = extraSocket.path { try? Disk.remove(path) }
+      removeSockets(of: child)
     }
     try? facts?.remove()
     facts = nil
     locks = []
+  }
+
+  private func removeSockets(of child: Child) {
+    close(child.socket)
+    try? Disk.remove(plan.directories.socket(of: child.service))
+    guard let extraSocket = child.extraSocket else { return }
+    close(extraSocket.socket)
+    if let path = extraSocket.path { try? Disk.remove(path) }
   }
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
@@ -321,18 +329,6 @@ import Wire
   }
 
   private func start(_ child: Child) throws -> ChildProcess {
-    var environment = Environment.current()
-    environment["QUINTET_RUNTIME_DIR"] = plan.directories.runtime
-    environment["QUINTET_STATE_DIR"] = plan.directories.state
-    environment["QUINTET_APPS_DIR"] = plan.directories.apps
-    for (name, value) in plan.settings { environment[name] = value }
-    let sockets = [(child.service, child.socket)] + (child.extraSocket.map { [($0.name, $0.socket)] } ?? [])
-    environment["LISTEN_FDS"] = "\(sockets.count)"
-    environment["LISTEN_FDNAMES"] = sockets.map(\.0).joined(separator: ":")
-    environment["LISTEN_PID"] = nil
-    environment["LISTEN_PPID"] = "\(getpid())"
-    environment[Systemd.supervisorVariable] = "\(getpid())"
-    if let watch = child.watch { for (name, value) in watch.environment { environment[name] = value } }
     // The folder may have been deleted since the start.
     if keepsLogs { try Disk.makeDirectories("\(plan.directories.state)/log", mode: 0o700) }
     let log = keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
@@ -340,8 +336,8 @@ import Wire
     child.logStart = Disk.facts(self.log(of: child.service))?.bytes ?? 0
     defer { if let log { close(log) } }
     return try ChildProcess(
-      child.program, [], environment: environment, output: (log ?? STDOUT_FILENO, log ?? STDERR_FILENO),
-      handedOver: sockets.map(\.1)
+      child.program, [], environment: child.environment(in: plan),
+      output: (log ?? STDOUT_FILENO, log ?? STDERR_FILENO), handedOver: child.sockets.map { $0.socket }
     ) { [weak self] exit in self?.ended(child, exit) }
   }
 

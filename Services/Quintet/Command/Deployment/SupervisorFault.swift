@@ -8,9 +8,9 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case inUse(RunningDeployment)
   /// Another supervisor is starting in this folder.
   case startsElsewhere(String)
-  /// A reason for each service.
+  /// For each service that isn't ready, the reason.
   case notReady([String], logs: String?)
-  /// The reason why there are no apps in their folder.
+  /// The reason why the folder of the apps contains none.
   case noApps(String)
   /// The missing programs.
   case noPrograms([String])

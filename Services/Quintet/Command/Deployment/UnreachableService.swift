@@ -27,23 +27,21 @@ struct UnreachableService: Equatable {
   /// Inspects the machine's processes and files.
   static func of(_ service: String, in directories: DeploymentFolders) -> UnreachableService {
     let socket = directories.socket(of: service)
+    let log = "\(directories.state)/log/\(service).log"
+    return UnreachableService(
+      service: service, socket: socket, cause: cause(of: service, at: socket),
+      log: (try? Disk.exists(log)) == true ? log : nil)
+  }
+
+  private static func cause(of service: String, at socket: String) -> Cause {
     let listeners = Machine.listeners(at: socket)
     // The supervisor also listens on the socket, so that callers wait while the service is down. A remedy must not name
     // the supervisor's process, because killing it would end all services.
     let own = listeners.first { Machine.programName(of: $0) == ServiceDirectory.executable(of: service) }
-    let cause: Cause
-    if let own, !Machine.isStopped(own), !Machine.accepts(own, at: socket) {
-      cause = .stopping(own)
-    } else if !listeners.isEmpty, (try? Disk.exists(socket)) == false {
-      cause = .noSocket
-    } else {
-      cause =
-        own.map { Machine.isStopped($0) ? .stopped($0) : .hangs($0) }
-        ?? listeners.first.map { .ends(holder: $0) } ?? .nobody
-    }
-    let log = "\(directories.state)/log/\(service).log"
-    return UnreachableService(
-      service: service, socket: socket, cause: cause, log: (try? Disk.exists(log)) == true ? log : nil)
+    if let own, !Machine.isStopped(own), !Machine.accepts(own, at: socket) { return .stopping(own) }
+    if !listeners.isEmpty, (try? Disk.exists(socket)) == false { return .noSocket }
+    if let own { return Machine.isStopped(own) ? .stopped(own) : .hangs(own) }
+    return listeners.first.map { .ends(holder: $0) } ?? .nobody
   }
 
   /// A suggested remedy; nil if the cause is unknown.

@@ -50,7 +50,7 @@ import Wire
     var refusal: Int32 = 0
     for service in services {
       do { replies.append((service, try await ask(request, of: service, method(service)))) } catch {
-        refusal = max(refusal, report(service, error))
+        refusal = max(refusal, CallFailure(error).report(prefix: service))
         // If one service rejects this user, all do.
         if refusal == 77 { break }
       }
@@ -67,14 +67,5 @@ import Wire
     guard refusal == 69, let (words, code) = await Health(directories).refusal() else { return refusal }
     Output.error("quintet: \(words)")
     return code
-  }
-
-  /// Shows the reason of a failed call.
-  ///
-  /// - Returns: the exit code.
-  func report(_ service: String, _ error: any Error) -> Int32 {
-    let failure = CallFailure(error)
-    Output.error("\(service): \(failure.words)")
-    return failure.code
   }
 }

@@ -69,18 +69,28 @@ import Wire
     for entry in entries.suffix(last) { show(entry) }
     guard follows else { return 0 }
     var cursors: [String: Int64] = [:]
-    for (service, reply) in replies { cursors[service] = reply.events.last?.event.sequence }
+    for (service, reply) in replies { cursors[service] = reply.events.last?.event.sequence ?? 0 }
     while true {
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
       for service in services.services {
-        // A service without events so far starts with its next event. A service that was down continues after its last
-        // known event.
-        let next = TailEvents(after: cursors[service] ?? 0, limit: 1000, account: account, type: type)
+        // A service that hasn't answered before starts with its latest events, because it may keep many older ones.
+        let cursor = cursors[service]
+        let next = TailEvents(after: cursor, limit: cursor == nil ? last : 1000, account: account, type: type)
         guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { continue }
         for entry in reply.events { show(entry) }
-        cursors[service] = reply.events.last?.event.sequence ?? cursors[service]
+        cursors[service] = reply.events.last?.event.sequence ?? cursor ?? 0
       }
     }
+  }
+
+  /// Prints the events since the last poll.
+  private func follow(_ service: String, _ cursors: inout [String: Int64]) async {
+    // A service that hasn't answered before starts with its latest events. It may keep many older ones.
+    let cursor = cursors[service]
+    let next = TailEvents(after: cursor, limit: cursor == nil ? last : 1000, account: account, type: type)
+    guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { return }
+    for entry in reply.events { show(entry) }
+    cursors[service] = reply.events.last?.event.sequence ?? cursor ?? 0
   }
 
   private func show(_ entry: TailEvents.Reply.Entry) {

@@ -78,8 +78,8 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "events drop", in: .events, summary: "Drop a quarantined event",
     discussion: """
-      Drop a quarantined event forever, so that the events behind it are applied. quintet events quarantine shows its
-      source and number.
+      Drop a quarantined event permanently, so that the events behind it are applied. quintet events quarantine shows
+      the event's source and number.
       """,
     parameters: [CommandParameter("SERVICE", "The service that couldn't apply the event", .database)],
     options: [
@@ -106,7 +106,7 @@ import Wire
       Output.line(services.isJSON ? "{}" : "\(service): dropped event \(request.sequence) of \(request.source)")
       return 0
     } catch {
-      return services.report(service, error)
+      return CallFailure(error).report(prefix: service)
     }
   }
 }

@@ -61,7 +61,7 @@ import Wire
       "Acknowledging the loss gives up changes that were confirmed to clients:",
       service == "entitlements"
         ? "accounts, sessions and purchases. The token of a lost account is rejected."
-        : "the users' data in \(service) that isn't in the database now; all of it, if the file is gone."
+        : "the users' data that is missing from the database of \(service), or all of it if the file is gone."
           + " entitlements still has the accounts and purchases.",
       "Events from lost changes stay where they were applied. Events that other services still have are sent again.",
       isInPostgreSQL

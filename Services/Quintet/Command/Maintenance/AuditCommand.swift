@@ -12,7 +12,7 @@ import Wire
     "audit", in: .care, summary: "Check that all databases are sound and consistent",
     discussion: """
       Check the integrity of every database, its rules, and the consistency of the databases with each other. Running \
-      services check their own databases; those of stopped services are read.
+      services check their own databases. The command itself checks the databases of stopped services.
       """,
     options: [.json] + CommandOption.installation, examples: ["audit", "audit --json"])
 
@@ -45,7 +45,11 @@ import Wire
     for service in audits.keys {
       later[service] = (try? await ask(service, AuditStore(thorough: false)))?.lastEvent
     }
-    let crossing = EventCut.problems(audits, later: later)
+    return report(audits, unknown: unknown, crossing: EventCut.problems(audits, later: later))
+  }
+
+  /// - Returns: the exit code.
+  private func report(_ audits: [String: StoreAudit], unknown: [String: String], crossing: [String]) -> Int32 {
     if isJSON {
       printJSON(audits, unknown: unknown, crossing: crossing)
     } else {

@@ -39,21 +39,7 @@ import ServiceHost
   func run() async -> Int32 {
     let stamp = ProgramStamp(programs: programs, runtime: directories.runtime)
     if isBeforeStart, stamp.isCurrent { return 0 }
-    if !isBeforeStart, let words = CallFailure.barred(from: directories, "migrations") {
-      Output.error("quintet: \(words)")
-      return 77
-    }
-    if !isBeforeStart, !DatabasePaths(directories).areAnyInPostgreSQL {
-      let folder = StateFolder(directories)
-      if folder == .empty {
-        Output.line("\(directories.state) contains no databases; the next start creates them")
-        return 0
-      }
-      if let words = folder.words(directories.state) {
-        Output.error("quintet: \(words): set the folder with --state DIR")
-        return 1
-      }
-    }
+    if !isBeforeStart, let code = codeWithoutDatabases() { return code }
     let check = await MigrationCheck.run(
       DatabasePaths.services, programs: ServicePrograms(folder: programs, directories: directories))
     for line in check.lines { check.isRefused ? Output.error("quintet: \(line)") : Output.line(line) }
@@ -68,6 +54,23 @@ import ServiceHost
       return 0
     }
     try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause)
+    return 1
+  }
+
+  /// Returns the exit code if this user can't read the databases, or if there are none.
+  private func codeWithoutDatabases() -> Int32? {
+    if let words = CallFailure.barred(from: directories, "migrations") {
+      Output.error("quintet: \(words)")
+      return 77
+    }
+    if DatabasePaths(directories).areAnyInPostgreSQL { return nil }
+    let folder = StateFolder(directories)
+    if folder == .empty {
+      Output.line("\(directories.state) contains no databases; the next start creates them")
+      return 0
+    }
+    guard let words = folder.words(directories.state) else { return nil }
+    Output.error("quintet: \(words): set the folder with --state DIR")
     return 1
   }
 

@@ -73,8 +73,7 @@ import Wire
         previous[name] = place
       }
       guard obstacles.isEmpty else {
-        for line in words.obstacles(obstacles, of: services) { Output.error("quintet: \(line)") }
-        Output.error("quintet: no database was moved")
+        report(obstacles)
         return 1
       }
       if isDryRun { return 0 }
@@ -89,6 +88,11 @@ import Wire
     } catch {
       return await Health(directories).report(error, of: service)
     }
+  }
+
+  private func report(_ obstacles: [MoveWords.Obstacle]) {
+    for line in words.obstacles(obstacles, of: services) { Output.error("quintet: \(line)") }
+    Output.error("quintet: no database was moved")
   }
 
   private var words: MoveWords { MoveWords(place: place, state: directories.state) }
@@ -140,6 +144,11 @@ import Wire
     }
     for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
     guard reply.obstacles.isEmpty, try await follow(service) else { return false }
+    return try await switchOver(service)
+  }
+
+  /// Restarts the service, which then uses the database at the destination.
+  private func switchOver(_ service: String) async throws -> Bool {
     let begun = Self.clock.now
     let drained = try await order(SwitchMove(), of: service, SwitchMove.method(of: service))
     guard let health = await ServiceRestart.successor(of: drained.startedAt, service, in: directories) else {

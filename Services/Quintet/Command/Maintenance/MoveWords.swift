@@ -33,7 +33,7 @@ struct MoveWords {
   /// The destination as "db.internal/quintet" if this process can read the URL; never with a password.
   var destination: String { StoreSetting(setting: place)?.target ?? place }
 
-  /// Returns a line for each obstacle. One that all services report is shown once, without their names.
+  /// Returns a line for each obstacle. An obstacle that all services report is shown once, without the services' names.
   func obstacles(_ found: [Obstacle], of services: [String]) -> [String] {
     var names: [String: [String]] = [:]
     var order: [String] = []
@@ -57,7 +57,7 @@ struct MoveWords {
           + "--dry-run again: it shows where the databases are."
       ]
     }
-    // The services have read this file, so its path isn't a secret in the wrong place.
+    // The services have read this file, so the text is a path and can't be a secret that was entered by mistake.
     let setting = place.hasPrefix("file:") ? place : StoreSetting(setting: place)?.shown ?? place
     guard others.unmoved.isEmpty else {
       let names = others.unmoved.joined(separator: ", ")

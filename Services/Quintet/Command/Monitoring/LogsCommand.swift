@@ -62,12 +62,8 @@ import Wire
         Output.error("quintet: \(CallFailure.noOperator)")
         return 77
       } catch {
-        let kept = (try? await LogSource.find([], directories).last(last, of: service)) ?? []
+        let kept = await entriesOfFile(of: service)
         code = max(code, kept.isEmpty ? 69 : 1)
-        Output.error(
-          "\(service) doesn't "
-            + "answer\(kept.isEmpty ? ", and it has no log file here" : "; these lines are from its log file")"
-        )
         entries += kept
       }
     }
@@ -77,6 +73,16 @@ import Wire
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
       for service in services { await follow(service, &cursors) }
     }
+  }
+
+  /// Returns the latest entries of the log file of a service that doesn't answer.
+  private func entriesOfFile(of service: String) async -> [LogEntry] {
+    let entries = (try? await LogSource.find([], directories).last(last, of: service)) ?? []
+    Output.error(
+      "\(service) doesn't "
+        + "answer\(entries.isEmpty ? ", and it has no log file here" : "; these lines are from its log file")"
+    )
+    return entries
   }
 
   /// Prints the lines since the last poll; all lines if the process has restarted.

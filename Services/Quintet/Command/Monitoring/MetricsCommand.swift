@@ -43,26 +43,29 @@ import Wire
 /// Merges the Prometheus texts of several processes, because a metric family may occur only once in a text.
 enum MetricsText {
   static func merged(_ texts: [String]) -> String {
-    var heads: [Substring: [Substring]] = [:]
-    var series: [Substring: [Substring]] = [:]
-    var order: [Substring] = []
+    var families: [Substring: Family] = [:]
     for text in texts {
-      var family: Substring = ""
+      var name: Substring = ""
       for line in text.split(separator: "\n") {
         if line.hasPrefix("# ") {
-          family = line.split(separator: " ", maxSplits: 3).dropFirst(2).first ?? ""
-          if series[family] == nil {
-            order.append(family)
-            series[family] = []
-          }
-          let head = heads[family, default: []]
-          if head.count < 2, !head.contains(line) { heads[family] = head + [line] }
+          name = line.split(separator: " ", maxSplits: 3).dropFirst(2).first ?? ""
+          families[name, default: Family()].add(head: line)
         } else {
-          series[family, default: []].append(line)
+          families[name]?.series.append(line)
         }
       }
     }
-    let lines = order.sorted().flatMap { (heads[$0] ?? []) + (series[$0] ?? []) }
+    let lines = families.sorted { $0.key < $1.key }.flatMap { $0.value.heads + $0.value.series }
     return lines.map { "\($0)\n" }.joined()
+  }
+
+  private struct Family {
+    /// The lines with the type and the help text.
+    var heads: [Substring] = []
+    var series: [Substring] = []
+
+    mutating func add(head: Substring) {
+      if heads.count < 2, !heads.contains(head) { heads.append(head) }
+    }
   }
 }

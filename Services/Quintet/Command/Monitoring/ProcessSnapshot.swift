@@ -32,7 +32,7 @@ extension Health {
   /// Returns the message and exit code if no process answers; nil if one does.
   func refusal() async -> (words: String, code: Int32)? { ProcessSnapshot.refusal(await look(), directories) }
 
-  /// Shows the reason of a failed call of a service, or that no service is running.
+  /// Shows why a call of a service failed, or that no service is running.
   ///
   /// - Returns: the exit code.
   func report(_ error: any Error, of service: String) async -> Int32 {

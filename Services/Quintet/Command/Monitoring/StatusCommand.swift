@@ -53,7 +53,8 @@ enum StatusReport {
     return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { warnings($0, now) }
   }
 
-  /// Returns the apps that are out of service, each once with its reason, since most services report the same.
+  /// Returns the apps that are out of service, with the reasons. An app is listed once, although most services report
+  /// it.
   private static func outOfService(_ looks: [ProcessSnapshot]) -> [String] {
     var whose: [HealthReply.OutOfService: [String]] = [:]
     for look in looks { for out in look.health?.outOfService ?? [] { whose[out, default: []].append(look.service) } }
@@ -65,7 +66,7 @@ enum StatusReport {
 
   private static func withoutFolder(_ looks: [ProcessSnapshot]) -> [String] {
     Set(looks.flatMap { $0.health?.withoutFolder ?? [] }).sorted().map {
-      "  \(Output.red("!")) the folder of the app \($0) is gone: after the next restart it isn't served (quintet doctor)"
+      "  \(Output.red("!")) the folder of the app \($0) is gone: the app works until the next restart (quintet doctor)"
     }
   }
 
@@ -99,14 +100,7 @@ enum StatusReport {
         warnings.append("\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))")
       }
     }
-    for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
-      // Every event waits for a moment, which is no problem.
-      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
-      if age >= 2 {
-        warnings.append(
-          "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for \(ShortText.age(age))")
-      }
-    }
+    warnings += lags(look, now)
     if let store = health.store {
       if store.quarantinedEvents > 0 {
         warnings.append(
@@ -115,6 +109,16 @@ enum StatusReport {
       }
     }
     return warnings.map { "  \(Output.red("!")) \(look.service): \($0)" }
+  }
+
+  private static func lags(_ look: ProcessSnapshot, _ now: Timestamp) -> [String] {
+    (look.lag?.subscribers ?? []).filter { $0.events > 0 }.compactMap { subscriber -> String? in
+      // Every event waits for a moment, so a short wait isn't a problem.
+      let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
+      guard age >= 2 else { return nil }
+      return "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber), the oldest for "
+        + ShortText.age(age)
+    }
   }
 
   static func json(_ look: ProcessSnapshot) -> JSONValue {

@@ -33,7 +33,7 @@ import ServiceHost
   ///   user.
   func run() async -> Int32 {
     let health = Health(directories)
-    var before = await health.look()
+    let before = await health.look()
     if let (words, code) = ProcessSnapshot.refusal(before, directories) {
       Output.error("quintet: \(words)")
       return code
@@ -43,6 +43,12 @@ import ServiceHost
       for line in TopReport(before: before, after: await health.look()).lines(rows: .max) { Output.line(line) }
       return 0
     }
+    await follow(health, since: before)
+    return 0
+  }
+
+  private func follow(_ health: Health, since first: [ProcessSnapshot]) async {
+    var before = first
     let screen = Screen()
     defer { screen.close() }
     screen.draw(TopReport(before: before, after: before), runtime: directories.runtime)
@@ -53,7 +59,6 @@ import ServiceHost
       screen.draw(TopReport(before: before, after: after), runtime: directories.runtime)
       before = after
     }
-    return 0
   }
 
   private func wait(_ duration: Duration) async {
@@ -70,7 +75,7 @@ import ServiceHost
   private(set) var isClosed = false
 
   init() {
-    // The alternate screen without a cursor. The previous contents come back at the end.
+    // Switch to the alternate screen and hide the cursor. The previous contents come back at the end.
     if Output.isTerminal { Output.part("\u{1B}[?1049h\u{1B}[?25l") }
     for signal in [SIGINT, SIGTERM, SIGHUP] { SignalWatch.on(signal) { [weak self] in self?.close() } }
     if keys != nil { watch = try? DescriptorWatch(STDIN_FILENO) { [weak self] in self?.read() } }

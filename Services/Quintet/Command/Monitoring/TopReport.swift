@@ -3,7 +3,7 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// The output of `quintet top`: the difference between two snapshots. Pure.
+/// The output of `quintet top`: the difference between two snapshots.
 struct TopReport {
   private static let processes = Columns([14, 9, 5, 7, 8, 7, 8, 8, 5], left: [0, 1])
   private static let methods = Columns([34, 8, 8, 8, 8, 8], left: [0])
@@ -57,7 +57,7 @@ struct TopReport {
     ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
   }
 
-  /// Methods as measured at the gateway if clients call them; otherwise at the service that answers them.
+  /// The called methods, busiest first. The gateway's measurements take precedence over those of the services.
   private var busiest: [(method: Difference, seconds: Double)] {
     var found: [String: (method: Difference, seconds: Double)] = [:]
     for (old, new) in zip(before, after) {
@@ -89,6 +89,19 @@ struct TopReport {
 
     /// True for methods for operators, such as those that this command calls.
     var isAdmin: Bool
+
+    /// - Parameter before: the earlier counts of the same process; nil if there are none.
+    init(_ endpoint: StatsReply.Endpoint, since before: StatsReply.Endpoint?) {
+      name = endpoint.subject
+      calls = endpoint.numRequests
+      errors = endpoint.numErrors
+      latencies = endpoint.data.latencies(sum: endpoint.processingTime)
+      isAdmin = endpoint.data.audience == "admin"
+      guard let before else { return }
+      calls -= min(calls, before.numRequests)
+      errors -= min(errors, before.numErrors)
+      latencies = latencies.since(before.data.latencies(sum: before.processingTime))
+    }
   }
 
   /// Tests whether both snapshots are of the same process.
@@ -102,19 +115,7 @@ struct TopReport {
     let isSame = isSame(old, new)
     var known: [String: StatsReply.Endpoint] = [:]
     if isSame { for endpoint in old.endpoints { known[endpoint.subject] = endpoint } }
-    return new.endpoints.map { endpoint in
-      let now = endpoint.data.latencies(sum: endpoint.processingTime)
-      let isAdmin = endpoint.data.audience == "admin"
-      guard let before = known[endpoint.subject] else {
-        return Difference(
-          name: endpoint.subject, calls: endpoint.numRequests, errors: endpoint.numErrors, latencies: now,
-          isAdmin: isAdmin)
-      }
-      return Difference(
-        name: endpoint.subject, calls: endpoint.numRequests - min(endpoint.numRequests, before.numRequests),
-        errors: endpoint.numErrors - min(endpoint.numErrors, before.numErrors),
-        latencies: now.since(before.data.latencies(sum: before.processingTime)), isAdmin: isAdmin)
-    }
+    return new.endpoints.map { Difference($0, since: known[$0.subject]) }
   }
 
   /// Returns the time between the snapshots, in seconds.

@@ -54,18 +54,7 @@ import ServiceHost
       try await supervisor.start()
       try companion?.open()
       if !isQuiet { display.show() }
-      do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
-        // A problem of one service, such as a damaged database, doesn't stop the others.
-        guard journey == nil, case SupervisorFault.notReady = error,
-          supervisor.children.contains(where: { $0.service == "gateway" && $0.hasStarted })
-        else {
-          throw error
-        }
-        display.pause()
-        let running = supervisor.children.filter(\.hasStarted).map(\.service).joined(separator: ", ")
-        Output.error("quintet: \(error)\nThese services are running: \(running). Run quintet doctor for the remedy.")
-        display.resume()
-      }
+      try await waitUntilReady(supervisor, display)
       display.settle()
       printOutOfService(supervisor.children)
       printWarnings(supervisor.children)
@@ -84,6 +73,21 @@ import ServiceHost
       if !interrupted.hasCome { Output.error("quintet: \(error)") }
       if case SupervisorFault.refused = error { return 78 }
       return 1
+    }
+  }
+
+  private func waitUntilReady(_ supervisor: Supervisor, _ display: StartDisplay) async throws {
+    do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
+      // A problem of one service, such as a damaged database, doesn't stop the others.
+      guard journey == nil, case SupervisorFault.notReady = error,
+        supervisor.children.contains(where: { $0.service == "gateway" && $0.hasStarted })
+      else {
+        throw error
+      }
+      display.pause()
+      let running = supervisor.children.filter(\.hasStarted).map(\.service).joined(separator: ", ")
+      Output.error("quintet: \(error)\nThese services are running: \(running). Run quintet doctor for the remedy.")
+      display.resume()
     }
   }
 

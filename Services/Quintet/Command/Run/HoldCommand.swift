@@ -5,9 +5,9 @@ import ServiceHost
 /// `quintet hold SERVICE`: the supervisor in a container. It holds the service's socket, runs the service's program,
 /// and restarts it when it exits or hangs.
 ///
-/// Compose doesn't hold a stopped container's socket. This process keeps the socket open, so callers wait in its
-/// backlog for the milliseconds that a restart takes. The container engine doesn't count these restarts, so it doesn't
-/// double its restart delay each time (docs/decisions/0033-restart-services-at-once-behind-held-sockets.md).
+/// Compose doesn't keep the socket of a stopped container open. This process keeps the socket open, so callers wait in
+/// its backlog for the milliseconds that a restart takes. The container engine doesn't count these restarts, so it
+/// doesn't double its restart delay each time (docs/decisions/0033-restart-services-at-once-behind-held-sockets.md).
 @Loop struct HoldCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "hold", in: .run, summary: "Run one service and hold its socket, in a container",

@@ -1,6 +1,6 @@
 import Files
 
-/// The suggested commands, complete with this command's path and the deployment's folder. Pure.
+/// The suggested commands, complete with this command's path and the deployment's folder.
 struct NextSteps {
   let lines: [String]
 

@@ -89,11 +89,12 @@ import Wire
     for one in lost { Output.error("! \(one)") }
     if !lost.isEmpty { Output.error("  \(Self.advice(isDryRun: isDryRun))") }
     for app in out { Output.error(app.line) }
-    if isDryRun {
-      let what = apps.isEmpty ? "change no app" : "apply the new data of \(apps.joined(separator: ", "))"
-      Output.line("nothing was changed; quintet reload would \(what)")
-    }
+    if isDryRun { Output.line("nothing was changed; quintet reload would \(Self.effect(on: apps))") }
     return out.isEmpty ? code : max(code, 1)
+  }
+
+  private static func effect(on apps: [String]) -> String {
+    apps.isEmpty ? "change no app" : "apply the new data of \(apps.joined(separator: ", "))"
   }
 
   private static func advice(isDryRun: Bool) -> String {

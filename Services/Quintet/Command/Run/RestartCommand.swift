@@ -71,32 +71,36 @@ extension CommandParameter {
     if waits, let code = await refusal() { return code }
     for service in services {
       do {
-        let begun = LoopClock.system.now
-        let reply = try await Health(directories).order(DrainService(), of: service, DrainService.method(of: service))
-        let calls = reply.callsInFlight > 0 ? ", \(reply.callsInFlight) calls in flight" : ""
-        guard waits else {
-          Output.line("\(service.padded(15))drains\(calls)")
-          continue
-        }
-        guard let health = await Self.successor(of: reply.startedAt, service, in: directories) else {
-          Output.error("quintet: \(service) exited and wasn't restarted: is a supervisor running?")
-          return 1
-        }
-        guard health.status == .ok || health.standsBy else {
-          Output.error(
-            "quintet: \(service) is \(health.status.rawValue): "
-              + "\(health.problem?.message ?? "see quintet logs \(service)")"
-          )
-          return 1
-        }
-        let took = (LoopClock.system.now - begun).milliseconds
-        let state = health.standsBy ? "stands by" : Output.green("ready")
-        Output.line("\(service.padded(15))\(state) after \(took) ms, version \(health.version)")
+        guard try await restart(service) else { return 1 }
       } catch {
         return tell(service, error)
       }
     }
     return 0
+  }
+
+  /// - Returns: false if no process took over, or if it has failed.
+  private func restart(_ service: String) async throws -> Bool {
+    let begun = LoopClock.system.now
+    let reply = try await Health(directories).order(DrainService(), of: service, DrainService.method(of: service))
+    guard waits else {
+      let calls = reply.callsInFlight > 0 ? ", \(reply.callsInFlight) calls in flight" : ""
+      Output.line("\(service.padded(15))is draining\(calls)")
+      return true
+    }
+    guard let health = await Self.successor(of: reply.startedAt, service, in: directories) else {
+      Output.error("quintet: \(service) exited and wasn't restarted: is a supervisor running?")
+      return false
+    }
+    guard health.status == .ok || health.standsBy else {
+      let problem = health.problem?.message ?? "see quintet logs \(service)"
+      Output.error("quintet: \(service) is \(health.status.rawValue): \(problem)")
+      return false
+    }
+    let took = (LoopClock.system.now - begun).milliseconds
+    let state = health.standsBy ? "stands by" : Output.green("ready")
+    Output.line("\(service.padded(15))\(state) after \(took) ms, version \(health.version)")
+    return true
   }
 
   private func tell(_ service: String, _ error: any Error) -> Int32 {
@@ -125,23 +129,29 @@ extension CommandParameter {
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
       } catch let failure as Failure where failure.kind == .internal {
-        // The previous release doesn't distinguish a program that can't be asked from a program that wouldn't start.
+        // A process of the previous release returns this failure both if its program can't be run and if it wouldn't
+        // start.
         Output.error("quintet: the program of \(service) can't be checked: see quintet logs \(service)")
         Output.error("quintet: no service was restarted; to skip the check, run quintet drain \(service)")
         return 1
       } catch  where CallFailure.isDenied(error) {
         return tell(service, error)
       } catch {
-        // The previous release doesn't have this method. The call to drain reports a service that is down.
+        // A process of the previous release doesn't have this method. If the service is down, the later call to drain
+        // reports this.
         continue
       }
       if let why = check.unasked { unasked.append("\(service) is restarted without a check: \(why)") }
       seen.formUnion(check.diagnostics.filter { $0.severity == .error })
     }
-    for diagnostic in seen.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
+    return report(seen, unasked: unasked)
+  }
+
+  private func report(_ obstacles: Set<Diagnostic>, unasked: [String]) -> Int32? {
+    for diagnostic in obstacles.sorted(by: { ($0.place, $0.what) < ($1.place, $1.what) }) {
       Output.error("quintet: \(diagnostic.place): \(diagnostic.what); \(diagnostic.cure)")
     }
-    guard seen.isEmpty else {
+    guard obstacles.isEmpty else {
       Output.error("quintet: no service was restarted, because the next start of a service would fail")
       return 1
     }

@@ -37,22 +37,13 @@ import Wire
       show(try await ask(request, timeout: timeout), lines: lines)
       return 0
     } catch {
-      return report(error)
+      return CallFailure(error).report()
     }
   }
 
   func show<Reply: Encodable>(_ reply: Reply, lines: (Reply) -> [String]) {
     if isJSON { return Output.line(Output.compact((try? JSONValue(reply)) ?? .null)) }
     for line in lines(reply) { Output.line(line) }
-  }
-
-  /// Shows the reason of a failed call.
-  ///
-  /// - Returns: the exit code.
-  func report(_ error: any Error) -> Int32 {
-    let failure = CallFailure(error)
-    Output.error("quintet: \(failure.words)")
-    return failure.code
   }
 
   /// The current time, without an event loop.

@@ -34,7 +34,7 @@ import Wire
       if isJSON {
         Output.line(Output.compact(["file": .string(file), "key": .string(publicKey)]))
       } else {
-        Output.line("created \(file). Set web_push_key = file:\(file) and web_push_contact below [notifications]")
+        Output.line("created \(file). Set web_push_key = file:\(file) and web_push_contact in [notifications]")
         Output.line("public key: \(publicKey)")
       }
       return 0

@@ -49,27 +49,31 @@ struct ClientDocument {
     let failures = described.map { ($0["errors"]?.array ?? []).compactMap { $0["data"] } }
     let names = failures.map { $0.compactMap { $0["kind"]?.string } }
     common = (names.first ?? []).filter { name in names.allSatisfy { $0.contains(name) } }
-    for data in failures.joined() {
-      guard let name = data["kind"]?.string, !kinds.contains(where: { $0.name == name }) else { continue }
-      kinds.append(Kind(name: name, carried: try ClientMember.all(of: data["carries"], required: [])))
-    }
+    for failure in failures.joined() { try addKind(of: failure) }
     methods = try zip(described, names).map { try Self.method($0, failures: $1.filter { !common.contains($0) }) }
     try gather(document["components"]?["schemas"]?.object ?? [:])
     try requireNames()
   }
 
+  private mutating func addKind(of failure: JSONValue) throws {
+    guard let name = failure["kind"]?.string, !kinds.contains(where: { $0.name == name }) else { return }
+    kinds.append(Kind(name: name, carried: try ClientMember.all(of: failure["carries"], required: [])))
+  }
+
   private static func method(_ value: JSONValue, failures: [String]) throws -> Method {
     guard let name = value["name"]?.string else { throw ClientFault("a method has no name") }
-    let params = try (value["params"]?.array ?? []).map { param in
-      ClientMember(
-        name: param["name"]?.string ?? "", shape: try ClientShape(param["schema"] ?? [:]),
-        isRequired: param["required"] == true, words: param["description"]?.string ?? "")
-    }
     return Method(
-      name: name, summary: value["summary"]?.string ?? "", params: params, isEcho: value["x-params"] == "any",
+      name: name, summary: value["summary"]?.string ?? "",
+      params: try (value["params"]?.array ?? []).map { try param($0) }, isEcho: value["x-params"] == "any",
       result: try ClientShape(value["result"]?["schema"] ?? [:]),
       item: try value["x-item"]?["schema"].map { try ClientShape($0) }, isEndless: value["x-endless"] == true,
       failures: failures)
+  }
+
+  private static func param(_ value: JSONValue) throws -> ClientMember {
+    ClientMember(
+      name: value["name"]?.string ?? "", shape: try ClientShape(value["schema"] ?? [:]),
+      isRequired: value["required"] == true, words: value["description"]?.string ?? "")
   }
 
   /// Collects the objects that methods and failures refer to, directly or through other objects.

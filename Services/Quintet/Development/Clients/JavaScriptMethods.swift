@@ -117,7 +117,7 @@ struct JavaScriptMethods {
   }
 
   private func failures(in out: inout ClientText) {
-    out.add("/** The data of failures, by their kinds. */")
+    out.add("/** The data of each kind of failure. */")
     out.block("export interface FailureData {", to: "}") { out in
       for kind in document.kinds {
         guard !kind.carried.isEmpty else {
@@ -131,6 +131,10 @@ struct JavaScriptMethods {
     out.block("export type FailureOf<Kind extends keyof FailureData> = {", to: "}[Kind];") { out in
       out.add("[K in Kind]: Failure & { readonly kind: K; readonly data: FailureData[K] };")
     }
+    methodFailures(in: &out)
+  }
+
+  private func methodFailures(in out: inout ClientText) {
     out.add("", "/** The failures that any call can have. */")
     out.add("export type CommonFailure = \(document.common.map(Self.quoted).joined(separator: " | "));", "")
     out.add("/** The additional failures of each method. */")

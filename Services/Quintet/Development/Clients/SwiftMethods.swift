@@ -40,18 +40,11 @@ struct SwiftMethods {
   private func add(_ method: ClientDocument.Method, isStream: Bool, in out: inout ClientText) {
     let last = method.path.last ?? ""
     let result = Self.type(method.result)
-    let owner = ClientName.type(last)
     out.add("")
     words(of: method, in: &out)
     if !isStream { out.add("@discardableResult") }
-    out.block("public func \(Self.safe(ClientName.member(last) + (isStream ? "Stream" : "")))(") { out in
-      if method.isEcho { out.add("_ params: JSON = [:],") }
-      for param in method.params {
-        let type = Self.type(param.shape, of: owner + ClientName.type(param.name), names)
-        let name = Self.safe(ClientName.member(param.name))
-        out.add("\(name): \(type)\(param.isRequired ? "" : "? = nil"),")
-      }
-      out.add("options: CallOptions = CallOptions()")
+    out.block("public func \(Self.safe(ClientName.member(last) + (isStream ? "Stream" : "")))(") {
+      params(of: method, in: &$0)
     }
     let kept = "\"\(method.name)\", \(members(of: method)), options"
     if isStream, let item = method.item {
@@ -61,6 +54,17 @@ struct SwiftMethods {
     } else {
       out.block(") async throws(Failure) -> \(result) {", to: "}") { $0.add("try await client.call(\(kept))") }
     }
+  }
+
+  private func params(of method: ClientDocument.Method, in out: inout ClientText) {
+    let owner = ClientName.type(method.path.last ?? "")
+    if method.isEcho { out.add("_ params: JSON = [:],") }
+    for param in method.params {
+      let type = Self.type(param.shape, of: owner + ClientName.type(param.name), names)
+      let name = Self.safe(ClientName.member(param.name))
+      out.add("\(name): \(type)\(param.isRequired ? "" : "? = nil"),")
+    }
+    out.add("options: CallOptions = CallOptions()")
   }
 
   private func words(of method: ClientDocument.Method, in out: inout ClientText) {

@@ -13,10 +13,29 @@ extension Demo {
     try await walk.register(language: "en", timeZone: "America/New_York")
     walk.listen()
 
-    var first = ""
+    let first = try await addFreeCards(walk)
+    try await exceedLimit(walk, deleting: first)
+    let preset = try await rejectPreset(walk)
+    let receipt = try await buy(walk, lasting: .seconds(3600))
+    try await addPreset(preset, walk)
+
+    let second = try await secondPhone(walk, killing: "content")
+    defer { second.end() }
+    try await editOffline(walk, second)
+    try await refund(receipt, walk)
+    try await checkKept(walk)
+    try await erase(walk, killing: "content")
+    return walk.steps
+  }
+
+  /// Adds the 25 cards that are free.
+  ///
+  /// - Returns: the id of the first card.
+  private func addFreeCards(_ walk: Walk) async throws -> String {
+    var ids: [String] = []
     for number in 1...25 {
       let added = try await add(number, walk)
-      if number == 1 { first = added["card"]?["id"]?.string ?? "" }
+      ids.append(added["card"]?["id"]?.string ?? "")
       try walk.expect(added["use"]?["used"]?.integer == Int64(number), expected: "\(number) cards", got: added)
     }
     let listed = try await walk.call("content.cards.list", ["limit": 100])
@@ -25,7 +44,11 @@ extension Demo {
       listed["cards"]?.array?.count == 25 && tags["tags"]?.array?.count == 2, expected: "25 cards under two tags",
       got: tags)
     walk.told("25 cards with tags", "listed oldest first, 25 of \(listed["use"]?["limit"]?.integer ?? 0) used")
+    return ids[0]
+  }
 
+  /// One more card is rejected until another one is deleted.
+  private func exceedLimit(_ walk: Walk, deleting first: String) async throws {
     do {
       _ = try await add(26, walk)
       throw Unexpected(expected: "the 26th card to be rejected", got: "it was added")
@@ -41,7 +64,12 @@ extension Demo {
     let replaced = try await add(26, walk)
     try walk.expect(replaced["use"]?["used"]?.integer == 25, expected: "25 cards", got: replaced)
     walk.told("one deleted and one added", "25 of 25 used")
+  }
 
+  /// A preset that exceeds the limit is rejected, and none of its cards is added.
+  ///
+  /// - Returns: the preset's id.
+  private func rejectPreset(_ walk: Walk) async throws -> JSONValue {
     let presets = try await walk.call("content.presets.list", ["front_language": "en", "back_language": "vi"])
     let preset = presets["presets"]?[0]
     let id = preset?["id"] ?? "none"
@@ -49,26 +77,21 @@ extension Demo {
     let after = try await walk.call("content.cards.list", ["limit": 100])
     try walk.expect(after["use"]?["used"]?.integer == 25, expected: "still 25 cards", got: after)
     walk.told("a preset of \(preset?["cards"]?.integer ?? 0) cards", "rejected completely; still 25 cards")
+    return id
+  }
 
-    let receipt = try await buy(walk, lasting: .seconds(3600))
-    let added = try await walk.call("content.presets.add", ["preset": id])
-    try walk.expect(
-      added["use"]?["limit"] == nil && (added["use"]?["used"]?.integer ?? 0) > 25, expected: "no limit any more",
-      got: added)
-    walk.told(
-      "the preset again",
-      "\(added["added"]?.integer ?? 0) cards added, \(added["use"]?["used"]?.integer ?? 0) in all, no limit")
+  private func addPreset(_ preset: JSONValue, _ walk: Walk) async throws {
+    let added = try await walk.call("content.presets.add", ["preset": preset])
+    let count = added["use"]?["used"]?.integer ?? 0
+    try walk.expect(added["use"]?["limit"] == nil && count > 25, expected: "no limit any more", got: added)
+    walk.told("the preset again", "\(added["added"]?.integer ?? 0) cards added, \(count) in all, no limit")
+  }
 
-    let second = try await secondPhone(walk, killing: "content")
-    defer { second.end() }
-    try await editOffline(walk, second)
-    try await refund(receipt, walk)
+  private func checkKept(_ walk: Walk) async throws {
     let refusal = try await walk.refused("content.cards.add", ["front": "a", "back": "b"], as: .limitExceeded)
     let kept = refusal.details["current"]?.integer ?? 0
     try walk.expect(kept > 25, expected: "all cards kept", got: .object(refusal.details))
     walk.told("another card after the refund", "rejected; the existing \(kept) cards stay")
-    try await erase(walk, killing: "content")
-    return walk.steps
   }
 
   /// Two phones change one card, one of them offline, and both changes are kept (F6).
@@ -78,8 +101,7 @@ extension Demo {
       throw Unexpected(expected: "a card", got: Output.compact(seen))
     }
     let now = LoopClock.system.wallNow.milliseconds
-    let made = JSONValue.string(
-      "crd_" + String((0..<24).map { _ in "abcdefghijkmnpqrstuvwxyz".randomElement() ?? "a" }))
+    let made = Self.newCardID()
     let edits: JSONValue = [
       ["card": id, "base": version, "edited_at": .integer(now - 60_000), "notes": "from the train"],
       ["card": made, "base": 0, "edited_at": .integer(now - 30_000), "front": "tunnel", "back": "đường hầm"],
@@ -92,6 +114,10 @@ extension Demo {
       merged["notes"] == "from the train" && merged["favorite"] == true, expected: "both changes", got: merged)
     _ = try await walk.call("content.cards.get", ["card": made])
     walk.told("edits made offline, content killed (-9)", "submitted twice: both phones' changes are stored once")
+  }
+
+  private static func newCardID() -> JSONValue {
+    .string("crd_" + String((0..<24).map { _ in "abcdefghijkmnpqrstuvwxyz".randomElement() ?? "a" }))
   }
 
   private func add(_ number: Int, _ walk: Walk) async throws -> JSONValue {

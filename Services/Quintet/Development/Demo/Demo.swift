@@ -101,51 +101,71 @@ extension Demo {
   /// missing (Q3).
   func views() async throws -> Int {
     var steps = 0
-    var walks: [(walk: Walk, view: String)] = []
+    var screens: [Screen] = []
     for app in catalog.apps {
       guard let view = app.views?.views.first(where: \.needsNothing) else { continue }
-      let walk = try await walk(app.id, ", the screen “\(view.id)”")
-      try await walk.register(language: "en", timeZone: "Europe/London")
-      // On a busy machine, a part may miss its deadline once.
-      let reply = try await walk.eventually("views.get", ["view": .string(view.id)]) { reply in
-        let parts = reply["parts"]?.object?.members ?? []
-        return !parts.isEmpty && parts.allSatisfy { Self.isWell($0.value) }
+      let screen = Screen(walk: try await walk(app.id, ", the screen “\(view.id)”"), view: .string(view.id))
+      try await open(screen)
+      if view.parts.count > 1, view.parts.contains(where: { $0.method.hasPrefix("progress.") }) {
+        screens.append(screen)
+      } else {
+        steps += screen.walk.steps
+        screen.walk.end()
       }
-      let parts = reply["parts"]?.object?.members ?? []
-      walk.told("all services are up", parts.map { "\($0.key) \(Self.outcome($0.value))" }.joined(separator: ", "))
-      guard view.parts.count > 1, view.parts.contains(where: { $0.method.hasPrefix("progress.") }) else {
-        steps += walk.steps
-        walk.end()
-        continue
-      }
-      walks.append((walk, view.id))
     }
-    if walks.isEmpty { return steps }
+    if screens.isEmpty { return steps }
     await stage.hold("progress")
     Output.line("\n\(Output.bold("progress is killed and kept down"))")
-    for (walk, view) in walks {
-      let reply = try await walk.call("views.get", ["view": .string(view)])
-      let parts = reply["parts"]?.object?.members ?? []
-      let states = parts.map { "\($0.key): \($0.value["state"]?.string ?? "?")" }
-      try walk.expect(
-        parts.contains { $0.value["state"] == "ok" } && parts.contains { Self.kind($0.value) != nil },
-        expected: "the other parts of the screen, and a failed part", got: reply)
-      walk.told("\(walk.app), the same screen", states.joined(separator: ", "))
-    }
+    for screen in screens { try await checkMissingPart(of: screen) }
     await stage.release("progress")
-    let back = try await walks[0].walk.eventually("views.get", ["view": .string(walks[0].view)]) { reply in
-      reply["parts"]?.object?.members.allSatisfy { Self.isWell($0.value) } == true
-    }
-    walks[0].walk.told(
-      "progress continues",
-      "\(back["parts"]?.object?.members.count ?? 0) of \(back["parts"]?.object?.members.count ?? 0) parts are "
-        + "available again"
-    )
-    for (walk, _) in walks {
-      steps += walk.steps
-      walk.end()
+    try await checkRecovery(of: screens[0])
+    for screen in screens {
+      steps += screen.walk.steps
+      screen.walk.end()
     }
     return steps
+  }
+
+  /// A view of an app, requested by a user of the app.
+  private struct Screen {
+    var walk: Walk
+    /// The view's id.
+    var view: JSONValue
+  }
+
+  private func open(_ screen: Screen) async throws {
+    let walk = screen.walk
+    try await walk.register(language: "en", timeZone: "Europe/London")
+    // On a busy machine, a part may miss its deadline once.
+    let reply = try await walk.eventually("views.get", ["view": screen.view]) { reply in
+      let parts = Self.parts(of: reply)
+      return !parts.isEmpty && parts.allSatisfy { Self.isWell($0.value) }
+    }
+    let outcomes = Self.parts(of: reply).map { "\($0.key) \(Self.outcome($0.value))" }
+    walk.told("all services are up", outcomes.joined(separator: ", "))
+  }
+
+  private func checkMissingPart(of screen: Screen) async throws {
+    let walk = screen.walk
+    let reply = try await walk.call("views.get", ["view": screen.view])
+    let parts = Self.parts(of: reply)
+    let states = parts.map { "\($0.key): \($0.value["state"]?.string ?? "?")" }
+    try walk.expect(
+      parts.contains { $0.value["state"] == "ok" } && parts.contains { Self.kind($0.value) != nil },
+      expected: "the other parts of the screen, and a failed part", got: reply)
+    walk.told("\(walk.app), the same screen", states.joined(separator: ", "))
+  }
+
+  private func checkRecovery(of screen: Screen) async throws {
+    let reply = try await screen.walk.eventually("views.get", ["view": screen.view]) { reply in
+      reply["parts"]?.object?.members.allSatisfy { Self.isWell($0.value) } == true
+    }
+    let count = Self.parts(of: reply).count
+    screen.walk.told("progress continues", "\(count) of \(count) parts are available again")
+  }
+
+  private static func parts(of reply: JSONValue) -> [(key: String, value: JSONValue)] {
+    reply["parts"]?.object?.members ?? []
   }
 
   /// True if a part succeeded, or if it was skipped because the new account has no data for it.
@@ -169,52 +189,72 @@ extension Demo {
     defer { walk.end() }
     try await walk.register(language: "vi", timeZone: "Asia/Ho_Chi_Minh")
 
+    let entry = try await firstBook(walk)
+    let page = try await firstPage(of: entry, walk)
+    try await checkHalves(of: page["picture"]?["id"] ?? .null, walk)
+    let book = entry["id"] ?? ""
+    try await keepPlace(in: book, walk)
+
+    let second = try await secondPhone(walk, killing: "content")
+    defer { second.end() }
+    let place = try await second.call("content.reading.get", ["book": book])
+    try walk.expect(place["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: place)
+    walk.told("the book on the second phone", "it opens at page 2")
+    try await erase(walk, killing: "content")
+    return walk.steps
+  }
+
+  private func firstBook(_ walk: Walk) async throws -> JSONValue {
     let library = try await walk.call("content.books.list")
     let books = library["books"]?.array ?? []
     let titles = books.compactMap { $0["title"]?.string }
     try walk.expect(!books.isEmpty && titles.count == books.count, expected: "books with titles", got: library)
     walk.told("the library", titles.joined(separator: ", "))
+    return books[0]
+  }
 
-    let id = books[0]["id"] ?? ""
-    let book = try await walk.call("content.books.get", ["book": id])
+  /// - Parameter entry: the book's entry in the library.
+  private func firstPage(of entry: JSONValue, _ walk: Walk) async throws -> JSONValue {
+    let book = try await walk.call("content.books.get", ["book": entry["id"] ?? ""])
     let pages = book["pages"]?.array ?? []
     try walk.expect(
       !pages.isEmpty && pages.allSatisfy { $0["text"]?.string?.isEmpty == false }, expected: "pages with text",
       got: book)
-    walk.told("a book", "\(titles[0]): \(pages.count) pages, from “\((pages[0]["text"]?.string ?? "").prefix(48))…”")
+    let beginning = (pages[0]["text"]?.string ?? "").prefix(48)
+    walk.told("a book", "\(entry["title"]?.string ?? "?"): \(pages.count) pages, from “\(beginning)…”")
+    return pages[0]
+  }
 
+  private func checkHalves(of picture: JSONValue, _ walk: Walk) async throws {
     var widths: [Int] = []
     for half in ["whole", "left", "right"] {
-      let picture = try await walk.call(
-        "content.pictures.read", ["picture": pages[0]["picture"]?["id"] ?? .null, "half": .string(half)])
-      let png = Base64.decode(Array((picture["data"]?.string ?? "").utf8)) ?? []
-      let width = Self.pngWidth(png)
-      try walk.expect(
-        width > 0 && Int64(width) == picture["width"]?.integer, expected: "a PNG of the stated width",
-        got: ["told": picture["width"] ?? .null, "in the file": .integer(Int64(width))])
-      widths.append(width)
+      let reply = try await walk.call("content.pictures.read", ["picture": picture, "half": .string(half)])
+      widths.append(try checkedWidth(of: reply, walk))
     }
     try walk.expect(
       widths[1] == widths[0] / 2 && widths[1] + widths[2] == widths[0], expected: "halves that fit together",
       got: .array(widths.map { .integer(Int64($0)) }))
     walk.told("a page's left and right halves", "PNG, \(widths[1]) + \(widths[2]) = \(widths[0]) wide")
+  }
 
-    _ = try await walk.call("content.reading.set", ["book": id, "page": 2])
+  private func checkedWidth(of picture: JSONValue, _ walk: Walk) throws -> Int {
+    let png = Base64.decode(Array((picture["data"]?.string ?? "").utf8)) ?? []
+    let width = Self.pngWidth(png)
+    try walk.expect(
+      width > 0 && Int64(width) == picture["width"]?.integer, expected: "a PNG of the stated width",
+      got: ["told": picture["width"] ?? .null, "in the file": .integer(Int64(width))])
+    return width
+  }
+
+  private func keepPlace(in book: JSONValue, _ walk: Walk) async throws {
+    _ = try await walk.call("content.reading.set", ["book": book, "page": 2])
     let pid = await stage.processID(of: "content")
     await stage.kill("content")
-    let reading = try await walk.call("content.reading.get", ["book": id])
+    let reading = try await walk.call("content.reading.get", ["book": book])
     try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: reading)
     let next = await stage.processID(of: "content")
     try walk.expect(next != pid, expected: "another process of content", got: .integer(Int64(pid ?? 0)))
     walk.told("page 2 is read, content is killed (-9)", "the new process returns page 2 at once")
-
-    let second = try await secondPhone(walk, killing: "content")
-    defer { second.end() }
-    let place = try await second.call("content.reading.get", ["book": id])
-    try walk.expect(place["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: place)
-    walk.told("the book on the second phone", "it opens at page 2")
-    try await erase(walk, killing: "content")
-    return walk.steps
   }
 
   /// Returns the width in a PNG's header; 0 for other data.
@@ -232,45 +272,12 @@ extension Demo {
     try await walk.register(language: "en", timeZone: "Europe/London")
     walk.listen()
 
-    let teaser = try await walk.call("content.catalogues.teaser", Self.deck)
-    let tiles = (teaser["rows"]?.array ?? []).flatMap { $0.array ?? [] }
-    let open = tiles.filter { $0["locked"]?.bool == false }
-    try walk.expect(tiles.count == 6 && open.count == 2, expected: "2 open and 4 locked cards", got: teaser)
-    let names = open.compactMap { $0["name"]?.string }.joined(separator: ", ")
-    walk.told("the home teaser", "\(names) are open, 4 more are locked")
+    let open = try await openCard(walk)
+    let locked = try await lockedCard(walk)
+    try await checkMeaning(of: open, walk)
+    try await checkOffering(for: locked, walk)
 
-    let list = try await checkList(walk, open: 10)
-    let groups = list["groups"]?.array ?? []
-    let titles = groups.compactMap { $0["title"]?.string }
-    try walk.expect(titles.count == 5, expected: "five groups", got: list)
-    walk.told("the whole deck", "78 cards in \(titles.joined(separator: ", ")); 10 are open")
-
-    let fool = open.first?["id"]?.string ?? ""
-    let order: JSONValue = ["generator": "meaning", "inputs": ["card": .string(fool)]]
-    let (text, meaning) = try await walk.stream("ai.generate", order)
-    try walk.expect(
-      !text.isEmpty && meaning["text"]?.string == text && meaning["cached"]?.bool == false
-        && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed completely",
-      got: meaning)
-    walk.told("an open card's meaning, streamed", "\(text.count) letters")
-    let again = try await walk.call("ai.generate", order)
-    try walk.expect(
-      again["cached"]?.bool == true && again["text"]?.string == text, expected: "the same, cached", got: again)
-    walk.told("requested again", "the same text, cached")
-
-    let locked = groups.first?["items"]?[2]?["id"]?.string ?? ""
-    let refusal = try await walk.refused("content.catalogues.item", Self.card(locked), as: .entitlementRequired)
-    let headline = refusal.details["offering"]?["headline"]?.string
-    try walk.expect(headline != nil, expected: "the offering to show", got: .object(refusal.details))
-    walk.told("a locked card", "rejected with its offering: “\(headline ?? "")”")
-
-    try await buy(walk, lasting: .seconds(4))
-    _ = try await checkList(walk, open: 78)
-    walk.told("the deck again", "all 78 cards are open")
-    _ = try await walk.hear("entitlements.subscription.changed")
-    _ = try await checkList(walk, open: 10)
-    walk.told("the transaction expires", "the client gets an event; 10 cards are open, the others locked again")
-
+    try await buyForSeconds(walk)
     let receipt = try await buy(walk, lasting: .seconds(3600))
     let second = try await secondPhone(walk, killing: "entitlements")
     defer { second.end() }
@@ -281,6 +288,58 @@ extension Demo {
     walk.told("the deck on both phones", "10 cards are open, the others locked again")
     try await erase(walk, killing: "entitlements")
     return walk.steps
+  }
+
+  /// Buys a subscription and waits until it expires.
+  private func buyForSeconds(_ walk: Walk) async throws {
+    try await buy(walk, lasting: .seconds(4))
+    _ = try await checkList(walk, open: 78)
+    walk.told("the deck again", "all 78 cards are open")
+    _ = try await walk.hear("entitlements.subscription.changed")
+    _ = try await checkList(walk, open: 10)
+    walk.told("the transaction expires", "the client gets an event; 10 cards are open, the others locked again")
+  }
+
+  /// Returns the id of an open card of the home screen's teaser.
+  private func openCard(_ walk: Walk) async throws -> String {
+    let teaser = try await walk.call("content.catalogues.teaser", Self.deck)
+    let tiles = (teaser["rows"]?.array ?? []).flatMap { $0.array ?? [] }
+    let open = tiles.filter { $0["locked"]?.bool == false }
+    try walk.expect(tiles.count == 6 && open.count == 2, expected: "2 open and 4 locked cards", got: teaser)
+    let names = open.compactMap { $0["name"]?.string }.joined(separator: ", ")
+    walk.told("the home teaser", "\(names) are open, 4 more are locked")
+    return open[0]["id"]?.string ?? ""
+  }
+
+  /// Returns the id of the deck's first locked card.
+  private func lockedCard(_ walk: Walk) async throws -> String {
+    let list = try await checkList(walk, open: 10)
+    let groups = list["groups"]?.array ?? []
+    let titles = groups.compactMap { $0["title"]?.string }
+    try walk.expect(titles.count == 5, expected: "five groups", got: list)
+    walk.told("the whole deck", "78 cards in \(titles.joined(separator: ", ")); 10 are open")
+    return groups[0]["items"]?[2]?["id"]?.string ?? ""
+  }
+
+  private func checkMeaning(of card: String, _ walk: Walk) async throws {
+    let order: JSONValue = ["generator": "meaning", "inputs": ["card": .string(card)]]
+    let (text, meaning) = try await walk.stream("ai.generate", order)
+    try walk.expect(
+      !text.isEmpty && meaning["text"]?.string == text && meaning["cached"]?.bool == false
+        && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed completely",
+      got: meaning)
+    walk.told("an open card's meaning, streamed", "\(text.count) letters")
+    let again = try await walk.call("ai.generate", order)
+    try walk.expect(
+      again["cached"]?.bool == true && again["text"]?.string == text, expected: "the same, cached", got: again)
+    walk.told("requested again", "the same text, cached")
+  }
+
+  private func checkOffering(for locked: String, _ walk: Walk) async throws {
+    let refusal = try await walk.refused("content.catalogues.item", Self.card(locked), as: .entitlementRequired)
+    let headline = refusal.details["offering"]?["headline"]?.string
+    try walk.expect(headline != nil, expected: "the offering to show", got: .object(refusal.details))
+    walk.told("a locked card", "rejected with its offering: “\(headline ?? "")”")
   }
 
   /// Params for the app's catalogue.

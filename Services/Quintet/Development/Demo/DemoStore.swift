@@ -25,18 +25,11 @@ struct DemoStore: Sendable {
 
   /// Returns a receipt for an app's first product.
   func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> TestTransaction {
-    let offerings = app.offerings
-    let id = String(UInt64.random(in: 1_000_000_000...9_999_999_999))
     var receipt = TestTransaction(
-      bundle: offerings?.bundleId ?? app.info.bundleId, product: offerings?.sold.first?.id ?? "", transaction: id,
-      purchasedAt: now, expiresAt: now + duration)
+      bundle: app.info.bundleId, product: app.offerings?.sold.first?.id ?? "",
+      transaction: PurchaseOrder.newTransaction(), purchasedAt: now, expiresAt: now + duration)
     receipt.environment = "Sandbox"
     return receipt
-  }
-
-  /// Returns a signed StoreKit 2 transaction for an app's first product.
-  func transaction(for app: App, at now: Timestamp, lasting duration: Duration) throws -> String {
-    try signed(receipt(for: app, at: now, lasting: duration))
   }
 
   /// Signs a receipt as the App Store sends it to a device.

@@ -6,14 +6,8 @@ import Wire
 /// The chapters about an app's content and a user's own cards.
 extension Preview {
   func catalogue(_ catalogue: Catalogue) async throws {
-    let named: JSONObject = ["catalogue": .string(catalogue.id)]
-    var items: [JSONValue] = []
-    for group in catalogue.groups {
-      var params = named
-      params["group"] = .string(group.id)
-      let page = try await walk.call("content.catalogues.page", .object(params))
-      items += (page["groups"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
-    }
+    let id = JSONValue.string(catalogue.id)
+    let items = try await firstPages(of: catalogue)
     let open = items.filter { $0["locked"] == false }
     try walk.expect(!items.isEmpty, expected: "items", got: .array(items))
     walk.told(
@@ -21,20 +15,28 @@ extension Preview {
       "\(Self.count(catalogue.groups.count, "group")), \(Self.count(catalogue.count, "item")); on the first pages "
         + "\(open.count) of \(items.count) are open")
     if let first = open.first {
-      var params = named
-      params["item"] = first["id"] ?? .null
-      let item = try await walk.call("content.catalogues.item", .object(params))
+      let item = try await walk.call("content.catalogues.item", ["catalogue": id, "item": first["id"] ?? .null])
       let fields = item["item"]?["fields"]?.object?.members.map(\.key) ?? []
       walk.told(
         "an open item, \(Self.quoted(first["name"]?.string, most: 24))", "with \(fields.joined(separator: ", "))")
     }
     guard let locked = items.first(where: { $0["locked"] == true }) else { return }
-    var params = named
-    params["item"] = locked["id"] ?? .null
-    let refusal = try await walk.refused("content.catalogues.item", .object(params), as: .entitlementRequired)
+    let refusal = try await walk.refused(
+      "content.catalogues.item", ["catalogue": id, "item": locked["id"] ?? .null], as: .entitlementRequired)
     walk.told(
       "a locked item, \(Self.quoted(locked["name"]?.string, most: 22))",
       "refused: \(Self.quoted(refusal.message[language]))")
+  }
+
+  /// Returns the items on the first page of each group.
+  private func firstPages(of catalogue: Catalogue) async throws -> [JSONValue] {
+    var items: [JSONValue] = []
+    for group in catalogue.groups {
+      let page = try await walk.call(
+        "content.catalogues.page", ["catalogue": .string(catalogue.id), "group": .string(group.id)])
+      items += (page["groups"]?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+    }
+    return items
   }
 
   func books() async throws {
@@ -65,7 +67,10 @@ extension Preview {
     let use = added["use"]
     let bound = use?["limit"]?.integer.map { " of \($0)" } ?? ", without a limit"
     walk.told("the user's own card", "\(use?["used"]?.integer ?? 0)\(bound)")
-    guard !app.presets.isEmpty else { return }
+    if !app.presets.isEmpty { try await presets() }
+  }
+
+  private func presets() async throws {
     let presets = try await walk.call("content.presets.list")["presets"]?.array ?? []
     guard let first = presets.first else {
       return walk.told("ready cards", "none for the initial language pair of an account")

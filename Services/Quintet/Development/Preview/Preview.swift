@@ -35,6 +35,16 @@ import Wire
     try await walk.register(language: language.tag, timeZone: "Europe/Berlin")
     walk.listen()
     try await chapter("the app", if: true, describeApp)
+    try await readContent()
+    try await makeProgress()
+    try await chapter("notices", if: app.notices != nil, notices)
+    for view in app.views?.views ?? [] where view.needsNothing {
+      try await chapter("view \(view.id)", if: true) { try await self.screen(view) }
+    }
+    try await chapter("access and purchase", if: app.offerings != nil, purchase)
+  }
+
+  private func readContent() async throws {
     for part in app.catalogues {
       try await chapter("catalogue \(part.name)", if: true) { try await self.catalogue(part.content) }
     }
@@ -44,16 +54,14 @@ import Wire
       try await chapter("generator \(generator.id)", if: true) { try await self.text(of: generator) }
     }
     try await chapter("share pictures", if: app.share != nil, share)
+  }
+
+  private func makeProgress() async throws {
     try await chapter("lessons", if: !(app.course?.lessons.isEmpty ?? true), lesson)
     try await chapter("actions", if: app.actions != nil, actions)
     try await chapter("badges", if: app.badges != nil, badges)
     try await chapter("challenges", if: app.challenges != nil, challenges)
     try await chapter("leaderboards", if: app.leaderboards != nil, boards)
-    try await chapter("notices", if: app.notices != nil, notices)
-    for view in app.views?.views ?? [] where view.needsNothing {
-      try await chapter("view \(view.id)", if: true) { try await self.screen(view) }
-    }
-    try await chapter("access and purchase", if: app.offerings != nil, purchase)
   }
 
   /// Runs a chapter and records a failure.
@@ -208,16 +216,21 @@ extension Preview {
     try await prices()
     printRefusals()
     let before = try await rules()
-    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
-    let bought = try await walk.call(
-      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
-    try walk.expect(bought["state"] == "active", expected: "an active subscription", got: bought)
-    walk.told("a purchase of the first", "the plan \(bought["plan"]?.string ?? "?") is active")
+    try await buy()
     let after = try await rules()
     for (rule, then) in before {
       let now = after.first { $0.rule == rule }?.outcome ?? "?"
       walk.told("the rule \(rule)", then == now ? "\(now), as before" : "\(then) before, \(now) now")
     }
+  }
+
+  /// Buys the app's first product.
+  private func buy() async throws {
+    let receipt = store.receipt(for: app, at: LoopClock.system.wallNow, lasting: .seconds(3600))
+    let bought = try await walk.call(
+      "entitlements.purchases.submit", ["signed_transaction": .string(try store.signed(receipt))])
+    try walk.expect(bought["state"] == "active", expected: "an active subscription", got: bought)
+    walk.told("a purchase of the first", "the plan \(bought["plan"]?.string ?? "?") is active")
   }
 
   /// Prints the app's own messages for users who have reached a limit.

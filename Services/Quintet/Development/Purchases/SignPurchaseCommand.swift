@@ -50,16 +50,7 @@ import Wire
   ///   missing.
   func run(at now: Timestamp) throws -> Int32 {
     let catalog = try AppCatalog.open(paths.directories.apps)
-    let found = catalog.apps.lazy.compactMap { app in app.offerings?.product(product).map { (app, $0) } }.first
-    guard let (app, product) = found else {
-      let all = catalog.apps.flatMap { $0.offerings?.products.map(\.id) ?? [] }
-      Output.error("quintet-dev: no app sells \(self.product)\(Spelling.hint(for: self.product, among: all))")
-      return 65
-    }
-    if isTrial, product.trialDays == nil {
-      Output.error("quintet-dev: \(product.id) has no trial_days in \(Offerings.file) of \(app.id)")
-      return 65
-    }
+    guard let (app, product) = sale(in: catalog) else { return 65 }
     guard try Disk.exists(paths.directories.state) else {
       Output.error(
         "quintet-dev: the folder \(paths.directories.state) doesn't exist: set the folder of the databases with "
@@ -78,5 +69,20 @@ import Wire
         "transaction \(id) of \(app.id), for services with Development in store_environments and"
           + " \(authority.rootFile) in store_development_roots, such as those of quintet-dev up"))
     return 0
+  }
+
+  /// Returns the product and the app that sells it. Reports a product that no app sells, or that has no trial.
+  private func sale(in catalog: AppCatalog) -> (app: App, product: Offerings.Product)? {
+    let found = catalog.apps.lazy.compactMap { app in app.offerings?.product(product).map { (app, $0) } }.first
+    guard let (app, product) = found else {
+      let all = catalog.apps.flatMap { $0.offerings?.products.map(\.id) ?? [] }
+      Output.error("quintet-dev: no app sells \(self.product)\(Spelling.hint(for: self.product, among: all))")
+      return nil
+    }
+    if isTrial, product.trialDays == nil {
+      Output.error("quintet-dev: \(product.id) has no trial_days in \(Offerings.file) of \(app.id)")
+      return nil
+    }
+    return (app, product)
   }
 }

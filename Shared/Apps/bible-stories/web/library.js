@@ -17,7 +17,7 @@ class Library extends View {
    * @type {any}
    */
   #behind;
-  /** True if the book was opened by its cover, and not by its address. */
+  /** True if the user opened the book by tapping its cover, and not by its address. */
   #isTapped = false;
   #canOpen = false;
 

@@ -17,7 +17,7 @@ class Cards extends View {
 
   opened() {
     this.listen(copy, "changed", () => this.update());
-    // A new card is the last card, so show all cards up to it.
+    // A new card is added at the end, so show all cards up to it.
     this.listen(copy, "added", () => this.#narrow(() => (this.#shown = Math.max(this.#shown, copy.cards.length))));
     copy.open();
     app.report("opened");

@@ -77,7 +77,9 @@ class Review extends View {
   async #record(review) {
     try {
       const answer = await app.change("content.reviews.record", { reviews: [review] });
-      if (answer?.results[0].state === "missing") app.toast(t("drafts.gone"), "bad");
+      const { state, refusal } = answer?.results[0] ?? {};
+      if (state === "missing") app.toast(t("drafts.gone"), "bad");
+      if (state === "refused") app.toast(refusal.message, "bad");
     } catch (failure) {
       app.tell(failure);
     }

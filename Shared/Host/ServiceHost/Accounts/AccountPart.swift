@@ -44,24 +44,25 @@ package struct AccountPart: Sendable {
     self.holdings = holdings
     self.step = step
   }
+
+  /// Runs one step of a merge and returns true if nothing is left to move.
+  fileprivate func merge(_ request: MergeAccounts, _ tx: Transaction) throws -> Bool {
+    let into = try tx.merge(request.account, into: request.into)
+    // If either account was erased in the meantime, the merge must not bring its data back.
+    if try tx.isErased(into) || tx.isErased(request.account) { return true }
+    guard try tx.forgetKeys(of: request.account, atMost: Self.stepRows) else { return false }
+    return try step(Merge(account: request.account, into: into, app: request.app), tx)
+  }
 }
 
 extension Routes {
   /// Registers the methods that merge accounts and count an account's holdings.
   package func accounts(_ part: AccountPart, in store: Store) {
-    on(MergeAccounts.self, as: MergeAccounts.method(of: prefix)) { request, call in
-      try await store.write(deadline: call.caller.deadline) { tx in
-        let into = try tx.merge(request.account, into: request.into)
-        // If either account was erased in the meantime, the merge must not bring its data back.
-        if try tx.isErased(into) || tx.isErased(request.account) { return MergeAccounts.Reply(isDone: true) }
-        let merge = AccountPart.Merge(account: request.account, into: into, app: request.app)
-        guard try tx.forgetKeys(of: merge.account, atMost: AccountPart.stepRows) else {
-          return MergeAccounts.Reply(isDone: false)
-        }
-        return MergeAccounts.Reply(isDone: try part.step(merge, tx))
-      }
+    on(MergeAccounts.self) { request, call in
+      MergeAccounts.Reply(
+        isDone: try await store.write(deadline: call.caller.deadline) { tx in try part.merge(request, tx) })
     }
-    read(GetHoldings.self, as: GetHoldings.method(of: prefix), in: store) { request, _, db in
+    read(GetHoldings.self, in: store) { request, _, db in
       GetHoldings.Reply(holdings: try part.holdings(request.account, request.app, db))
     }
   }

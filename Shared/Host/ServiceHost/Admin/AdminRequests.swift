@@ -161,7 +161,7 @@ package struct TailLogs: ServiceRequest {
   }
 }
 
-/// The admin methods of every service, except those on events.
+/// The admin methods of every service, except those for events.
 package enum AdminMethods {
   /// Returns the methods of every process.
   package static func everywhere(of service: String) -> [(method: Method, request: any Request.Type)] {

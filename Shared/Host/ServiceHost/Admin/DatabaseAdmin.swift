@@ -8,24 +8,33 @@ import Wire
   /// The service's database; nil for a service without a database, whose methods reject every call.
   let database: ServiceDatabase?
 
+  let service: String
+
   func register(on routes: Routes) {
-    let name = routes.prefix
-    routes.on(AuditStore.self, as: AuditStore.method(of: name)) { [database] request, _ in
-      let database = try ServiceDatabase.required(database, of: name)
-      return try await database.usable().audit(
-        database.declaration.auditRules, isThorough: request.thorough ?? true)
+    routes.on(AuditStore.self) { request, _ in try await audit(request) }
+    routes.on(BeginBackup.self) { _, _ in try await beginBackup() }
+    routes.on(ReadBackup.self) { request, _ in
+      try requiredDatabase().backups.read(request.backup, from: request.offset)
     }
-    routes.on(BeginBackup.self, as: BeginBackup.method(of: name)) { [database] _, _ in
-      let database = try ServiceDatabase.required(database, of: name)
-      let backup = try await database.backups.begin(database.usable(), rules: database.declaration.auditRules)
-      return BeginBackup.Reply(backup: backup, version: ServiceHost.version)
-    }
-    routes.on(ReadBackup.self, as: ReadBackup.method(of: name)) { [database] request, _ in
-      try ServiceDatabase.required(database, of: name).backups.read(request.backup, from: request.offset)
-    }
-    routes.on(EndBackup.self, as: EndBackup.method(of: name)) { [database] request, _ in
-      try ServiceDatabase.required(database, of: name).backups.end(request.backup)
+    routes.on(EndBackup.self) { request, _ in
+      try requiredDatabase().backups.end(request.backup)
       return Nothing()
     }
+  }
+
+  private func audit(_ request: AuditStore) async throws -> AuditStore.Reply {
+    let database = try requiredDatabase()
+    return try await database.usable().audit(
+      database.declaration.auditRules, isThorough: request.thorough ?? true)
+  }
+
+  private func beginBackup() async throws -> BeginBackup.Reply {
+    let database = try requiredDatabase()
+    let backup = try await database.backups.begin(database.usable(), rules: database.declaration.auditRules)
+    return BeginBackup.Reply(backup: backup, version: ServiceHost.version)
+  }
+
+  private func requiredDatabase() throws -> ServiceDatabase {
+    try ServiceDatabase.required(database, of: service)
   }
 }

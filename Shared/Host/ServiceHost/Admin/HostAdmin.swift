@@ -9,18 +9,17 @@ import Wire
   unowned let host: ServiceHost
 
   func register() {
-    let name = host.name
     let routes = host.routes
-    routes.on(ReloadSettings.self, as: ReloadSettings.method(of: name)) { request, _ in
+    routes.on(ReloadSettings.self) { request, _ in
       try await reload(isDryRun: request.check ?? false)
     }
-    routes.on(CheckSetUp.self, as: CheckSetUp.method(of: name)) { _, _ in try await checkNextStart() }
-    routes.on(DrainService.self, as: DrainService.method(of: name)) { [process = host.process] _, _ in
+    routes.on(CheckSetUp.self) { _, _ in try await checkNextStart() }
+    routes.on(DrainService.self) { [process = host.process] _, _ in
       _ = try process.requireControl()
       process.stopAfterReply()
       return process.drainReply
     }
-    routes.on(TailLogs.self, as: TailLogs.method(of: name)) { request, _ in try logs(request) }
+    routes.on(TailLogs.self) { request, _ in try logs(request) }
   }
 
   /// Checks the next start by running the program that would be started. After an upgrade, that program differs from
@@ -34,7 +33,7 @@ import Wire
     // A restart changes nothing for an app that is already out of service.
     let out = Set(apps.catalog.outOfService.map { "app \($0.app)" })
     check.diagnostics.removeAll { out.contains($0.place) }
-    // The program can't know which apps are being served.
+    // The program doesn't know which apps this process serves.
     check.diagnostics += apps.diagnosticsOfFolders
     return check
   }

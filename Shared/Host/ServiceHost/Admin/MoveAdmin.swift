@@ -11,27 +11,28 @@ import Wire
   let process: ServiceProcess
 
   func register(on routes: Routes) {
-    let name = routes.prefix
-    routes.on(BeginMove.self, as: BeginMove.method(of: name)) { request, _ in
-      try await beginMove(request)
-    }
-    routes.on(MoveState.self, as: MoveState.method(of: name)) { _, _ in
-      let mover = try storeMover()
-      mover.keepAlive()
-      return MoveState.Reply(
-        progress: mover.progress, last: try mover.lastMove().map { MoveState.Past(at: $0.at, report: $0.report) })
-    }
-    routes.on(SwitchMove.self, as: SwitchMove.method(of: name)) { _, _ in
-      let mover = try storeMover()
-      _ = try process.requireControl()
-      try mover.requestSwitch()
-      process.stopAfterReply()
-      return process.drainReply
-    }
-    routes.on(EndMove.self, as: EndMove.method(of: name)) { _, _ in
+    routes.on(BeginMove.self) { request, _ in try await beginMove(request) }
+    routes.on(MoveState.self) { _, _ in try state() }
+    routes.on(SwitchMove.self) { _, _ in try requestSwitch() }
+    routes.on(EndMove.self) { _, _ in
       try await storeMover().cancel()
       return Nothing()
     }
+  }
+
+  private func state() throws -> MoveState.Reply {
+    let mover = try storeMover()
+    mover.keepAlive()
+    return MoveState.Reply(
+      progress: mover.progress, last: try mover.lastMove().map { MoveState.Past(at: $0.at, report: $0.report) })
+  }
+
+  private func requestSwitch() throws -> SwitchMove.Reply {
+    let mover = try storeMover()
+    _ = try process.requireControl()
+    try mover.requestSwitch()
+    process.stopAfterReply()
+    return process.drainReply
   }
 
   private func storeMover() throws -> DatabaseMover {

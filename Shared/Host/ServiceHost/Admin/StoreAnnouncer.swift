@@ -4,8 +4,8 @@ import Storage
 
 /// Announces a database to every other service, and retries until each has received it. The first announcement contains
 /// the state of the database when it was opened, which is compared with what the other service has recorded. The second
-/// contains the current state. If the database is later replaced by a copy from before this start, the next start
-/// therefore detects it.
+/// contains the current state. The next start can therefore detect that the database was replaced by a copy from before
+/// this start.
 @Loop final class StoreAnnouncer {
   typealias Greet = @Loop (_ other: String, AnnounceStore) async throws -> KnownStore
 
@@ -43,7 +43,8 @@ import Storage
   func greet(_ other: String) {
     tasks[other]?.cancel()
     tasks[other] = Loop.task { [weak self, clock] in
-      // Retry if the service isn't running, or if its release lacks the method. Another release may be running by then.
+      // Retry if the service isn't running, or if its release lacks the method. By the next attempt, another release
+      // may be running.
       var wait = Duration.seconds(1)
       while !Task.isCancelled, await self?.isDone(with: other) == false {
         try? await clock.sleep(until: clock.now + wait)

@@ -57,23 +57,24 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   }
 
   func register(on routes: Routes) {
-    let name = routes.prefix
-    routes.on(AnnounceStore.self, as: AnnounceStore.method(of: name)) { [unowned self] request, call in
-      // A service may announce only its own database. Otherwise it could make another service's database appear to lack
-      // changes.
-      if let peer = call.peer, !peer.services.contains(request.service) {
-        throw Failure.permissionDenied(Message("only \(request.service) may report the identity of its database"))
-      }
-      let known = try await ServiceDatabase.required(database, of: name).usable().meet(
-        request.service, request.identity)
-      // If the other database is unknown here, it may not have recorded this service's database either.
-      if known.past?.store != request.identity.store { announcer?.greet(request.service) }
-      return known
-    }
-    routes.on(AcknowledgeDataLoss.self, as: AcknowledgeDataLoss.method(of: name)) { [unowned self] _, _ in
+    routes.on(AnnounceStore.self) { [unowned self] request, call in try await meet(request, from: call.peer) }
+    routes.on(AcknowledgeDataLoss.self) { [unowned self] _, _ in
       try await acknowledgeDataLoss()
       return Nothing()
     }
+  }
+
+  private func meet(_ request: AnnounceStore, from peer: PeerIdentity?) async throws -> KnownStore {
+    // A service may announce only its own database. Otherwise it could make another service's database appear to lack
+    // changes.
+    if let peer, !peer.services.contains(request.service) {
+      throw Failure.permissionDenied(Message("only \(request.service) may report the identity of its database"))
+    }
+    let known = try await ServiceDatabase.required(database, of: process.name).usable().meet(
+      request.service, request.identity)
+    // If the other database is unknown here, it may not have recorded this service's database either.
+    if known.past?.store != request.identity.store { announcer?.greet(request.service) }
+    return known
   }
 
   private func acknowledgeDataLoss() async throws {
@@ -137,8 +138,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     process.onStop { announcer.stop() }
   }
 
-  /// Asks the services that reported a loss whether they still report it. A report is obsolete if the service had
-  /// another deployment's database at that time, and has its own database again.
+  /// Asks the services that reported a loss whether they still report it. A report is obsolete if the service that made
+  /// it had another deployment's database at that time and now has its own database again.
   func recheckLossReports() {
     guard let database else { return }
     let path = database.path

@@ -82,7 +82,7 @@ import Wire
     try whereabouts?.backend ?? StoreLocation(of: name, by: settings, in: directories).backend
   }
 
-  /// Returns the address of a database in PostgreSQL. Reads the file that contains the URL again.
+  /// Returns the address of a database in PostgreSQL. Rereads the file that contains the URL.
   ///
   /// - Throws: the error of that file.
   func address() throws -> PostgresAddress? {
@@ -139,7 +139,7 @@ import Wire
     case .corrupt: log.error("the database is damaged: restore a backup", ["database": path])
     case .lostPast: log.error("the database lacks changes that were acknowledged", ["database": path])
     case .fileGone: log.error("the database's file was moved or deleted: changes are rejected", ["database": path])
-    case .unconfirmed: log.error("the database's server doesn't confirm changes: they are rejected until it does")
+    case .unconfirmed: log.error("the database server doesn't confirm changes, so changes are rejected until it does")
     case .schemaNewer:
       log.error(
         "a newer program migrated the database; until this process is upgraded, it rejects calls that need the new "

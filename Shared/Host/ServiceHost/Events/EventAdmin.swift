@@ -4,34 +4,34 @@ import Spelling
 import Storage
 import Wire
 
-/// The admin methods on events. A service without a database has no events.
+/// The admin methods for events. A service without a database has no events.
 @Loop struct EventAdmin {
   let events: EventExchange
   let database: ServiceDatabase?
 
   func register(on routes: Routes) {
-    let name = routes.prefix
-    let receiver = events.receiver
-    routes.on(GetEventLag.self, as: GetEventLag.method(of: name)) { _, _ in try await eventLag() }
-    routes.on(TailEvents.self, as: TailEvents.method(of: name)) { request, _ in try await tail(request) }
-    routes.on(ListQuarantinedEvents.self, as: ListQuarantinedEvents.method(of: name)) { _, _ in
-      try await quarantine()
-    }
-    routes.on(RetryEvents.self, as: RetryEvents.method(of: name)) { request, _ in
-      let reply = try await receiver.retry(
-        QuarantineSelection(source: request.source, account: request.account, sequence: request.sequence))
-      if reply.tried == 0, let source = request.source { try await requireSource(source) }
-      return reply
-    }
-    routes.on(DropEvent.self, as: DropEvent.method(of: name)) { request, _ in
-      guard try await receiver.drop(source: request.source, sequence: request.sequence) else {
-        throw Failure.notFound(.noQuarantinedEvent)
-      }
-      return Nothing()
-    }
+    routes.on(GetEventLag.self) { _, _ in try await eventLag() }
+    routes.on(TailEvents.self) { request, _ in try await tail(request) }
+    routes.on(ListQuarantinedEvents.self) { _, _ in try await quarantine() }
+    routes.on(RetryEvents.self) { request, _ in try await retry(request) }
+    routes.on(DropEvent.self) { request, _ in try await drop(request) }
   }
 
-  /// - Throws: `not_found` for a service from which this service has received no events.
+  private func drop(_ request: DropEvent) async throws -> Nothing {
+    guard try await events.receiver.drop(source: request.source, sequence: request.sequence) else {
+      throw Failure.notFound(.noQuarantinedEvent)
+    }
+    return Nothing()
+  }
+
+  private func retry(_ request: RetryEvents) async throws -> RetryEvents.Reply {
+    let reply = try await events.receiver.retry(
+      QuarantineSelection(source: request.source, account: request.account, sequence: request.sequence))
+    if reply.tried == 0, let source = request.source { try await requireSource(source) }
+    return reply
+  }
+
+  /// - Throws: `not_found` for a name that is neither a service nor a source of received events.
   private func requireSource(_ source: String) async throws {
     let sources = try await database?.store?.query { try $0.inboxCursors() }.map(\.source) ?? []
     guard !sources.contains(source), !Settings.services.contains(source) else { return }

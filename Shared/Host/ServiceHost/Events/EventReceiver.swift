@@ -55,9 +55,9 @@ package import Wire
 
   /// Registers the method by which other services deliver their events.
   func register(on routes: Routes) {
-    routes.on(DeliverEvents.self, as: DeliverEvents.method(of: routes.prefix)) { [self] delivery, call in
-      // A service may deliver only its own events. Under another name it would move that service's cursor, and that
-      // service's events would be ignored as repeats.
+    routes.on(DeliverEvents.self) { [self] delivery, call in
+      // A service may deliver only its own events. If it delivered under another service's name, it would move the
+      // other service's cursor, and the other service's events would be ignored as repeats.
       if let peer = call.peer, !peer.services.contains(delivery.source) {
         throw Failure.permissionDenied(Message("only \(delivery.source) may deliver its events"))
       }
@@ -102,7 +102,8 @@ package import Wire
     let (accounts, outcomes) = try await retryDue(store) { tx in try tx.putBack(selection) }
     var reply = RetryEvents.Reply(tried: accounts.count)
     var failed: Set<String> = []
-    // A round may also retry other events that were due. An event may fail, and become due again within the round.
+    // A round may also retry other events that were due. Its results may contain an event several times, because a
+    // failed event may become due again within the round.
     for (event, outcome) in outcomes
     where accounts.contains(QuarantinedAccount(source: event.source, account: event.subject)) {
       let name = "\(event.source) \(event.sequence)"
@@ -187,7 +188,7 @@ package import Wire
     switch outcome {
     case .applied: hasFailed = false
     case .failed: hasFailed = true
-    // These events weren't applied now.
+    // These events weren't attempted now, so there is no span to record.
     case .held, .postponed, .repeated: return
     }
     spans?.applied(

@@ -173,9 +173,9 @@ package struct DropEvent: ServiceRequest {
   package typealias Reply = Nothing
 }
 
-/// The admin methods on events that every service has.
+/// The admin methods for events that every service has.
 package enum EventMethods {
-  /// Returns a service's methods on events, each with its request type.
+  /// Returns a service's methods for events, each with its request type.
   package static func all(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
       (GetEventLag.method(of: service), GetEventLag.self), (TailEvents.method(of: service), TailEvents.self),

@@ -39,11 +39,15 @@ import Wire
     for (name, types) in subscribers.sorted(by: { $0.key < $1.key }) {
       let plan = EventDeliveryPlan(
         source: store.source, subscriber: name, types: types, cursor: try await store.query { try $0.cursor(of: name) })
-      let connection = SubscriberConnection(plan, metrics)
-      connections.append(connection)
-      connection.task = Loop.task { [weak self] in
-        while !Task.isCancelled, let pause = await self?.step(connection) { await connection.wait(pause) }
-      }
+      connect(plan)
+    }
+  }
+
+  private func connect(_ plan: EventDeliveryPlan) {
+    let connection = SubscriberConnection(plan, metrics)
+    connections.append(connection)
+    connection.task = Loop.task { [weak self] in
+      while !Task.isCancelled, let pause = await self?.step(connection) { await connection.wait(pause) }
     }
   }
 
@@ -96,31 +100,42 @@ import Wire
         try await acknowledge(connection, cursor)
         return .none
       case .deliver(let delivery):
-        connection.counts.redelivered.add(UInt64(connection.plan.sending(delivery)))
-        store.reached(.sending)
-        let receipt = try await deliver(connection.plan.subscriber, delivery)
-        store.reached(.answered)
-        return try await answered(receipt, to: part, on: connection)
+        return try await send(delivery, of: part, on: connection)
       }
     } catch {
       return missed(connection, error)
     }
   }
 
-  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection) async throws
-    -> Pause
-  {
+  private func send(
+    _ delivery: DeliverEvents, of part: OutboxPart, on connection: SubscriberConnection
+  ) async throws -> Pause {
+    connection.counts.redelivered.add(UInt64(connection.plan.sending(delivery)))
+    store.reached(.sending)
+    let receipt = try await deliver(connection.plan.subscriber, delivery)
+    store.reached(.answered)
+    logAnswer(receipt, to: part, on: connection)
+    connection.lastFault = nil
+    return try await answered(receipt, to: part, on: connection)
+  }
+
+  /// Logs that a subscriber is available again, and that it has another database's cursor.
+  private func logAnswer(_ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection) {
     if connection.plan.misses >= Self.awayAfter {
       log.notice("a subscriber accepts events again", ["subscriber": connection.plan.subscriber])
     }
-    connection.lastFault = nil
     if let last = part.events.last?.sequence, receipt.cursor > last {
       // This happens only if the database was replaced by an older copy, which reuses sequence numbers that the
       // subscriber has already received.
       log.error(
-        "a subscriber's cursor is ahead of this database: it ignores new events up to its cursor as repeats",
+        "a subscriber's cursor is ahead of this database, so the subscriber ignores new events up to its cursor",
         ["subscriber": connection.plan.subscriber, "cursor": receipt.cursor, "last": last])
     }
+  }
+
+  private func answered(_ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection) async throws
+    -> Pause
+  {
     switch connection.plan.answered(receipt, to: part, random: clock.jitter()) {
     case .store(let cursor):
       try await acknowledge(connection, cursor, of: part)
@@ -131,13 +146,17 @@ import Wire
         "a subscriber's quarantine is full", ["subscriber": connection.plan.subscriber, "cursor": receipt.cursor])
       return .until(clock.now + pause, clock)
     case .rewind(let sequence, let pause):
-      let first = try await store.rewind(subscriber: connection.plan.subscriber, to: sequence)
-      connection.plan.rewound(to: sequence)
-      log.error(
-        "a subscriber lost events that it had received; the stored ones are sent again",
-        ["subscriber": connection.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])
+      try await rewind(connection, to: sequence)
       return .until(clock.now + pause, clock)
     }
+  }
+
+  private func rewind(_ connection: SubscriberConnection, to sequence: Int64) async throws {
+    let first = try await store.rewind(subscriber: connection.plan.subscriber, to: sequence)
+    connection.plan.rewound(to: sequence)
+    log.error(
+      "a subscriber lost events that it had received; the stored ones are sent again",
+      ["subscriber": connection.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])
   }
 
   private func acknowledge(_ connection: SubscriberConnection, _ cursor: OutboxCursor, of part: OutboxPart? = nil)
@@ -154,7 +173,8 @@ import Wire
     return "\(failure.kind.rawValue): \(failure.message.en)"
   }
 
-  /// Records a delivery without a receipt. A subscriber that is only restarting isn't logged; one that stays away is.
+  /// Records a delivery without a receipt. Logs it only if the subscriber has been down for longer than a restart
+  /// takes.
   private func missed(_ connection: SubscriberConnection, _ error: any Error) -> Pause {
     let pause = connection.plan.missed(random: clock.jitter())
     connection.counts.missed.add()

@@ -11,12 +11,12 @@ import Wire
   unowned let host: ServiceHost
 
   func write(into text: inout Exposition) {
-    text.family("quintet_build_info", .gauge, help: "Always 1; the label contains the version.")
-    text.add(1, ["version": ServiceHost.version])
-    text.family("quintet_ready", .gauge, help: "1 if the process answers calls.")
-    text.add(host.process.isReady ? 1 : 0)
-    text.family("quintet_calls_in_flight", .gauge, help: "Calls in progress.")
-    text.add(host.process.connectionHandler.callsInFlight)
+    text.gauge(
+      "quintet_build_info", 1, help: "Always 1; the label contains the version.",
+      labels: ["version": ServiceHost.version])
+    text.gauge("quintet_ready", host.process.isReady ? 1 : 0, help: "1 if the process answers calls.")
+    text.gauge(
+      "quintet_calls_in_flight", host.process.connectionHandler.callsInFlight, help: "Calls in progress.")
     writeCalls(into: &text)
     writePeers(into: &text)
     writeStore(into: &text)
@@ -42,27 +42,29 @@ import Wire
     for peer in peers { text.add(peer.callsInFlight, ["peer": peer.name]) }
     text.family(
       "quintet_peer_breaker_open", .gauge,
-      help: "1 if calls to another service are rejected at once, because it doesn't respond.")
+      help: "1 if calls to another service are rejected at once because that service doesn't respond.")
     for peer in peers { text.add(peer.breaker?.state == .open ? 1 : 0, ["peer": peer.name]) }
+    writeRetries(peers, into: &text)
+  }
+
+  private func writeRetries(_ peers: [Peer], into text: inout Exposition) {
     text.family("quintet_peer_retries_total", .counter, help: "Calls that were retried.")
     for peer in peers { text.add(peer.retries.granted, ["peer": peer.name]) }
     text.family(
-      "quintet_peer_retries_refused_total", .counter, help: "Calls that weren't retried because too many were.")
+      "quintet_peer_retries_refused_total", .counter,
+      help: "Calls that weren't retried because the limit for retries was reached.")
     for peer in peers { text.add(peer.retries.refused, ["peer": peer.name]) }
   }
 
   private func writeStore(into text: inout Exposition) {
     guard let store = host.store, let size = host.database?.size else { return }
-    text.family("quintet_store_bytes", .gauge, help: "Size of the database, in bytes.")
-    text.add(size.databaseBytes)
-    text.family("quintet_store_waiting_writes", .gauge, help: "Changes that wait for their commit.")
-    text.add(store.waitingWrites)
-    text.family("quintet_outbox_events", .gauge, help: "Events that at least one subscriber hasn't acknowledged.")
-    text.add(size.outboxEvents)
-    text.family(
-      "quintet_events_in_quarantine", .gauge,
+    text.gauge("quintet_store_bytes", size.databaseBytes, help: "Size of the database, in bytes.")
+    text.gauge("quintet_store_waiting_writes", store.waitingWrites, help: "Changes that wait for their commit.")
+    text.gauge(
+      "quintet_outbox_events", size.outboxEvents, help: "Events that at least one subscriber hasn't acknowledged.")
+    text.gauge(
+      "quintet_events_in_quarantine", size.quarantinedEvents,
       help: "Quarantined events: failed ones, and later ones of their accounts.")
-    text.add(size.quarantinedEvents)
   }
 
   /// Writes the process metrics with the names and help texts of Prometheus's own libraries, since they appear next to
@@ -70,15 +72,22 @@ import Wire
   private func writeProcess(into text: inout Exposition) {
     text.family("process_cpu_seconds_total", .counter, help: "Total user and system CPU time spent in seconds.")
     text.add(ProcessStatistics.cpuTime() / .seconds(1))
-    text.family("process_resident_memory_bytes", .gauge, help: "Resident memory size in bytes.")
-    text.add(ProcessStatistics.residentBytes())
-    text.family("process_virtual_memory_bytes", .gauge, help: "Virtual memory size in bytes.")
-    text.add(ProcessStatistics.virtualBytes())
+    text.gauge(
+      "process_resident_memory_bytes", ProcessStatistics.residentBytes(), help: "Resident memory size in bytes.")
+    text.gauge("process_virtual_memory_bytes", ProcessStatistics.virtualBytes(), help: "Virtual memory size in bytes.")
     text.family("process_start_time_seconds", .gauge, help: "Start time of the process since unix epoch in seconds.")
     text.add(Double(host.process.startedAt.milliseconds) / 1000)
-    text.family("process_open_fds", .gauge, help: "Number of open file descriptors.")
-    text.add(ProcessStatistics.openFiles())
-    text.family("process_max_fds", .gauge, help: "Maximum number of open file descriptors.")
-    text.add(OpenFiles.limit)
+    text.gauge("process_open_fds", ProcessStatistics.openFiles(), help: "Number of open file descriptors.")
+    text.gauge("process_max_fds", OpenFiles.limit, help: "Maximum number of open file descriptors.")
+  }
+}
+
+extension Exposition {
+  /// Adds a gauge with one series.
+  fileprivate mutating func gauge(
+    _ name: String, _ value: some BinaryInteger, help: String, labels: Labels = [:]
+  ) {
+    family(name, .gauge, help: help)
+    add(value, labels)
   }
 }

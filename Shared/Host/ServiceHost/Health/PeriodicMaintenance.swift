@@ -6,14 +6,14 @@ import Storage
 import Telemetry
 
 /// The periodic work of a process. Every few seconds it notes the state of its calls, and writes its metrics to a file
-/// for node_exporter's textfile collector. Once a minute it frees the memory that a burst of calls took. It frees the
-/// memory that only the start needed one second after the start, and again once all periodic work has run.
+/// for node_exporter's textfile collector. Once a minute it frees the memory that a burst of calls took. One second
+/// after the start, and again once all periodic work has run, it frees the memory that only the start needed.
 @Loop final class PeriodicMaintenance {
   /// The interval at which the state is noted.
   private static let beat = Duration.seconds(5)
   private static let beatsOfAMinute = 12
-  /// The time after which all periodic work has run twice. By then, the work causes no more searches: for each
-  /// conformance that is used for the first time, the runtime searches the whole program, which takes memory.
+  /// The time after which all periodic work has run twice. The first uses of a conformance take memory, because the
+  /// runtime searches the whole program for it. After two rounds, the periodic work causes no more such searches.
   private static let firstRound = Duration.seconds(11)
 
   private unowned let host: ServiceHost

@@ -32,17 +32,19 @@ import Wire
     self.log = log
     timer = DueTimer(
       clock: clock, pause: Self.pause,
-      look: { [weak self] in
-        guard let self else { return nil }
-        let now = self.clock.wallNow
-        // After the clock was set back, `next` may be far in the future.
-        if self.next > now + Self.longestRewritePause { self.next = now }
-        let waiting = try await store.unforgotten()
-        if waiting.isEmpty { return nil }
-        return self.emptied.isSuperset(of: waiting) ? max(now, self.next) : now
-      },
+      look: { [weak self] in try await self?.nextRound() },
       failed: { [log] in log.warning("can't delete an erased account's data now; will retry", ["reason": "\($0)"]) },
       run: { [unowned self] in try await round() })
+  }
+
+  /// Returns the time of the next round; nil if no account is waiting.
+  private func nextRound() async throws -> Timestamp? {
+    let now = clock.wallNow
+    // After the clock was set back, `next` may be far in the future.
+    if next > now + Self.longestRewritePause { next = now }
+    let waiting = try await store.unforgotten()
+    if waiting.isEmpty { return nil }
+    return emptied.isSuperset(of: waiting) ? max(now, next) : now
   }
 
   /// Registers the event by which the owner of accounts requests an erasure.
@@ -79,7 +81,7 @@ import Wire
     if !store.hasFile { next = now + Self.rewritePause * (1 << min(pauses, 5)) }
     pauses += 1
     do { try await store.finishErasure(of: waiting, done: duties.erased) } catch {
-      // A table in use is soon free again. A backup may take long.
+      // A table in use is soon free again, but a backup may take a long time.
       if case DeletedDataInUse.tables = error {
         pauses = 0
         next = clock.wallNow + Self.rewritePause

@@ -10,17 +10,18 @@ import Wire
   let bytes: PersonalDataBytes?
 
   func register(on routes: Routes) {
-    let name = routes.prefix
-    routes.read(ListPersonalDataFiles.self, as: ListPersonalDataFiles.method(of: name)) { [tables, bytes] _, _ in
+    routes.read(ListPersonalDataFiles.self) { _, _ in
       ListPersonalDataFiles.Reply(of: tables, withBytes: bytes?.table)
     }
-    routes.read(ReadPersonalDataRows.self, as: ReadPersonalDataRows.method(of: name), in: store) {
+    routes.read(ReadPersonalDataRows.self, in: store) {
       [tables] request, _, db in
       try ReadPersonalDataRows.Reply(request, of: tables, in: db)
     }
-    routes.on(ReadPersonalDataBytes.self, as: ReadPersonalDataBytes.method(of: name)) { [bytes] request, _ in
-      guard let bytes, bytes.table == request.file else { throw Failure.notFound(.noFile) }
-      return try await bytes.read(request.account, request.id, request.offset)
-    }
+    routes.on(ReadPersonalDataBytes.self) { request, _ in try await read(request) }
+  }
+
+  private func read(_ request: ReadPersonalDataBytes) async throws -> ReadPersonalDataBytes.Reply {
+    guard let bytes, bytes.table == request.file else { throw Failure.notFound(.noFile) }
+    return try await bytes.read(request.account, request.id, request.offset)
   }
 }

@@ -2,8 +2,8 @@ import CivilTime
 package import EventLoop
 import Wire
 
-/// Limits the wrong codes that an account may try to ten per hour. There are a trillion codes, so they can't be
-/// guessed. In addition, the gateway limits the attempts from one origin, whatever accounts are used (decision 30).
+/// Limits each account to ten wrong codes per hour. There are a trillion codes, so they can't be guessed. In addition,
+/// the gateway limits the attempts from one origin, whatever accounts are used (decision 30).
 ///
 /// Attempts to read a shared set count too. A read writes nothing, so the counts are only in memory. A restart resets
 /// them, but outsiders can't cause one.

@@ -4,7 +4,7 @@ package import EventLoop
 /// Runs a function when the next item is due. One timer serves all items that wait in a database.
 ///
 /// ```swift
-/// let timer = DueTimer(clock: clock, look: { try await store.query { try Person.soonest($0) } }) { try await deliver() }
+/// let timer = DueTimer(clock: clock, look: { try await nextDueTime() }) { try await deliver() }
 /// timer.arm()   // at the start, and whenever another item may be the next one
 /// ```
 @Loop package final class DueTimer {

@@ -5,12 +5,12 @@ import Files
 package import Telemetry
 package import Wire
 
-/// The download links of one service. Each link gives one account access to one file for some minutes, at edge's
+/// The download links of one service. Each link gives one account access to one file for a few minutes, at edge's
 /// `/files/…`.
 ///
 /// Only the service that has a file creates and checks its links, so the services that pass a link on can't forge one.
-/// The key is created with the first link and stored next to the database. If it can't be stored, links end with the
-/// process.
+/// The key is created with the first link and stored next to the database. If it can't be stored, links become invalid
+/// when the process ends.
 @Loop package final class FileLinks {
   private let path: String
   private let clock: LoopClock

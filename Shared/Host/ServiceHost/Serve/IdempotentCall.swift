@@ -17,18 +17,22 @@ package struct IdempotentCall: Hashable, Sendable {
     key = caller.idempotencyKey
     method = R.method.name
     if let key {
-      let bytes = account.isEmpty ? IdempotencyKey.bytesWithoutAccount : IdempotencyKey.bytes
-      guard bytes.contains(key.utf8.count) else {
-        let whose = account.isEmpty ? " in a call without an account" : ""
-        throw Failure.invalidParams("idempotency_key must have \(IdempotencyKey.words(bytes)) bytes\(whose)")
-      }
-      // PostgreSQL's texts can't contain U+0000, and a database may be moved to PostgreSQL later. The same rule applies
-      // to params.
-      guard !key.utf8.contains(0) else { throw Failure.invalidParams("idempotency_key must not contain U+0000") }
+      try Self.check(key, of: account)
       fingerprint = SHA256.digest(try JSON.encode(request))
     } else {
       fingerprint = []
     }
+  }
+
+  private static func check(_ key: String, of account: String) throws {
+    let bytes = account.isEmpty ? IdempotencyKey.bytesWithoutAccount : IdempotencyKey.bytes
+    guard bytes.contains(key.utf8.count) else {
+      let whose = account.isEmpty ? " in a call without an account" : ""
+      throw Failure.invalidParams("idempotency_key must have \(IdempotencyKey.words(bytes)) bytes\(whose)")
+    }
+    // PostgreSQL's texts can't contain U+0000, and a database may be moved to PostgreSQL later. The same rule applies
+    // to params.
+    guard !key.utf8.contains(0) else { throw Failure.invalidParams("idempotency_key must not contain U+0000") }
   }
 
   /// Identifies the stored reply of a call. If two calls have the same place, the later call is a repeat of the earlier

@@ -29,7 +29,7 @@ package struct Lifecycle: Sendable {
     case awaitIdle
     /// Call `wokeUp` at this time.
     case wake(at: Instant)
-    /// Close the database, write what else must reach the disk, and exit with this code.
+    /// Close the database, write everything else that must reach the disk, and exit with this code.
     case exit(Int32)
   }
 

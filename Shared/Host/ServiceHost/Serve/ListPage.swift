@@ -45,11 +45,17 @@ package struct ListPage: Sendable {
       after = nil
       return
     }
-    guard let bytes = Base64.decodeURL(cursor.value.utf8), bytes.count > Self.proofBytes,
-      case let position = String(decoding: bytes.dropFirst(Self.proofBytes), as: UTF8.self),
-      Array(bytes.prefix(Self.proofBytes)) == Self.proof(list, of: account, at: position)
+    after = try Self.position(of: cursor, in: list, of: account)
+  }
+
+  private static func position(
+    of cursor: PageCursor, in list: String, of account: String
+  ) throws(Failure) -> String {
+    guard let bytes = Base64.decodeURL(cursor.value.utf8), bytes.count > proofBytes,
+      case let position = String(decoding: bytes.dropFirst(proofBytes), as: UTF8.self),
+      Array(bytes.prefix(proofBytes)) == proof(list, of: account, at: position)
     else { throw .invalidParams("cursor isn't from this list") }
-    after = position
+    return position
   }
 
   /// Returns the position as a number, for lists that are ordered by one; nil for the first page.
@@ -74,7 +80,7 @@ package struct ListPage: Sendable {
     let found = try db.rows(sql, arguments: arguments) { item in
       count += 1
       bytes += item.weight
-      // After a first item that fills the page alone, the second item shows that another page follows.
+      // If the first item alone fills the page, the second item shows that another page follows.
       return bytes > Self.maxBytes && count > 1
     } map: {
       try map($0)

@@ -5,16 +5,13 @@ package import Wire
 extension Routes {
   /// Registers a handler that answers `R` from one consistent snapshot of a database. It creates no task.
   ///
-  /// - Parameters:
-  ///   - method: the method to register. Needed only for a request that each service implements under its own prefix.
-  ///   - body: must not change anything. With a database file it runs at once on the loop, and with PostgreSQL on a
-  ///     reader thread.
+  /// - Parameter body: must not change anything. With a database file it runs at once on the loop, and with PostgreSQL
+  ///   on a reader thread.
   package func read<R: Request>(
-    _ type: R.Type, as method: Method = R.method, in store: Store,
-    _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
+    _ type: R.Type, in store: Store, _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
   ) {
-    if store.readsElsewhere { return readElsewhere(type, as: method, in: store) { try JSON.encode(body($0, $1, $2)) } }
-    read(type, as: method) { request, caller in try store.read { try body(request, caller, $0) } }
+    if store.readsElsewhere { return readElsewhere(type, in: store) { try JSON.encode(body($0, $1, $2)) } }
+    read(type) { request, caller in try store.read { try body(request, caller, $0) } }
   }
 
   /// Registers a handler that returns the reply as JSON text.
@@ -27,10 +24,9 @@ extension Routes {
 
   /// Reads on another thread, which delivers the answer later.
   private func readElsewhere<R: Request>(
-    _ type: R.Type, as method: Method = R.method, in store: Store,
-    _ text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
+    _ type: R.Type, in store: Store, _ text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
   ) {
-    on(type, as: method) { request, call, answer in
+    on(type) { request, call, answer in
       let caller = call.caller
       return try store.submitRead(of: caller.principal?.account, { try text(request, caller, $0) }, done: answer)
     }

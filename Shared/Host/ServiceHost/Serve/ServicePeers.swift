@@ -25,7 +25,7 @@ import Telemetry
 
   /// Returns the connection to a service. The first call opens it.
   ///
-  /// - Parameter limits: only those of the first request for a service have an effect. The frame size comes from a
+  /// - Parameter limits: only the limits of the first request for a service take effect. The frame size comes from a
   ///   setting that all services share.
   func peer(_ name: String, limits: PeerLimits) -> Peer {
     if let known = peers[name] { return known }

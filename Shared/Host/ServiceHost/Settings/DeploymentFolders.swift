@@ -77,7 +77,7 @@ extension DeploymentFolders {
   /// Returns true if the settings name a location for the deployment's databases, so that they aren't files.
   ///
   /// - Parameter options: the folders on the command line, by their names.
-  package static func hasStoresElsewhere(options: [String: String]) -> Bool {
+  package static func hasStoresElsewhere(options: [String: String] = [:]) -> Bool {
     start(looksIn: true, options: options).commonSettings().settings[HostSettings.store] != nil
   }
 
@@ -100,8 +100,8 @@ extension DeploymentFolders {
     SetUpDryRun(name: "the services").diagnostics(for: fault)
   }
 
-  /// The maximum length of the runtime folder's path, in bytes. With it, the path of every socket is short enough, even
-  /// with the process id that a socket's temporary name contains.
+  /// The maximum length of the runtime folder's path, in bytes. It leaves space for the name of every socket, including
+  /// the process id in a temporary name.
   package static let longestRuntime: Int = {
     let folders = DeploymentFolders(runtime: "", state: "", apps: "")
     let longest = (Settings.services.map(folders.socket) + [folders.edgeSocket]).map(\.utf8.count).max() ?? 0

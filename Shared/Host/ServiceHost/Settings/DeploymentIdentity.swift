@@ -15,9 +15,13 @@ enum DeploymentIdentity {
     guard unsafe stat(folder, &status) == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't be examined")
     }
+    return (machine() + ["\(status.st_dev)", "\(status.st_ino)"]).joined(separator: " ")
+  }
+
+  private static func machine() -> [String] {
     // A unit that sees only its own processes can't read the boot id. The identity is still the same in all units of a
     // deployment, because either all of them can read the boot id or none can.
-    let machine = ["/etc/machine-id", "/proc/sys/kernel/random/boot_id"].map { path in
+    let ids = ["/etc/machine-id", "/proc/sys/kernel/random/boot_id"].map { path in
       ((try? Disk.read(path, limit: 100)).map { String(decoding: $0, as: UTF8.self) } ?? "").filter { !$0.isNewline }
     }
     var host = utsname()
@@ -25,6 +29,6 @@ enum DeploymentIdentity {
     let node = unsafe withUnsafeBytes(of: host.nodename) {
       unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
     }
-    return (machine + [node, "\(status.st_dev)", "\(status.st_ino)"]).joined(separator: " ")
+    return ids + [node]
   }
 }

@@ -55,7 +55,6 @@ package struct HostSettings: Sendable {
   package static let metricsInterval = Setting(
     "metrics_interval", default: Duration.seconds(10),
     "the interval at which metrics are written to metrics/SERVICE.prom in the runtime folder; 0s turns this off")
-  /// The path of the settings file.
   package static let config = Setting("config", default: String?.none, "the path of the settings file")
 
   /// The settings that a reload applies.

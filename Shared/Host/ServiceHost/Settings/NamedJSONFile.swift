@@ -28,7 +28,7 @@ package struct NamedJSONFile: Sendable {
 
   /// Decodes the file.
   ///
-  /// - Throws: `SettingsFault`, also for an unknown member.
+  /// - Throws: `SettingsFault`, for example for an unknown member.
   package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     do { return try JSON.decodeStrict(type, from: text) } catch let fault as JSONFault {
       throw self.fault("line \(fault.position(in: text).line): \(fault.reason(in: text))")

@@ -71,12 +71,7 @@ package struct Settings: Sendable {
   private func setting(_ name: String) -> String? { values[name] ?? declared[name]?.defaultText }
 
   private mutating func take(_ file: SettingsFile, for service: String, _ problems: inout [SettingsFault.Problem]) {
-    problems += file.problems
-    for section in file.sections where !Self.services.contains(section.name) {
-      let hint = Spelling.hint(for: section.name, among: Self.services)
-      problems.append(
-        .init(place: "\(file.path):\(section.line)", reason: "there is no service '\(section.name)'\(hint)"))
-    }
+    problems += file.problems + Self.unknownSections(file)
     var seen: [String: Int] = [:]
     // The service's own section takes precedence, wherever it is in the file.
     for own in [false, true] {
@@ -87,6 +82,14 @@ package struct Settings: Sendable {
         }
         set(entry.key, to: entry.value, among: own ? declared : common, from: place, &problems)
       }
+    }
+  }
+
+  private static func unknownSections(_ file: SettingsFile) -> [SettingsFault.Problem] {
+    file.sections.filter { !services.contains($0.name) }.map { section in
+      let hint = Spelling.hint(for: section.name, among: services)
+      return SettingsFault.Problem(
+        place: "\(file.path):\(section.line)", reason: "there is no service '\(section.name)'\(hint)")
     }
   }
 
@@ -115,14 +118,21 @@ package struct Settings: Sendable {
       return problems.append(.init(place: place, reason: "there is no setting '\(name)'\(hint)"))
     }
     guard setting.accepts(value) else {
-      let fault = setting.isQuoted ? "'\(name)' can't be '\(value)'" : "the value of '\(name)' is invalid"
-      let hint = valueHint(value) ?? setting.hint(for: value)
-      var problem = SettingsFault.Problem(place: place, reason: "\(fault)\(hint): expected \(setting.expected)")
-      problem.setting = name
-      return problems.append(problem)
+      return problems.append(Self.invalid(value, of: setting, from: place))
     }
     values[name] = value
     places[name] = place
+  }
+
+  private static func invalid(
+    _ value: String, of setting: any AnySetting, from place: String
+  ) -> SettingsFault.Problem {
+    let name = setting.name
+    let fault = setting.isQuoted ? "'\(name)' can't be '\(value)'" : "the value of '\(name)' is invalid"
+    let hint = valueHint(value) ?? setting.hint(for: value)
+    var problem = SettingsFault.Problem(place: place, reason: "\(fault)\(hint): expected \(setting.expected)")
+    problem.setting = name
+    return problem
   }
 
   /// Returns an error to which the line or variable of each setting that it names is added.

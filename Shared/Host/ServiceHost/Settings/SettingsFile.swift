@@ -32,20 +32,21 @@ package struct SettingsFile: Sendable {
   /// Parses the file's text. A line that can't be read becomes a problem.
   package init(_ text: String, path: String) {
     self.path = path
-    var section: String?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let content = Self.trimmed(line)
-      if content.isEmpty || content.hasPrefix("#") { continue }
-      if content.hasPrefix("["), content.hasSuffix("]") {
-        section = Self.trimmed(content.dropFirst().dropLast())
-        sections.append((section ?? "", index + 1))
-      } else if let equals = content.firstIndex(of: "="), equals != content.startIndex {
-        let value = Self.trimmed(content[content.index(after: equals)...])
-        entries.append(Entry(section: section, key: Self.trimmed(content[..<equals]), value: value, line: index + 1))
-      } else {
-        problems.append(
-          .init(place: "\(path):\(index + 1)", reason: "expected 'key = value', '[service]' or '# comment'"))
-      }
+      read(Self.trimmed(line), line: index + 1)
+    }
+  }
+
+  private mutating func read(_ content: String, line: Int) {
+    if content.isEmpty || content.hasPrefix("#") { return }
+    if content.hasPrefix("["), content.hasSuffix("]") {
+      sections.append((Self.trimmed(content.dropFirst().dropLast()), line))
+    } else if let equals = content.firstIndex(of: "="), equals != content.startIndex {
+      let value = Self.trimmed(content[content.index(after: equals)...])
+      let key = Self.trimmed(content[..<equals])
+      entries.append(Entry(section: sections.last?.name, key: key, value: value, line: line))
+    } else {
+      problems.append(.init(place: "\(path):\(line)", reason: "expected 'key = value', '[service]' or '# comment'"))
     }
   }
 

@@ -31,12 +31,11 @@ package struct SharedWebFiles: Sendable {
       name.hasPrefix("../") ? "\(Disk.parent(of: beside))/\(name.dropFirst(3))" : "\(beside)/\(name)"
     }
     guard let program else { return folders }
-    let programs = Disk.parent(of: program)
+    var above = Disk.parent(of: program)
     // For the program /usr/libexec/quintet/edge, this is the folder /usr/share/quintet/web.
-    let prefix = Disk.parent(of: Disk.parent(of: programs))
+    let prefix = Disk.parent(of: Disk.parent(of: above))
     folders.append("\(prefix)/share/quintet/\(installed)")
     // For the program .build/…/edge, this is the folder Shared/Web.
-    var above = programs
     while above.count > 1 {
       if above.hasSuffix("/.build") { folders.append("\(Disk.parent(of: above))/\(source)") }
       above = Disk.parent(of: above)

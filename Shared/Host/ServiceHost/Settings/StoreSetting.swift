@@ -63,12 +63,6 @@ package struct StoreSetting: SettingValue, Hashable {
   /// True if the setting's own text contains a password, so that everyone who can read the setting can read it.
   var hasPassword: Bool { if case .url(let url) = place { url.hasPassword } else { false } }
 
-  /// Returns true if `store` is set in the settings that every process reads, as far as these settings are valid. For
-  /// commands that aren't services.
-  package static func isNamed() -> Bool {
-    DeploymentFolders.hasStoresElsewhere(options: [:])
-  }
-
   /// Returns where a service's database is. Each service has a separate schema.
   ///
   /// - Parameter deployment: the identity of the service's deployment; nil if nothing is served from this place yet.

@@ -55,7 +55,7 @@ package struct ServiceUsers: SettingValue, Hashable {
     if pair.count != 2 { return "it isn't a service and a user with a colon between them" }
     if !Settings.services.contains(String(pair[0])) { return "there is no such service" }
     if user(pair[1]) == nil { return "the user doesn't exist or is nobody" }
-    return seen.insert(String(pair[0])).inserted ? nil : "the service has a user already"
+    return seen.insert(String(pair[0])).inserted ? nil : "the service already has a user"
   }
 
   /// Looks up each user. Returns nil for an unknown service or user, or for a service that is named twice.

@@ -14,7 +14,7 @@ package struct Users: Sendable {
     let named = settings[HostSettings.serviceUsers]?.users ?? [:]
     let services = Dictionary(uniqueKeysWithValues: Settings.services.map { ($0, named[$0] ?? own) })
     self.services = services
-    // A service that handles untrusted input isn't trusted itself.
+    // The user of edge isn't trusted, because edge handles untrusted input.
     let trusted = Set(ServiceDirectory.inner.compactMap { services[$0] })
     operators = (settings[HostSettings.operators]?.users ?? trusted.union([0])).union([own])
   }

@@ -3,7 +3,6 @@ import EventLoop
 import Files
 import Storage
 
-/// The purpose of a host.
 package enum HostPurpose: Sendable {
   /// A host that tests drive.
   case test

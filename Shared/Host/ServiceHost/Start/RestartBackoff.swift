@@ -9,7 +9,7 @@ package import CivilTime
 ///
 /// This type has no side effects: the caller supplies the time, stores the text, and waits.
 package struct RestartBackoff: Hashable, Sendable {
-  /// The running time after which the start of a process doesn't count as failed.
+  /// A process that runs for this long counts as started.
   private static let lasting = Duration.seconds(1)
   private static let free = 4
   private static let shortest = Duration.milliseconds(200)

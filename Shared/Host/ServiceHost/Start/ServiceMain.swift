@@ -45,61 +45,51 @@ package enum ServiceMain {
     guard Systemd.endWithSupervisor() else { exit(0) }
     start.pace()
     let settings = start.settings()
-    let code = Loop.run { await start.serve(declaration, settings: settings, setUp) }
+    let code = Loop.run { await ServiceRun(start, declaration, settings: settings).serve(setUp) }
     if code == 0 { start.forgetPace() }
     exit(code)
   }
 }
 
-extension StartUp {
+/// One run of a service: its set-up, its sockets, and serving until it is asked to stop.
+@Loop private final class ServiceRun {
+  private let start: StartUp
+  private let declaration: ServiceDeclaration
+  private let settings: Settings
+  private let directories: DeploymentFolders
+  private let clock = LoopClock.system
+  private let log: Log
+  private let stop = StopRequests()
+  private let reload = ReloadRequests()
+
   /// A process whose database can't be opened exits after this time, so that its supervisor starts it again.
   private static let nextTry = Duration.seconds(5)
 
-  @Loop fileprivate func serve(
-    _ declaration: ServiceDeclaration, settings: Settings, _ setUp: SetUp
-  ) async -> Int32 {
-    let clock = LoopClock.system
+  init(_ start: StartUp, _ declaration: ServiceDeclaration, settings: Settings) {
+    self.start = start
+    self.declaration = declaration
+    self.settings = settings
+    directories = start.directories(settings)
     let form = LogForm.detect()
-    let log = Log(service: name, level: settings[HostSettings.logLevel], clock: clock) { form.write($0) }
-    let stop = StopRequests()
-    for number in [SIGTERM, SIGINT] { SignalWatch.on(number) { stop.ask() } }
-    let reload = ReloadRequests()
-    SignalWatch.on(SIGHUP) { reload.ask() }
-    let directories = directories(settings)
-    let control = ProcessControl(readSettings: { try readSettings() }, askToStop: { stop.ask() })
-    func newHost() -> ServiceHost {
-      ServiceHost(
-        declaration, settings: settings, directories: directories, log: log, clock: clock, purpose: .process(control))
-    }
-    var host = newHost()
+    log = Log(service: start.name, level: settings[HostSettings.logLevel], clock: clock) { form.write($0) }
+    for number in [SIGTERM, SIGINT] { SignalWatch.on(number) { [stop] in stop.ask() } }
+    SignalWatch.on(SIGHUP) { [reload] in reload.ask() }
+  }
+
+  /// - Returns: the exit code.
+  func serve(_ setUp: StartUp.SetUp) async -> Int32 {
     do {
       // Take the handed-over descriptors first, so that no child process or file of the set-up can take them.
       let handedOver = Systemd.takeInheritedDescriptors()
-      do {
-        try await host.openConfirmedDatabase()
-        host.use(try await setUp(host))
-      } catch let fault as StoreFault {
-        // The new host rejects calls at once and reports the problem to admins. If the problem may pass, the process
-        // ends later, and its next start tries again.
-        host = newHost()
-        host.refuseAll(because: fault)
-        if fault.isStandingBy || fault.isUnreachable, (try? host.database?.backend())?.postgres != nil {
-          Loop.task { [host] in
-            await host.untilDatabaseIsFree(after: fault)
-            stop.ask()
-          }
-        } else if fault.problem?.mayPass ?? true {
-          clock.schedule(at: clock.now + Self.nextTry) { stop.ask() }
-        }
-      }
+      let host = try await host(setUp)
       let further = Set(host.parts.listeners.map(\.name))
       let socket = try await ServiceSocket.take(
-        service: name, directories: directories, handedOver: handedOver.filter { !further.contains($0.name) })
+        service: start.name, directories: directories, handedOver: handedOver.filter { !further.contains($0.name) })
       var listeners: [ServiceSocket] = []
       for configuration in host.parts.listeners {
         listeners.append(try await ServiceSocket.take(configuration, directories: directories, handedOver: handedOver))
       }
-      reload.heard = { [host] in Loop.task { _ = try? await host.reload { try readSettings() } } }
+      reload.heard = { [start] in Loop.task { _ = try? await host.reload { try start.readSettings() } } }
       return try await host.serve(on: socket, listeners: listeners, stop: stop)
     } catch let fault as CatalogFault {
       for problem in fault.problems { log.error("\(problem)") }
@@ -108,6 +98,41 @@ extension StartUp {
       log.error("can't start", ["reason": "\(settings.located(error))"])
       return 78
     }
+  }
+
+  /// Returns the service's host after its set-up. If the database can't be used, the host rejects all calls.
+  private func host(_ setUp: StartUp.SetUp) async throws -> ServiceHost {
+    let host = newHost()
+    do {
+      try await host.openConfirmedDatabase()
+      host.use(try await setUp(host))
+      return host
+    } catch let fault as StoreFault {
+      return rejectingHost(because: fault)
+    }
+  }
+
+  private func newHost() -> ServiceHost {
+    let control = ProcessControl(
+      readSettings: { [start] in try start.readSettings() }, askToStop: { [stop] in stop.ask() })
+    return ServiceHost(
+      declaration, settings: settings, directories: directories, log: log, clock: clock, purpose: .process(control))
+  }
+
+  /// Returns a host that rejects calls at once and reports the problem to admins. If the problem may pass, the process
+  /// ends later, and its next start tries again.
+  private func rejectingHost(because fault: StoreFault) -> ServiceHost {
+    let host = newHost()
+    host.refuseAll(because: fault)
+    if fault.isStandingBy || fault.isUnreachable, (try? host.database?.backend())?.postgres != nil {
+      Loop.task { [stop] in
+        await host.untilDatabaseIsFree(after: fault)
+        stop.ask()
+      }
+    } else if fault.problem?.mayPass ?? true {
+      clock.schedule(at: clock.now + Self.nextTry) { [stop] in stop.ask() }
+    }
+    return host
   }
 }
 

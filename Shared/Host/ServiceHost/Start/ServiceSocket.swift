@@ -19,8 +19,8 @@ package struct ServiceSocket: Sendable {
 
   /// Takes the passed socket, or creates one.
   ///
-  /// - Parameter handedOver: the result of `Systemd.takeInheritedDescriptors()`. If there are several, the one with the service's
-  ///   name is taken.
+  /// - Parameter handedOver: the result of `Systemd.takeInheritedDescriptors()`. If there are several, the one with the
+  ///   service's name is taken.
   /// - Throws: `SocketFault` if the passed descriptor isn't a listener, another process is listening at the path, or
   ///   the path is taken by something other than a socket.
   package static func take(
@@ -96,7 +96,6 @@ package struct SocketFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the socket.
   package var path: String
   package var reason: String
-  /// "path: reason".
   package var description: String { "\(path): \(reason)" }
 }
 

@@ -5,7 +5,7 @@ import Wire
 
 /// The problems that would prevent a service's start: the output of `--diagnostics`.
 package struct SetUpCheck: Codable, Hashable, Sendable {
-  /// All problems, in the order in which they were looked for.
+  /// All problems, in the order of the checks.
   package var diagnostics: [Diagnostic]
   /// The reason why the program couldn't be run; absent if it was run. The service's next start may still succeed.
   package var unasked: String?
@@ -31,18 +31,18 @@ extension SetUpCheck {
       if exit == .exited(code: 64) {
         return SetUpCheck(diagnostics: [], unasked: "\(program) has no option --diagnostics")
       }
-      return SetUpCheck(diagnostics: [
-        Diagnostic(
-          .error, "it \(exit) and reported no reason", at: program,
-          cure: "see quintet logs \(service); quintet drain \(service) restarts it anyway")
-      ])
+      return Self.fault(
+        "it \(exit) and reported no reason", at: program,
+        cure: "see quintet logs \(service); quintet drain \(service) restarts it anyway")
     } catch let fault as UVFault where fault.code == -ENOENT {
-      return SetUpCheck(diagnostics: [
-        Diagnostic(.error, "the program is missing", at: program, cure: "install it again")
-      ])
+      return Self.fault("the program is missing", at: program, cure: "install it again")
     } catch {
       return SetUpCheck(diagnostics: [], unasked: "\(error)")
     }
+  }
+
+  private static func fault(_ what: String, at program: String, cure: String) -> SetUpCheck {
+    SetUpCheck(diagnostics: [Diagnostic(.error, what, at: program, cure: cure)])
   }
 
   @Loop private static func run(_ program: String) async throws -> (ChildExit, answer: [UInt8]) {

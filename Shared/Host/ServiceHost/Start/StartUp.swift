@@ -89,7 +89,7 @@ struct StartUp: Sendable {
   func printHelp() -> Never {
     var text = "\(name): a service of Quintet.\n\nSettings, as QUINTET_<NAME> or in quintet.conf:\n"
     for setting in host.all { text += Self.line(setting) }
-    if !own.isEmpty { text += "Settings of this service, as QUINTET_\(name.uppercased())_<NAME> or below [\(name)]:\n" }
+    if !own.isEmpty { text += "Settings of this service, as QUINTET_\(name.uppercased())_<NAME> or in [\(name)]:\n" }
     for setting in own { text += Self.line(setting) }
     text += """
       Options:
@@ -130,7 +130,7 @@ extension StartUp {
   /// (`RuntimeDirectory=`). It is optional: errors in reading and writing it are ignored.
   private var record: String? { environment["RUNTIME_DIRECTORY"].map { "\($0)/starts" } }
 
-  /// Waits before this start if the processes of the previous starts ended at once.
+  /// Waits before this start if the processes of the previous starts ended immediately.
   func pace() {
     guard let record else { return }
     let text = (try? Disk.read(record, limit: 100)).map { String(decoding: $0, as: UTF8.self) }

@@ -3,8 +3,7 @@
 /// Jobs of one owner keep their order, and so do jobs without an owner. After its turn, an owner goes to the end of
 /// the queue of owners. Owners that arrive later are placed behind the waiting owners and never lengthen their wait.
 ///
-/// The renewal of the lease goes before all other jobs. Otherwise, many waiting writes would delay it until the lease
-/// ends, and the store would reject every call.
+/// Urgent jobs go before all other jobs.
 struct FairQueue<Job: QueuedJob> {
   /// The first waiting job of each owner, in the order of the owners' turns. The first `gone` elements have been
   /// removed logically. An owner's other jobs follow its first one in `following`.
@@ -12,16 +11,16 @@ struct FairQueue<Job: QueuedJob> {
   private var gone = 0
   /// The last waiting job of each owner.
   private var last: [String?: Job] = [:]
-  private var renewals: [Job] = []
+  private var urgent: [Job] = []
 
-  var isEmpty: Bool { last.isEmpty && renewals.isEmpty }
+  var isEmpty: Bool { last.isEmpty && urgent.isEmpty }
 
   var waitingOwners: [String?] { Array(last.keys) }
 
   mutating func add(_ jobs: [Job]) {
     for job in jobs {
-      if job.isRenewal {
-        renewals.append(job)
+      if job.isUrgent {
+        urgent.append(job)
       } else if let former = last.updateValue(job, forKey: job.owner) {
         former.following = job
       } else {
@@ -31,7 +30,7 @@ struct FairQueue<Job: QueuedJob> {
   }
 
   mutating func next() -> Job? {
-    if !renewals.isEmpty { return renewals.removeFirst() }
+    if !urgent.isEmpty { return urgent.removeFirst() }
     guard gone < turns.count else { return nil }
     let job = turns[gone]
     gone += 1
@@ -57,6 +56,10 @@ protocol QueuedJob: AnyObject {
   var owner: String? { get }
   /// The owner's next waiting job, for the queue.
   var following: Self? { get set }
-  /// True if the job renews the store's lease.
-  var isRenewal: Bool { get }
+  /// True if the job goes before all jobs that aren't urgent. False by default.
+  var isUrgent: Bool { get }
+}
+
+extension QueuedJob {
+  var isUrgent: Bool { false }
 }

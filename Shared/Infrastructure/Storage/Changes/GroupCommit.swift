@@ -111,13 +111,19 @@ final class GroupCommit {
     if let file { try? writeBack(file, truncating: true) }
   }
 
+  /// The jobs of one transaction.
+  private struct Group {
+    /// The jobs that were taken from the queue, successful or not.
+    var taken: [WriteJob] = []
+    /// The jobs whose changes are in the transaction.
+    var stored: [WriteJob] = []
+  }
+
   /// Runs jobs in one transaction until the queue is empty, the time is over, or the transaction is lost.
   ///
   /// - Returns: the jobs that it took from the queue, successful or not.
   private func runGroup(_ turns: inout FairQueue<WriteJob>, until end: ContinuousClock.Instant?) -> [WriteJob] {
     guard let opening = turns.next() else { return [] }
-    var next: WriteJob? = opening
-    var taken: [WriteJob] = []
     do throws(StoreFault) {
       if let gone = files?.missing() { throw StoreFault.fileGone(gone) }
       try marks.look(at: opening.wallNow)
@@ -128,59 +134,76 @@ final class GroupCommit {
     } catch {
       if error.isFatal { stop(error) }
       if database.inTransaction { try? rollback.run() }
-      let refusal = WriteRefusal.group(error, isKnownUndone: true)
-      while let job = next {
-        taken.append(job)
-        if job.begin() { job.outcome = .failed(refusal) }
-        next = turns.next()
-      }
-      return taken
+      return refuse(opening, &turns, because: error)
     }
     isolates = file == nil || carefulGroups > 0
     carefulGroups = max(0, carefulGroups - 1)
-    var stored: [WriteJob] = []
+    var group = Group()
     var committing = false
     let changesBefore = database.allChanges
     do throws(StoreFault) {
-      while let job = next {
-        taken.append(job)
-        if job.begin() {
-          isolates = isolates || !job.mayRunTwice
-          stored.append(job)
-          switch try attempt(job, number: taken.count - 1) {
-          case .stored: break
-          case .undone: stored.removeLast()
-          case .leftChanges: try runAgain(&stored)
-          }
-        }
-        // The renewal of the lease is committed alone, because another write may wait for a lock.
-        let isOver = job.isRenewal || end.map { ContinuousClock.now >= $0 } ?? false
-        next = isOver ? nil : turns.next()
-      }
-      for (number, fault) in try database.confirm() {
-        taken[number].outcome = .failed(WriteRefusal.undone(fault))
-        stored.removeAll { $0 === taken[number] }
-      }
-      guard let first = stored.first else {
+      try run(opening, &turns, until: end, in: &group)
+      guard let first = group.stored.first else {
         try rollback.run()
-        return taken
+        return group.taken
       }
       try marks.mark(at: first.wallNow)
       committing = true
-      hooks.reached(.committing)
-      try commitGroup()
-      hooks.reached(.committed)
-      hooks.committed(stored.count)
-      if database.allChanges > changesBefore { for job in stored { job.isConfirmed = true } }
+      try commitGroup(of: group.stored.count)
+      if database.allChanges > changesBefore { for job in group.stored { job.isConfirmed = true } }
     } catch {
       // A process without a session has no lock either, so it must not continue, not even to read.
       if error.isFatal, !committing { stop(error) }
       if database.inTransaction { try? rollback.run() }
       marks.undone()
       let refusal = WriteRefusal.group(error, isKnownUndone: !committing || error.isRefusedByDisk)
-      for job in stored { job.outcome = .failed(refusal) }
+      for job in group.stored { job.outcome = .failed(refusal) }
     }
-    return taken
+    return group.taken
+  }
+
+  /// Fails all waiting jobs, because no transaction can begin.
+  private func refuse(
+    _ opening: WriteJob, _ turns: inout FairQueue<WriteJob>, because fault: StoreFault
+  ) -> [WriteJob] {
+    let refusal = WriteRefusal.group(fault, isKnownUndone: true)
+    var refused: [WriteJob] = []
+    var next: WriteJob? = opening
+    while let job = next {
+      refused.append(job)
+      if job.begin() { job.outcome = .failed(refusal) }
+      next = turns.next()
+    }
+    return refused
+  }
+
+  /// Runs the jobs of a transaction. Afterwards, `group.stored` contains those whose changes the database confirmed.
+  ///
+  /// - Throws: the fault that lost the whole transaction.
+  private func run(
+    _ opening: WriteJob, _ turns: inout FairQueue<WriteJob>, until end: ContinuousClock.Instant?, in group: inout Group
+  ) throws(StoreFault) {
+    var next: WriteJob? = opening
+    while let job = next {
+      group.taken.append(job)
+      if job.begin() {
+        isolates = isolates || !job.mayRunTwice
+        group.stored.append(job)
+        switch try attempt(job, number: group.taken.count - 1) {
+        case .stored: break
+        case .undone: group.stored.removeLast()
+        case .leftChanges: try runAgain(&group.stored)
+        }
+      }
+      // The renewal of the lease is committed alone, because another write may wait for a lock.
+      let isOver = job.isRenewal || end.map { ContinuousClock.now >= $0 } ?? false
+      next = isOver ? nil : turns.next()
+    }
+    for (number, fault) in try database.confirm() {
+      let job = group.taken[number]
+      job.outcome = .failed(WriteRefusal.undone(fault))
+      group.stored.removeAll { $0 === job }
+    }
   }
 
   /// Returns the erased or merged accounts among the owners, in one query. Returns nil for a single owner. Only used
@@ -220,7 +243,7 @@ final class GroupCommit {
   ///
   /// - Throws: the fault that lost the whole transaction.
   private func attempt(_ job: WriteJob, number: Int) throws(StoreFault) -> Attempt {
-    // In PostgreSQL, reading the number of changes would wait for the server.
+    // The number is needed only without a savepoint. In PostgreSQL, reading it would wait for the server.
     let changesBefore = isolates ? 0 : database.allChanges
     if isolates { try savepoint.run() }
     let transaction = Transaction(context, wallNow: job.wallNow)
@@ -253,15 +276,20 @@ final class GroupCommit {
     }
   }
 
+  /// Commits the transaction of a number of writes.
+  ///
   /// - Throws: only if the disk rejected the commit without writing anything. After any other failure the state on disk
   ///   is unknown, and the process halts.
-  private func commitGroup() throws(StoreFault) {
+  private func commitGroup(of writes: Int) throws(StoreFault) {
+    hooks.reached(.committing)
     do throws(StoreFault) {
       try commit.run()
     } catch {
       if !error.isRefusedByDisk { stop(error) }
       throw error
     }
+    hooks.reached(.committed)
+    hooks.committed(writes)
   }
 
   /// Returns true, or halts the process if the server has ended the PostgreSQL session.

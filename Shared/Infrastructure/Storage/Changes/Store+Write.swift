@@ -60,6 +60,15 @@ extension Store {
     of owner: String? = nil, mayRunTwice: Bool = true, _ body: @escaping WriteJob.Body,
     refused: @escaping @Loop (any Error) -> Void
   ) throws(Failure) -> WriteJob {
+    try refuseUnwritable()
+    let job = WriteJob(
+      self, of: owner, mayRunTwice: mayRunTwice, wallNow: clock.wallNow, body, refused: refused)
+    guard enqueue(job) else { throw WriteRefusal.closed(source) }
+    return job
+  }
+
+  /// - Throws: `overloaded` or `unavailable` if the store accepts no writes now.
+  private func refuseUnwritable() throws(Failure) {
     guard isOpen else { throw WriteRefusal.closed(source) }
     if problem == .lostPast { throw Failure(.lostPast) }
     try refuseFenced()
@@ -70,10 +79,6 @@ extension Store {
     guard waitingWrites < limits.waitingWrites else {
       throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
     }
-    let job = WriteJob(
-      self, of: owner, mayRunTwice: mayRunTwice, wallNow: clock.wallNow, body, refused: refused)
-    guard enqueue(job) else { throw WriteRefusal.closed(source) }
-    return job
   }
 
   /// Passes a job to the writer. Returns false if the writer is closed.

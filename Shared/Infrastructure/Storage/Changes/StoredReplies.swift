@@ -40,11 +40,17 @@ extension Transaction {
       """
       INSERT INTO idempotency (account, key, method, fingerprint, reply, created_at) VALUES ($1, $2, $3, $4, $5, $6)
       """, account, key, method, fingerprint, reply, wallNow)
+    try dropOld(of: account, after: reply, to: key)
+  }
+
+  /// Drops old keys and replies of an account from time to time, after a reply was stored.
+  private func dropOld(of account: String, after reply: Bytes, to key: String) throws {
     // Row numbers are consecutive, so one change in `keyInterval` cleans up the keys of its account.
     let keyInterval = max(1, limits.keysPerAccount / 16)
     let row = engine.lastInsertedRow
     if row % Int64(keyInterval) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
-    // Replies are cleaned up about once per sixteenth of the permitted bytes, so more often if replies are large.
+    // Clean up when replies of about a sixteenth of the permitted size were added. Large replies therefore cause more
+    // frequent cleanups.
     let replyInterval = max(1, limits.replyBytesPerAccount / 16 / max(1, reply.count))
     if row % Int64(replyInterval) == 0 {
       try dropReplies(of: account, beyond: limits.replyBytesPerAccount, but: key)
@@ -56,7 +62,7 @@ extension Transaction {
   ///
   /// - Parameter key: the key of the current change, whose reply stays.
   private func dropReplies(of account: String, beyond most: Int, but key: String) throws {
-    // Usually nothing must be dropped. This query finds that out quickly, because it doesn't sort.
+    // Usually nothing needs to be dropped. This query finds that out quickly, because it doesn't sort.
     let bytes = try own.optionalValue(
       of: Int.self, "SELECT sum(length(reply)) FROM idempotency WHERE account = $1", account)
     guard let bytes, bytes > most else { return }

@@ -61,10 +61,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
   func takeAll(beside descriptor: Int32 = -1, spoke: () -> Bool = { false }) -> [Job]? {
     var descriptor = descriptor
     while true {
-      let (jobs, closed) = state.withLock { state in
-        defer { state.jobs = [] }
-        return (state.jobs, state.closed)
-      }
+      let (jobs, closed) = takeState()
       if !jobs.isEmpty { return jobs }
       if closed { return nil }
       if descriptor >= 0, !isRung(before: descriptor) {
@@ -78,10 +75,13 @@ final class WorkQueue<Job: Sendable>: Sendable {
   }
 
   /// Returns the jobs that wait now, in order, without sleeping.
-  func takeNow() -> [Job] {
+  func takeNow() -> [Job] { takeState().jobs }
+
+  /// Removes the waiting jobs.
+  private func takeState() -> (jobs: [Job], closed: Bool) {
     state.withLock { state in
       defer { state.jobs = [] }
-      return state.jobs
+      return (state.jobs, state.closed)
     }
   }
 

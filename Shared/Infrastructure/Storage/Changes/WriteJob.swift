@@ -31,6 +31,9 @@ package final class WriteJob: Cancellable, QueuedJob, @unchecked Sendable {
   let mayRunTwice: Bool
   /// True for the write that renews the store's lease. Any other write may fail while the store has no valid lease.
   var isRenewal = false
+  /// True for the renewal of the lease. Otherwise, many waiting writes would delay it until the lease ends, and the
+  /// store would reject every call.
+  var isUrgent: Bool { isRenewal }
   /// The owner's next waiting write, for the queue of the writer.
   var following: WriteJob?
   private let state = Atomic(State.waiting)

@@ -65,7 +65,7 @@ extension String: ColumnValue {
   }
 }
 
-/// Bytes, or the UTF-8 of a text: JSON is stored in either form.
+/// The bytes of a binary value, or the UTF-8 of a text. JSON is stored in either form.
 extension [UInt8]: ColumnValue {
   package static var columnDescription: String { "bytes" }
   package static var standIn: [UInt8] { [] }

@@ -1,4 +1,5 @@
-/// Runs SQL on one database. A `read` body receives a connection, and the transaction of a `write` body is one.
+/// Runs SQL on one database. A `read` body receives a connection. The transaction that a `write` body receives is also
+/// a connection.
 ///
 /// ```swift
 /// let cards = try connection.rows("SELECT front, back FROM cards WHERE account = $1", account) {

@@ -164,7 +164,7 @@ import Glibc
     guard let backup = unsafe sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.fault(unsafe sqlite3_extended_errcode(other.handle), "")
     }
-    // In batches, so that more urgent work gets access to the disk in between.
+    // Copy in batches, so that more urgent work gets access to the disk in between.
     var code = SQLITE_OK
     while code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, 256) }
     let end = unsafe sqlite3_backup_finish(backup)

@@ -13,7 +13,7 @@ package struct Row {
   package func bool(_ name: StaticString) -> Bool { value(name) }
   package func double(_ name: StaticString) -> Double { value(name) }
   package func string(_ name: StaticString) -> String { value(name) }
-  /// Bytes, or the UTF-8 of a text: JSON is stored in either form.
+  /// The bytes of a binary value, or the UTF-8 of a text. JSON is stored in either form.
   package func bytes(_ name: StaticString) -> [UInt8] { value(name) }
   /// A time, stored in milliseconds since 1970.
   package func timestamp(_ name: StaticString) -> Timestamp { value(name) }

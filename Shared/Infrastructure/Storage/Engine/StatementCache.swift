@@ -13,7 +13,6 @@ struct StatementCache {
   /// The maximum number of statements. A service has some tens; more would mean SQL that is composed from data.
   private static let limit = 300
 
-  /// Returns the statement with this SQL.
   mutating func find(_ sql: String) -> Statement? {
     let slot = Self.slot(of: sql)
     if recentTexts[slot] == sql, let recent = recentStatements[slot] { return recent }

@@ -43,7 +43,6 @@ package import Wire
   var held: [PersonalDataTable] { opening.held }
   /// The service's own migrations.
   var migrations: [Migration] { opening.migrations }
-  /// The storage backend.
   package var backend: StorageBackend { opening.backend }
   /// True if the store is a file on this machine's disk.
   package var hasFile: Bool { opening.backend.isDisk }
@@ -125,8 +124,8 @@ package import Wire
   /// Checks whether the open file is still the one at its path.
   package func lookAtFile() { if files?.missing() != nil { isIn(.fileGone) } }
 
-  /// Checks that the open file is still the one at its path. If it isn't, opening the path again would find another
-  /// file or none.
+  /// Checks that the open file is still the one at its path. If it isn't, opening the path again would open another
+  /// file or fail.
   ///
   /// - Throws: `unavailable` if the open file was moved, replaced or deleted, or if the store is in PostgreSQL.
   func expectFile() throws(Failure) {
@@ -194,7 +193,7 @@ package import Wire
     onProblem?(now)
   }
 
-  /// Rejects all reads and writes from now on, also after a restart, because other services have recorded changes that
+  /// Rejects all reads and writes from now on, even after a restart, because other services have recorded changes that
   /// are missing here.
   func note(_ loss: DataLossFile.Content) async throws {
     // This write must come first, because `isIn(.lostPast)` makes the store reject all writes.
@@ -236,7 +235,7 @@ package import Wire
     if let housekeeping { clock.cancel(housekeeping) }
     lease?.stop()
     if let readers { await close(readers) } else { await writer.close() }
-    // The lost database may be replaced by another file. Reads of the lost database must then stop.
+    // From now on, another file may replace the database that lacks changes, so reads of the old file must stop.
     guard problem == .lostPast, let placeholder = try? Database(path: ":memory:", create: true) else { return }
     releaseReadState()
     reader = placeholder

@@ -6,7 +6,7 @@ import Glibc
 /// Handlers rarely catch a fault. It propagates to the entry point, which returns an `internal` failure and logs
 /// `description`.
 package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// SQLite's extended result code, also for PostgreSQL's errors; `SQLITE_MISUSE` for an error of this module.
+  /// SQLite's extended result code, even for PostgreSQL's errors; `SQLITE_MISUSE` for an error of this module.
   package var code: Int32
   /// A description of the error. It never contains bound values, because those may be private.
   package var message: String

@@ -15,7 +15,7 @@ enum StoreFile {
     _ path: String, on backend: StorageBackend, migrations: [Migration], now: Timestamp
   ) throws -> Database {
     do { return try makeReady(path, on: backend, migrations: migrations, now: now) } catch var fault as StoreFault {
-      // SQLite reports only that it can't open the log.
+      // On a read-only file system, SQLite doesn't report the reason, only that it can't open the log.
       if fault.primaryCode == SQLITE_CANTOPEN, Disk.isReadOnly(Disk.parent(of: path)) { fault.systemError = EROFS }
       // SQLite reports that it can't extend its shared-memory file. Before the first write, the reason is a full disk.
       if fault.code == Self.noSharedMemory { fault.code = SQLITE_FULL }

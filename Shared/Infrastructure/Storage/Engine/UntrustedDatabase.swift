@@ -27,7 +27,7 @@ package final class UntrustedDatabase {
   /// Its schema can't call functions, and its views and triggers are disabled. Virtual tables and texts beyond the
   /// limits are rejected, and a statement that exceeds the step limit is interrupted.
   ///
-  /// - Throws: `StoreFault`, also if the file isn't a database.
+  /// - Throws: `StoreFault`, for example if the file isn't a database.
   package init(reading path: String, limits: Limits = Limits()) throws(StoreFault) {
     database = try Database(frozen: path)
     try database.distrust(limits)

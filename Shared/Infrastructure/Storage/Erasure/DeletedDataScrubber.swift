@@ -21,8 +21,8 @@ enum DeletedDataScrubber {
   ///
   /// Blocks: run it on a separate thread.
   ///
-  /// - Throws: `DeletedDataInUse` if another session, such as a running backup, uses a table for long or reads an older
-  ///   state of the database. Rewriting would keep every row that any session can still see.
+  /// - Throws: `DeletedDataInUse` if another session, such as a running backup, uses a table for a long time or reads
+  ///   an older state of the database. Rewriting would keep every row that any session can still see.
   static func repack(_ address: PostgresAddress, attempts: Int = maxAttempts) throws {
     let session = try PostgresOpening.open(address, "repack")
     let db = Connection(session, isRestricted: false)
@@ -58,7 +58,7 @@ enum DeletedDataScrubber {
     return true
   }
 
-  /// The maximum number of pages that a merge step writes. A step takes some milliseconds.
+  /// The maximum number of pages that a merge step writes. A step takes a few milliseconds.
   private static let mergedPages = 200
 
   /// Returns true if another session sees the database as it was before a transaction. A running VACUUM doesn't read

@@ -40,7 +40,7 @@ package struct DeliveryResult: Sendable {
   package enum End: Hashable, Sendable {
     /// The whole delivery was received.
     case all
-    /// Events before the next one are missing. Nothing of the delivery was received.
+    /// Events before this delivery are missing, so none of its events was received.
     case gap
     /// The next event belongs in the quarantine, which is full.
     case full

@@ -6,7 +6,7 @@ package struct InboxRules: Hashable, Sendable {
   package enum Verdict: Hashable, Sendable {
     /// The event was received before.
     case repeated
-    /// Events before it are missing.
+    /// Earlier events are missing.
     case gap
     /// Run the event's body.
     case apply

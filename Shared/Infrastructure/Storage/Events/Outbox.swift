@@ -96,7 +96,8 @@ extension Reading {
 extension Transaction {
   fileprivate static let forgetLimit = 1000
 
-  /// Deletes the events that all subscribers have, or all if there are no subscribers, except the last ones.
+  /// Deletes the events that all subscribers have, except the last `StoreLimits.keptEvents`. Without subscribers, this
+  /// applies to all events.
   ///
   /// Sequence numbers may have gaps, for example because they jump ahead in a restored database. A wide range of
   /// numbers therefore doesn't prove that there are many events, so the events are counted. A narrow range proves that

@@ -46,17 +46,19 @@ extension Transaction {
   /// Retries the events that are due, at most `limit`. An account's events are applied in order until one fails.
   package func retryDue(limit: Int = 100, _ body: (Event, Transaction) throws -> Void) throws -> RetryRound {
     var outcomes: [(event: Event, outcome: EventOutcome)] = []
-    while outcomes.count < limit {
-      let due = try own.first(
-        """
-        SELECT event, tries FROM inbox_shelf WHERE next_try_at <= $1 ORDER BY next_try_at, source, sequence LIMIT 1
-        """, wallNow
-      ) { (event: try JSON.decode(Event.self, from: $0.bytes("event")), tries: $0.int("tries")) }
-      guard let due else { break }
+    while outcomes.count < limit, let due = try firstDue() {
       outcomes.append((due.event, try retry(due.event, failedBefore: due.tries, body)))
     }
     let next = try own.optionalValue(of: Timestamp.self, "SELECT min(next_try_at) FROM inbox_shelf")
     return RetryRound(outcomes: outcomes, next: next)
+  }
+
+  private func firstDue() throws -> (event: Event, tries: Int)? {
+    try own.first(
+      """
+      SELECT event, tries FROM inbox_shelf WHERE next_try_at <= $1 ORDER BY next_try_at, source, sequence LIMIT 1
+      """, wallNow
+    ) { (event: try JSON.decode(Event.self, from: $0.bytes("event")), tries: $0.int("tries")) }
   }
 
   /// Makes failed events due now and resets their attempts.

@@ -1,4 +1,4 @@
-/// Runs work that would block the loop or the writer for too long on a temporary thread.
+/// Runs long work on a temporary thread, so that it doesn't block the loop or the writer.
 enum BackgroundThread {
   /// Starts the work.
   ///

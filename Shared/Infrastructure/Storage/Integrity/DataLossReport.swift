@@ -6,7 +6,7 @@ package struct DataLossReport: Codable, Hashable, Sendable {
   package var service: String
   /// The id of the reporting service's database; nil from an earlier release.
   var store: String?
-  /// The identity of the database that lacked changes, as it was compared.
+  /// The identity of the database that lacked changes, at the time of the comparison.
   package var compared: StoreIdentity
   var lastEvent: Int64
   var cursor: Int64

@@ -21,8 +21,8 @@ struct HighWaterMarkFile: Sendable {
   struct Content: Codable, Hashable {
     /// The database's high-water mark.
     var past: StoreHighWaterMark
-    /// The mark in the database file without its log, after the last complete checkpoint. Nil in a file of an earlier
-    /// release.
+    /// The high-water mark that the database file itself contained, without its log, after the last complete
+    /// checkpoint. Nil in a file of an earlier release.
     ///
     /// Every log contains the page with the mark. With a newer log, an older database file therefore appears to be as
     /// recent as the log.

@@ -39,7 +39,7 @@ package struct KnownStore: Codable, Hashable, Sendable {
       }
     } else {
       if now.accepted > 0 { return nil }
-      // A database numbers its own events from its creation time on.
+      // The numbers of a database's events begin at its creation time.
       if now.born > 0, taken > 0, taken <= now.born {
         return "its event \(taken) was received before this database was created"
       }
@@ -88,7 +88,7 @@ extension Store {
   ///   once for each other service. A later identity could differ only because this process has made changes since
   ///   then, which is no loss.
   /// - Returns: a description of the missing changes, or nil. If changes are missing, the store rejects everything from
-  ///   now on, also after a restart.
+  ///   now on, even after a restart.
   package func compare(
     _ identity: StoreIdentity, with known: KnownStore, of service: String
   ) async throws -> String? {

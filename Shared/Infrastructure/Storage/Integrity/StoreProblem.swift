@@ -8,12 +8,12 @@ package enum StoreProblem: String, Codable, Sendable, CaseIterable {
   case corrupt = "database_corrupt"
   /// A newer program has changed the schema, before this program started or while the database was open.
   case schemaNewer = "schema_newer"
-  /// Acknowledged changes are missing: the file was emptied, or an older one is in its place. The store rejects
-  /// everything until an operator acknowledges the data loss or restores a backup.
+  /// Acknowledged changes are missing: the file was emptied, or replaced by an older file. The store rejects everything
+  /// until an operator acknowledges the data loss or restores a backup.
   case lostPast = "database_lost_its_past"
   /// The open file was deleted, moved or replaced. Changes are rejected, because they would be lost.
   case fileGone = "database_file_gone"
-  /// The database server or its standby hasn't confirmed any change for some seconds. Changes are rejected until it
+  /// The database server or its standby hasn't confirmed any change for a few seconds. Changes are rejected until it
   /// confirms one.
   case unconfirmed = "store_unconfirmed"
 

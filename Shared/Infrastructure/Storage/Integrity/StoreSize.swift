@@ -1,7 +1,6 @@
 import EventLoop
 import Wire
 
-/// The size of a store.
 package struct StoreSize: Hashable, Sendable {
   /// The size of the database after the last commit, in bytes.
   package var databaseBytes: Int

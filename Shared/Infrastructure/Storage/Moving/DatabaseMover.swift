@@ -11,7 +11,7 @@ package import Wire
 @Loop package final class DatabaseMover {
   /// A place that a database can be moved to.
   package struct Destination: Sendable {
-    /// The place as a value of the setting `store`, or `files`.
+    /// The destination as a value of the setting `store`, or `files`.
     let setting: String
     let backend: StorageBackend
 

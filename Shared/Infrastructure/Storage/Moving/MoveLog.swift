@@ -92,7 +92,7 @@ struct MoveLog {
     return try db.first("SELECT \(all)") { $0.allValues() } ?? []
   }
 
-  /// Returns the keys of a table's changed rows between two positions in its log, each once.
+  /// Returns the keys of a table's rows that changed between two positions in its log, without duplicates.
   func keys(of table: MoveTable, after: Int64, through: Int64, _ db: Connection) throws -> [MoveTable.Row] {
     let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
     return try Connection(db.engine).rows(

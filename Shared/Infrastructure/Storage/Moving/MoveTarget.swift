@@ -192,8 +192,8 @@ struct MoveDestination: Sendable {
     try MoveMarker.set("was moved to \(elsewhere)", store: store, db)
   }
 
-  /// Renames the file to `content.db.moved`, along with its log. If that file exists, the name gets a number: an earlier
-  /// file isn't overwritten, because it may be the only copy of its contents.
+  /// Renames the file to `content.db.moved`, along with its log. If that file exists, the name gets a number: an
+  /// earlier file isn't overwritten, because it may be the only copy of its contents.
   ///
   /// - Returns: the new path; nil if there was no file.
   @discardableResult

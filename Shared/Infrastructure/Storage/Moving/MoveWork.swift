@@ -35,12 +35,7 @@ final class MoveWork {
     let identity = try StoreIdentity.expect(source.db.own)
     target = try MoveTarget(plan.target, for: identity, migrations: plan.migrations, now: plan.now)
     digests = plan.tables.map { _ in TableDigest() }
-    let made = try MoveTable.all(target.rows.db.own)
-    guard made.map(Shape.init) == plan.tables.map(Shape.init) else {
-      throw StoreFault(
-        message:
-          "the tables at the new location would differ from the database's: \(Self.difference(made, plan.tables))")
-    }
+    try Self.requireSame(MoveTable.all(target.rows.db.own), as: plan.tables)
     board.tell { $0.tables = plan.tables.count }
   }
 
@@ -57,8 +52,13 @@ final class MoveWork {
     }
   }
 
-  private static func difference(_ one: [MoveTable], _ other: [MoveTable]) -> String {
-    Set(one.map(Shape.init)).symmetricDifference(other.map(Shape.init)).map(\.name).sorted().joined(separator: ", ")
+  /// - Throws: `StoreFault` if the tables differ.
+  private static func requireSame(_ made: [MoveTable], as tables: [MoveTable]) throws {
+    let madeShapes = made.map(Shape.init)
+    let shapes = tables.map(Shape.init)
+    guard madeShapes != shapes else { return }
+    let difference = Set(madeShapes).symmetricDifference(shapes).map(\.name).sorted().joined(separator: ", ")
+    throw StoreFault(message: "the tables at the new location would differ from the database's: \(difference)")
   }
 
   /// Runs the move. Returns once the store is at its new place.
@@ -125,50 +125,61 @@ final class MoveWork {
     }
   }
 
+  /// The changed rows of one table, and the keys of all rows that were changed or deleted.
+  private struct Change {
+    let place: Int
+    let table: MoveTable
+    let keys, rows: [MoveTable.Row]
+  }
+
   /// Copies the changes since the previous state.
   ///
   /// - Returns: the number of changed rows.
   @discardableResult
   private func follow() throws -> Int {
-    struct Change {
-      var place: Int
-      var keys, rows: [MoveTable.Row]
-    }
     let (changed, now): ([Change], [Int64]) = try source.reading {
       let now = try log.ends(source.db)
-      let changed = try plan.tables.indices.filter { now[$0] > ends[$0] }.map { place in
-        let table = plan.tables[place]
-        let keys = try log.keys(of: table, after: ends[place], through: now[place], source.db)
-        return Change(place: place, keys: keys, rows: try source.rows(of: table, keys))
-      }
-      return (changed, now)
+      return (try changedRows(through: now), now)
     }
     guard !changed.isEmpty else { return 0 }
+    digests = try apply(changed)
+    ends = now
+    let count = changed.reduce(0) { $0 + $1.keys.count }
+    changes += count
+    board.tell { [changes] in $0.changes = changes }
+    return count
+  }
+
+  private func changedRows(through now: [Int64]) throws -> [Change] {
+    try plan.tables.indices.filter { now[$0] > ends[$0] }.map { place in
+      let table = plan.tables[place]
+      let keys = try log.keys(of: table, after: ends[place], through: now[place], source.db)
+      return Change(place: place, table: table, keys: keys, rows: try source.rows(of: table, keys))
+    }
+  }
+
+  /// Applies changes to the target and reads them back.
+  ///
+  /// - Returns: the new digests of the tables.
+  private func apply(_ changed: [Change]) throws -> [TableDigest] {
     var digests = digests
     try target.rows.change {
       // Delete all changed rows before inserting any, because a row may now have a unique value that another row had
       // before.
       for change in changed {
-        let table = plan.tables[change.place]
-        for row in try target.rows.rows(of: table, change.keys) { digests[change.place].take(row) }
-        try target.rows.delete(from: table, change.keys)
+        for row in try target.rows.rows(of: change.table, change.keys) { digests[change.place].take(row) }
+        try target.rows.delete(from: change.table, change.keys)
       }
-      for change in changed { try target.rows.insert(into: plan.tables[change.place], change.rows) }
+      for change in changed { try target.rows.insert(into: change.table, change.rows) }
       for change in changed {
-        let table = plan.tables[change.place]
-        let found = try target.rows.rows(of: table, change.keys)
+        let found = try target.rows.rows(of: change.table, change.keys)
         guard Set(found) == Set(change.rows), found.count == change.rows.count else {
-          throw StoreFault(message: "\(table.name): changed rows differ at the new location")
+          throw StoreFault(message: "\(change.table.name): changed rows differ at the new location")
         }
         for row in found { digests[change.place].add(row) }
       }
     }
-    let count = changed.reduce(0) { $0 + $1.keys.count }
-    changes = changes + count
-    ends = now
-    self.digests = digests
-    board.tell { [changes] in $0.changes = changes }
-    return count
+    return digests
   }
 
   private func finish(_ takeOver: @Sendable (MoveReport) throws -> Void) throws -> MoveReport {

@@ -7,7 +7,6 @@ import Wire
 @Loop final class StoreMove {
   /// The new storage backend.
   let backend: StorageBackend
-  /// The progress of the move.
   var progress: MoveProgress { board.progress }
 
   private let store: Store

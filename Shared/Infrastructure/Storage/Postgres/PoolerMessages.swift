@@ -31,10 +31,10 @@ enum PoolerMessages {
     ("max client connections", poolerLimit), ("too many connections for", maxConnections),
   ]
   private static let maxConnections = "the server's max_connections"
-  private static let poolerLimit = "max_client_conn of the connection pooler before it"
+  private static let poolerLimit = "max_client_conn of the connection pooler in front of it"
 
   static let noAnswer =
-    "PostgreSQL, or the pooler before it, accepts connections but didn't answer in time: the server hangs, or the "
+    "PostgreSQL, or the pooler in front of it, accepts connections but didn't answer in time: the server hangs, or the "
     + "pooler has no free connection to it"
 
   /// Returns an explanation with a remedy, or nil for an error that poolers don't report.

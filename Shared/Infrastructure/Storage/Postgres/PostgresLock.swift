@@ -56,11 +56,11 @@ struct PostgresLock {
     return try writer(db)
   }
 
-  /// Takes the deployment's lock. Two deployments that start at the same moment could both find that there is no other,
-  /// so a further lock, the gate, lets only one of them check at a time.
+  /// Takes the deployment's lock. If two deployments started at the same moment, neither would see the other's lock. A
+  /// further lock, the gate, therefore lets only one deployment check at a time.
   ///
-  /// - Returns: the session of another deployment that holds its lock; nil if there is none. If there is one, the lock
-  ///   isn't taken.
+  /// - Returns: the session that holds another deployment's lock, in which case this deployment's lock isn't taken; nil
+  ///   if the lock was taken.
   private func claim(_ deployment: String, _ db: Connection) throws -> Int? {
     try db.run("BEGIN")
     do {
@@ -115,7 +115,7 @@ struct PostgresLock {
     let from = place.map { " (from \($0))" } ?? ""
     return .standingBy(
       "standing by: \(address.schema) at \(address.place) is in use by \(whom)\(from); this process takes "
-        + "over when that one ends")
+        + "over afterwards")
   }
 }
 

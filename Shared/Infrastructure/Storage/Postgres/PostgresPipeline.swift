@@ -60,21 +60,23 @@ final class PostgresPipeline {
   ///
   /// - Throws: `StoreFault` for a value that its parameter doesn't accept, or if the connection is lost.
   func send(_ plan: PostgresPlan, _ values: [Column?] = []) throws(StoreFault) {
-    if plan.types == nil {
-      // Use a new name each time. If the description of a statement failed, its name may be in use on the server.
-      prepared += 1
-      plan.name = "q\(prepared)"
-      let kinds = values.map(PostgresValue.type)
-      plan.types = kinds
-      try link.sendPrepare(plan.name, plan.sql, types: kinds)
-      sent.append(.prepare(plan))
-      try link.sendDescribe(plan.name)
-      sent.append(.describe(plan))
-    }
+    if plan.types == nil { try prepare(plan, for: values) }
     let parameters = try PostgresParameters(values, types: plan.types ?? [], sql: plan.sql)
     try link.sendExecute(plan.name, parameters)
     sent.append(.execute(plan, values))
     sentBytes += parameters.bytes.count
+  }
+
+  private func prepare(_ plan: PostgresPlan, for values: [Column?]) throws(StoreFault) {
+    // Use a new name each time. If the description of a statement failed, its name may be in use on the server.
+    prepared += 1
+    plan.name = "q\(prepared)"
+    let kinds = values.map(PostgresValue.type)
+    plan.types = kinds
+    try link.sendPrepare(plan.name, plan.sql, types: kinds)
+    sent.append(.prepare(plan))
+    try link.sendDescribe(plan.name)
+    sent.append(.describe(plan))
   }
 
   /// Ends a batch: the server executes it at once, and a failure in it doesn't affect later statements.
@@ -166,7 +168,7 @@ final class PostgresPipeline {
     return answer
   }
 
-  /// Makes a statement that couldn't be prepared be prepared again on its next use.
+  /// Forgets the types of a statement that couldn't be prepared, so that its next use prepares it again.
   private func forgetTypes(of entry: Entry) {
     switch entry {
     case .prepare(let plan), .describe(let plan): plan.types = nil
@@ -196,7 +198,7 @@ final class PostgresPipeline {
 
   /// Sends statements again that the server skipped.
   ///
-  /// - Returns: the statements that can be sent only after the answers to the others.
+  /// - Returns: the statements that can be sent only after the other statements' answers have been read.
   private func sendAgain(_ skipped: ArraySlice<Entry>) throws(StoreFault) -> ArraySlice<Entry> {
     var rest = skipped
     while let next = rest.first {

@@ -31,7 +31,7 @@ final class PostgresReader {
         if session == nil { session = try PostgresOpening.reader(address) }
         job.run(on: .success(self))
       } catch {
-        // A thread with a session can run the read.
+        // Another thread that has a session can run the read.
         if queue.sessions.load(ordering: .relaxed) > 0, queue.add(job) {
           usleep(Self.pause)
         } else {

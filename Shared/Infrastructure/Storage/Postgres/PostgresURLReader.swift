@@ -72,10 +72,12 @@ struct PostgresURLReader {
       throw PostgresURLFault("has an invalid option: option \(number) isn't NAME=VALUE, or libpq doesn't have it")
     }
     let value = part[key.endIndex...].dropFirst()
-    if name == "port" {
-      for port in value.split(separator: comma, omittingEmptySubsequences: false) { _ = try Self.port(port) }
-    }
+    if name == "port" { try checkPorts(value) }
     return .init(name: name, value: try decoded(value, in: "option \(name)", allowing: "-._~!$'()*+,;:/"))
+  }
+
+  private static func checkPorts(_ part: Part) throws(PostgresURLFault) {
+    for port in part.split(separator: comma, omittingEmptySubsequences: false) { _ = try Self.port(port) }
   }
 
   /// Returns the hosts that the options name: " at /run/postgresql:5432".

@@ -7,7 +7,6 @@ final class ReadJob: Cancellable, QueuedJob, @unchecked Sendable {
 
   let owner: String?
   var following: ReadJob?
-  let isRenewal = false
   private let isGivenUp = Atomic(false)
   private let body: @Sendable (Result<PostgresReader, any Error>) -> Void
 

@@ -36,7 +36,6 @@ struct LeaseRecord: Hashable, Sendable {
   /// The name of the table. It isn't copied when a store moves to another database.
   static let table = "storage_lease"
 
-  /// The deployment.
   var deployment: String
   /// The server's timeline. Each promotion raises it.
   var timeline: Int64

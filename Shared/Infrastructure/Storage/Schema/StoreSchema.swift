@@ -122,7 +122,7 @@ extension StoreSchema {
       erasure: .stays("the service needs it to redirect late events to the other account"),
       export: .none("it contains only ids")),
     .withoutAccount("subscriber_cursors", "The last event of this service that each subscriber has applied."),
-    .withoutAccount("inbox", "The last event of each other service that this service has applied."),
+    .withoutAccount("inbox", "The last event that this service has applied from each other service."),
     .withoutAccount("storage_migrations", "The schema's history."),
     .withoutAccount("storage_self", "The database's own identity."),
     .withoutAccount("storage_neighbours", "The identities of other services' databases."),

@@ -30,7 +30,6 @@ package struct ASCIIRule: Sendable {
 }
 
 extension UInt8 {
-  /// True for an ASCII letter or digit.
   package var isASCIILetterOrDigit: Bool {
     isASCIILowerCaseOrDigit || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
   }

@@ -35,7 +35,8 @@ package struct EnvelopeFault: Error, Hashable, Sendable {
   package var reason: String
   /// The request's id, if it was readable.
   package var id: Range<Int>?
-  /// True if the text is still a notification, which gets no response (JSON-RPC 2.0, "Notification").
+  /// True if the text is a notification despite the fault. A notification gets no response (JSON-RPC 2.0,
+  /// "Notification").
   package var isNotification = false
 }
 

@@ -27,7 +27,6 @@ package struct InnerRequest: Sendable {
   package var traceparent: Range<Int>?
   /// The range of the `tracestate`, without quotes; only set together with `traceparent`.
   package var tracestate: Range<Int>?
-  /// The range of the params.
   package var params: Range<Int>
 
   /// Parses a request by its fixed order. Returns nil for a text in another order; `restated` may be able to rewrite
@@ -42,58 +41,56 @@ package struct InnerRequest: Sendable {
     else { return nil }
     self.id = id
     self.method = method
-    if Cursor.pass("\"deadline\":", in: text, at: &at) {
-      guard let deadline = Cursor.integer(text, &at) else { return nil }
-      self.deadline = deadline
-      _ = Cursor.pass(",", in: text, at: &at)
-    }
-    if Cursor.pass("\"idempotency_key\":\"", in: text, at: &at) {
-      guard let key = Cursor.string(text, &at) else { return nil }
-      idempotencyKey = key
-      _ = Cursor.pass(",", in: text, at: &at)
-    }
-    if Cursor.pass("\"stream\":true", in: text, at: &at) {
-      wantsStream = true
-      _ = Cursor.pass(",", in: text, at: &at)
-    }
-    if Cursor.pass("\"principal\":", in: text, at: &at) {
-      let start = at
-      if let found = known.find(text, at: start) {
-        knownPrincipal = found.place
-        at += found.length
-      } else {
-        guard Cursor.object(text, &at) else { return nil }
-      }
-      principal = start..<at
-      _ = Cursor.pass(",", in: text, at: &at)
-    }
-    if Cursor.pass("\"origin\":\"", in: text, at: &at) {
-      guard let origin = Cursor.string(text, &at) else { return nil }
-      self.origin = origin
-      _ = Cursor.pass(",", in: text, at: &at)
-    }
-    if Cursor.pass("\"is_operator\":true", in: text, at: &at) {
-      isOperator = true
-      _ = Cursor.pass(",", in: text, at: &at)
-    }
-    if Cursor.pass("\"data_version\":\"", in: text, at: &at) {
-      guard let version = Cursor.string(text, &at) else { return nil }
-      dataVersion = version
-    }
-    guard Cursor.pass("}", in: text, at: &at) else { return nil }
-    if Cursor.pass(",\"traceparent\":\"", in: text, at: &at) {
-      guard let trace = Cursor.string(text, &at) else { return nil }
-      traceparent = trace
-      if Cursor.pass(",\"tracestate\":\"", in: text, at: &at) {
-        guard let state = Cursor.string(text, &at) else { return nil }
-        tracestate = state
-      }
-    }
-    guard Cursor.pass(",\"params\":", in: text, at: &at), at < text.count, text[text.count - 1] == UInt8(ascii: "}")
-    else {
-      return nil
-    }
+    params = 0..<0
+    guard readMeta(text, at: &at, known: known), Cursor.pass("}", in: text, at: &at), readTrace(text, at: &at),
+      Cursor.pass(",\"params\":", in: text, at: &at), at < text.count, text[text.count - 1] == UInt8(ascii: "}")
+    else { return nil }
     params = at..<text.count - 1
+  }
+
+  /// Reads the members of `meta`. Returns false if one is malformed.
+  @inline(__always)
+  private mutating func readMeta(_ text: Span<UInt8>, at: inout Int, known: KnownPrincipals) -> Bool {
+    guard readDeadline(text, at: &at),
+      Cursor.memberAndComma("\"idempotency_key\":\"", into: &idempotencyKey, in: text, at: &at)
+    else { return false }
+    wantsStream = Cursor.flagAndComma("\"stream\":true", in: text, at: &at)
+    guard readPrincipal(text, at: &at, known: known),
+      Cursor.memberAndComma("\"origin\":\"", into: &origin, in: text, at: &at)
+    else { return false }
+    isOperator = Cursor.flagAndComma("\"is_operator\":true", in: text, at: &at)
+    return Cursor.member("\"data_version\":\"", into: &dataVersion, in: text, at: &at)
+  }
+
+  @inline(__always)
+  private mutating func readDeadline(_ text: Span<UInt8>, at: inout Int) -> Bool {
+    guard Cursor.pass("\"deadline\":", in: text, at: &at) else { return true }
+    deadline = Cursor.integer(text, &at)
+    _ = Cursor.pass(",", in: text, at: &at)
+    return deadline != nil
+  }
+
+  @inline(__always)
+  private mutating func readPrincipal(_ text: Span<UInt8>, at: inout Int, known: KnownPrincipals) -> Bool {
+    guard Cursor.pass("\"principal\":", in: text, at: &at) else { return true }
+    let start = at
+    if let found = known.find(text, at: start) {
+      knownPrincipal = found.place
+      at += found.length
+    } else {
+      guard Cursor.object(text, &at) else { return false }
+    }
+    principal = start..<at
+    _ = Cursor.pass(",", in: text, at: &at)
+    return true
+  }
+
+  /// Reads the trace members between `meta` and `params`. Returns false if one is malformed.
+  @inline(__always)
+  private mutating func readTrace(_ text: Span<UInt8>, at: inout Int) -> Bool {
+    guard Cursor.member(",\"traceparent\":\"", into: &traceparent, in: text, at: &at) else { return false }
+    guard traceparent != nil else { return true }
+    return Cursor.member(",\"tracestate\":\"", into: &tracestate, in: text, at: &at)
   }
 
   /// The decoded idempotency key.
@@ -211,6 +208,35 @@ enum Cursor {
     guard text.has(word, at: at) else { return false }
     at += word.utf8CodeUnitCount
     return true
+  }
+
+  /// Skips an optional member that is only written if it is true, and the comma after it. Returns true if it was there.
+  @inline(__always)
+  static func flagAndComma(_ member: StaticString, in text: Span<UInt8>, at: inout Int) -> Bool {
+    guard pass(member, in: text, at: &at) else { return false }
+    _ = pass(",", in: text, at: &at)
+    return true
+  }
+
+  /// Reads an optional member whose value is a string. Returns false if the string has no end.
+  ///
+  /// - Parameter name: The text of the member up to the opening quote of its value.
+  @inline(__always)
+  static func member(_ name: StaticString, into value: inout Range<Int>?, in text: Span<UInt8>, at: inout Int) -> Bool {
+    guard pass(name, in: text, at: &at) else { return true }
+    value = string(text, &at)
+    return value != nil
+  }
+
+  /// Reads an optional member like `member`, and skips the comma after it.
+  @inline(__always)
+  static func memberAndComma(
+    _ name: StaticString, into value: inout Range<Int>?, in text: Span<UInt8>, at: inout Int
+  ) -> Bool {
+    guard pass(name, in: text, at: &at) else { return true }
+    value = string(text, &at)
+    _ = pass(",", in: text, at: &at)
+    return value != nil
   }
 
   /// Steps to the end of a string whose opening quote was passed. Returns the range between the quotes.

@@ -9,7 +9,6 @@ package struct KnownPrincipals {
     var principal: Principal?
   }
 
-  /// Creates an empty cache.
   package init() {}
 
   /// Decodes a principal. Returns nil for any other text.

@@ -81,7 +81,6 @@ package struct RawJSON: Codable, Hashable, Sendable {
   /// Wraps a text that is known to be one JSON value.
   package init(bytes: Bytes) { self.bytes = bytes }
 
-  /// Encodes a value.
   package init(_ value: some Encodable) throws { bytes = try JSON.encode(value) }
 
   /// Checks and wraps an untrusted text.

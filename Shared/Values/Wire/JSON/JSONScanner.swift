@@ -38,6 +38,20 @@ struct JSONScanner: ~Copyable {
     var slot: UInt32 = 0
   }
 
+  /// The position of a scan, and the arrays and objects around it.
+  private struct Position {
+    var at: Int
+    var depth: Int
+    /// The number of keys of the surrounding objects.
+    var held: Int
+    var inside = Container()
+    /// One bit per array or object that the scan has entered, set for an object. The innermost one's bit is the lowest.
+    var objects: UInt64 = 0
+
+    @inline(__always)
+    var isInObject: Bool { objects & 1 != 0 }
+  }
+
   /// Capacity for tokens and keys above this limit isn't kept, so that one large text doesn't hold memory forever.
   private static let keptCapacity = 4096
 
@@ -79,69 +93,91 @@ struct JSONScanner: ~Copyable {
   private mutating func walk(
     _ text: Span<UInt8>, from start: Int, around: Int, keysAround: Int, noting: Bool
   ) throws(JSONFault) -> Int {
-    var at = start
-    var depth = around
-    var held = keysAround
-    var inside = Container()
-    /// One bit per surrounding container, set for an object. The innermost container's bit is the lowest.
-    var objects: UInt64 = 0
-    next: while true {
-      if objects & 1 != 0 { try key(in: text, at: &at, held: &held, inside: &inside, noting: noting) }
-      let byte = Self.next(text, &at)
+    var here = Position(at: start, depth: around, held: keysAround)
+    while true {
+      if here.isInObject {
+        try key(in: text, at: &here.at, held: &here.held, inside: &here.inside, noting: noting)
+      }
+      let byte = Self.next(text, &here.at)
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        let isObject = byte == UInt8(ascii: "{")
-        let slot = tokens.count
-        if noting { note(isObject ? .object : .array, from: at, to: at) }
-        if noting, depth == notedDepth {
-          at = try skim(text, from: at, around: depth, keysAround: held)
-          tokens[slot].end = UInt32(truncatingIfNeeded: at)
-        } else {
-          guard depth < Self.maxDepth else {
-            throw JSONFault(offset: at, reason: "nested deeper than \(Self.maxDepth)")
-          }
-          containers.append(inside)
-          inside = Container(
-            firstKey: UInt32(truncatingIfNeeded: held), slot: noting ? UInt32(truncatingIfNeeded: slot) : 0)
-          objects = objects << 1 | (isObject ? 1 : 0)
-          depth += 1
-          at += 1
-          guard Self.next(text, &at) == byte + 2 else {  // the closing bracket's code is two above the opening one's
-            if noting { tokens[slot].elements = 1 }
-            continue next
-          }
+        if noting, here.depth == notedDepth {
+          try noteWhole(byte, in: text, &here)
+        } else if try enter(byte, in: text, &here, noting: noting) {
+          continue
         }
       } else {
-        let start = at
-        let scalar = try Self.scalar(byte, in: text, at: start)
-        at = scalar.end
-        if noting {
-          let quote = scalar.kind == .string ? 1 : 0
-          note(scalar.kind, from: start + quote, to: at - quote, isEscaped: scalar.isEscaped)
-        }
+        let scalar = try Self.scalar(byte, in: text, at: here.at)
+        if noting { note(scalar, from: here.at) }
+        here.at = scalar.end
       }
-      while depth > around {
-        let byte = Self.next(text, &at)
-        at += 1
-        if byte == UInt8(ascii: ",") {
-          if noting { tokens[Int(inside.slot)].elements &+= 1 }
-          continue next
-        }
-        let isObject = objects & 1 != 0
-        guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-          throw Self.unclosed(isObject: isObject, in: text, at: at - 1)
-        }
-        if isObject, held - Int(inside.firstKey) > Self.fewKeys {
-          try refuseCrowdedDuplicates(text, Int(inside.firstKey)..<held)
-        }
-        if noting { close(Int(inside.slot), at) }
-        held = Int(inside.firstKey)
-        inside = containers.removeLast()
-        objects >>= 1
-        depth -= 1
-      }
-      return at
+      guard try hasMore(text, &here, around: around, noting: noting) else { return here.at }
     }
   }
+
+  /// Enters the array or object whose bracket `byte` is at the position. Returns false if the closing bracket follows.
+  @inline(always)
+  private mutating func enter(
+    _ byte: UInt8, in text: Span<UInt8>, _ here: inout Position, noting: Bool
+  ) throws(JSONFault) -> Bool {
+    guard here.depth < Self.maxDepth else {
+      throw JSONFault(offset: here.at, reason: "nested deeper than \(Self.maxDepth)")
+    }
+    let slot = noting ? tokens.count : 0
+    if noting { note(Self.kind(byte), from: here.at, to: here.at) }
+    containers.append(here.inside)
+    here.inside = Container(
+      firstKey: UInt32(truncatingIfNeeded: here.held), slot: UInt32(truncatingIfNeeded: slot))
+    here.objects = here.objects << 1 | (byte == UInt8(ascii: "{") ? 1 : 0)
+    here.depth += 1
+    here.at += 1
+    // The closing bracket's code is two above the opening one's.
+    guard Self.next(text, &here.at) != byte + 2 else { return false }
+    if noting { tokens[slot].elements = 1 }
+    return true
+  }
+
+  /// Leaves the arrays and objects that end at the position. Returns true if a comma follows, and then another value.
+  @inline(always)
+  private mutating func hasMore(
+    _ text: Span<UInt8>, _ here: inout Position, around: Int, noting: Bool
+  ) throws(JSONFault) -> Bool {
+    while here.depth > around {
+      let byte = Self.next(text, &here.at)
+      here.at += 1
+      if byte == UInt8(ascii: ",") {
+        if noting { tokens[Int(here.inside.slot)].elements &+= 1 }
+        return true
+      }
+      guard byte == (here.isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+        throw Self.unclosed(isObject: here.isInObject, in: text, at: here.at - 1)
+      }
+      try leave(&here, in: text, noting: noting)
+    }
+    return false
+  }
+
+  /// Leaves the innermost array or object, which ends before the position.
+  @inline(always)
+  private mutating func leave(_ here: inout Position, in text: Span<UInt8>, noting: Bool) throws(JSONFault) {
+    if here.isInObject { try endKeys(of: here.inside, here.held, in: text) }
+    if noting { close(Int(here.inside.slot), here.at) }
+    here.held = Int(here.inside.firstKey)
+    here.inside = containers.removeLast()
+    here.objects >>= 1
+    here.depth -= 1
+  }
+
+  /// Records an array or object without its contents.
+  @inline(always)
+  private mutating func noteWhole(_ byte: UInt8, in text: Span<UInt8>, _ here: inout Position) throws(JSONFault) {
+    let slot = tokens.count
+    note(Self.kind(byte), from: here.at, to: here.at)
+    here.at = try skim(text, from: here.at, around: here.depth, keysAround: here.held)
+    close(slot, here.at)
+  }
+
+  @inline(always)
+  private static func kind(_ bracket: UInt8) -> Token.Kind { bracket == UInt8(ascii: "{") ? .object : .array }
 
   /// Scans a value without recording tokens.
   @inline(never)
@@ -181,6 +217,20 @@ struct JSONScanner: ~Copyable {
     at += 1
   }
 
+  /// Rejects duplicates among the keys of an object that ends. Small objects were checked for each key.
+  @inline(always)
+  private mutating func endKeys(of object: Container, _ held: Int, in text: Span<UInt8>) throws(JSONFault) {
+    let first = Int(object.firstKey)
+    if held - first > Self.fewKeys { try refuseCrowdedDuplicates(text, first..<held) }
+  }
+
+  /// Records a scalar that begins at `start`. The token of a string excludes the quotes.
+  @inline(always)
+  private mutating func note(_ scalar: Scalar, from start: Int) {
+    let quote = scalar.kind == .string ? 1 : 0
+    note(scalar.kind, from: start + quote, to: scalar.end - quote, isEscaped: scalar.isEscaped)
+  }
+
   @inline(always)
   private mutating func note(_ kind: Token.Kind, from start: Int, to end: Int, isEscaped: Bool = false) {
     tokens.append(
@@ -217,74 +267,6 @@ struct JSONScanner: ~Copyable {
   }
 }
 
-extension JSONScanner {
-  /// A string, a number, `true`, `false` or `null`, and the offset of its end.
-  typealias Scalar = (kind: Token.Kind, end: Int, isEscaped: Bool)
-
-  /// Reads the scalar that begins with `byte` at `start`.
-  ///
-  /// The common cases are inlined. The rare cases are function calls, so that the caller's loop stays small.
-  @inline(always)
-  static func scalar(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Scalar {
-    if byte == UInt8(ascii: "\"") {
-      var at = start
-      let isEscaped = try string(text, &at)
-      return (.string, at, isEscaped)
-    }
-    if isDigit(byte) { return (.number, try number(byte, in: text, at: start), false) }
-    return try other(byte, in: text, at: start)
-  }
-
-  @inline(never)
-  private static func other(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Scalar {
-    switch byte {
-    case UInt8(ascii: "t") where text.has("true", at: start): return (.yes, start + 4, false)
-    case UInt8(ascii: "f") where text.has("false", at: start): return (.no, start + 5, false)
-    case UInt8(ascii: "n") where text.has("null", at: start): return (.null, start + 4, false)
-    case UInt8(ascii: "-"):
-      guard isDigit(text.byte(start + 1)) else { throw JSONFault(offset: start + 1, reason: "expected a digit") }
-      return (.number, try number(text.byte(start + 1), in: text, at: start + 1), false)
-    default:
-      throw JSONFault(
-        offset: start, reason: start < text.count ? "expected a value" : "expected a value, found the end")
-    }
-  }
-
-  /// Reads a number that begins with the digit `byte`. Returns the offset of its end.
-  @inline(always)
-  private static func number(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Int {
-    let end = try digits(text, start)
-    if byte == UInt8(ascii: "0"), end > start + 1 {
-      throw JSONFault(offset: start + 1, reason: "a number begins with 0")
-    }
-    let behind = text.byte(end)
-    if behind == UInt8(ascii: ".") || behind | 0x20 == UInt8(ascii: "e") { return try restOfNumber(text, end) }
-    return end
-  }
-
-  @inline(never)
-  private static func restOfNumber(_ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
-    var at = start
-    if text.byte(at) == UInt8(ascii: ".") { at = try digits(text, at + 1) }
-    guard text.byte(at) | 0x20 == UInt8(ascii: "e") else { return at }
-    let sign = text.byte(at + 1)
-    return try digits(text, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") ? at + 2 : at + 1)
-  }
-
-  /// Reads digits one by one. Most numbers are short, so this is faster than testing eight bytes at once: the next
-  /// token needn't wait for a count.
-  @inline(always)
-  private static func digits(_ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
-    guard isDigit(text.byte(start)) else { throw JSONFault(offset: start, reason: "expected a digit") }
-    var at = start
-    repeat { at += 1 } while isDigit(text.byte(at))
-    return at
-  }
-
-  @inline(always)
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-}
-
 /// For readers of known kinds of objects, which process the members one by one without recording tokens.
 extension JSONScanner {
   /// The progress through an object.
@@ -314,8 +296,7 @@ extension JSONScanner {
     let byte = Self.next(text, &object.at)
     if byte == UInt8(ascii: "}") {
       object.at += 1
-      let own = Int(object.inside.firstKey)..<object.held
-      if own.count > Self.fewKeys { try refuseCrowdedDuplicates(text, own) }
+      try endKeys(of: object.inside, object.held, in: text)
       return nil
     }
     if object.isFirst {
@@ -341,7 +322,7 @@ extension JSONScanner {
     let start = object.at
     if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
       object.at = try skim(text, from: start, around: object.depth, keysAround: object.held)
-      return Token(start..<object.at, byte == UInt8(ascii: "{") ? .object : .array)
+      return Token(start..<object.at, Self.kind(byte))
     }
     let scalar = try Self.scalar(byte, in: text, at: start)
     object.at = scalar.end

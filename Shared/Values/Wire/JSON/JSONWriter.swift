@@ -75,7 +75,7 @@ final class JSONWriter {
 /// The output position of a keyed container.
 final class WritingCursor {
   let writer: JSONWriter
-  /// True if the keys are data, which are written unchanged.
+  /// True if the keys are data, such as those of a dictionary, so that they are written unchanged.
   let isVerbatim: Bool
 
   private struct State {

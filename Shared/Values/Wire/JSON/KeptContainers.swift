@@ -37,7 +37,7 @@ struct KeptContainers<Cursor: AnyObject> {
 
   mutating func keep<Container>(_ container: Container, for cursor: Cursor, keys: ObjectIdentifier) {
     let place = Self.place(UInt(bitPattern: keys))
-    // The existing container is in use and will be idle again.
+    // The kept container is in use now. Keep it, because it will be idle again.
     if slots[place].keys == keys || slots[place ^ 1].keys == keys { return }
     let holder = Holder(container, cursor)
     guard let reference = unsafe holder.reference else { return }

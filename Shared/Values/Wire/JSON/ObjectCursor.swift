@@ -1,7 +1,7 @@
 /// The position of a keyed container: its object and the next key.
 final class ObjectCursor {
   let tape: JSONTape
-  /// True if the keys are data, which are read unchanged.
+  /// True if the keys are data, such as those of a dictionary, so that they are read unchanged.
   let isVerbatim: Bool
   private struct State {
     var object = 0

@@ -2,8 +2,8 @@
 enum UTF8Check {
   /// Skips the multi-byte sequence at `at`.
   ///
-  /// The common cases are inlined: two bytes, and three bytes with an unrestricted second byte. Most texts in other
-  /// alphabets consist of them.
+  /// The common cases are inlined: two bytes, and three bytes with an unrestricted second byte. Most texts in non-Latin
+  /// alphabets consist of such sequences.
   @inline(__always)
   static func sequence(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
     let lead = text[at]

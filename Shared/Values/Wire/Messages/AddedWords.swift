@@ -36,7 +36,7 @@ package enum AddedWords {
 }
 
 extension String {
-  /// The names of the placeholders `{name}`, in their order and each once.
+  /// The names of the placeholders `{name}`, in order and without duplicates.
   package var places: [String] {
     var places: [String] = []
     _ = filled { name in

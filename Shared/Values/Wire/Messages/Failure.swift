@@ -118,6 +118,14 @@ extension Failure: CustomStringConvertible {
   package var description: String { "\(kind.rawValue): \(message.en)" }
 }
 
+extension Failure {
+  /// The name of the limit or rate that was reached, if there is one.
+  package var limit: String? { details["limit"]?.string }
+
+  /// The time in milliseconds after which a repeated call may succeed, if it is known.
+  package var retryAfterMs: Int64? { details["retry_after_ms"]?.integer }
+}
+
 /// Commonly used failures, with the details that docs/protocol.md specifies for their kinds.
 extension Failure {
   /// Invalid params: they can't be decoded or break a rule. `reason` names the member. The text is English, as it is

@@ -16,7 +16,7 @@ package struct PersonalDataTable: Hashable, Sendable {
 
   package enum Erasure: Hashable, Sendable {
     /// The rows are deleted. Rows with equal values in these columns are deleted in one step. `then` is a statement
-    /// that updates a count of them in another table.
+    /// that updates a count of these rows in another table.
     case deleted(by: [String], then: String? = nil)
     /// The rows are deleted with their parent rows in another table, by a foreign key with ON DELETE CASCADE.
     case along(with: String)
@@ -41,6 +41,16 @@ package struct PersonalDataTable: Hashable, Sendable {
     _ name: String, _ what: String, rows: String = "account = $1", erasure: Erasure, export: Export
   ) -> PersonalDataTable {
     PersonalDataTable(name: name, what: what, rows: rows, erasure: erasure, export: export)
+  }
+
+  /// Declares the table `files`, which every service with the module `Transfers` has. Contracts can't import that
+  /// module.
+  package static func transferredFiles(_ what: String, export: Export) -> PersonalDataTable {
+    let recount = """
+      UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (
+        SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
+      """
+    return .of("files", what, erasure: .deleted(by: ["id"], then: recount), export: export)
   }
 
   /// Declares a table without personal data.

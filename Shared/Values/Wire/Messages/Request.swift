@@ -6,9 +6,15 @@ package protocol Request: Codable, Sendable {
   associatedtype Item: Codable & Sendable = Nothing
 
   static var method: Method { get }
+
+  /// Returns the method under which a service registers a handler.
+  static func method(of service: String) -> Method
 }
 
 extension Request {
+  /// Returns `method`. Only a `ServiceRequest` has a method of its own for each service.
+  package static func method(of service: String) -> Method { method }
+
   /// Decodes the params of a call.
   ///
   /// Params from another service aren't checked for U+0000. The calling service has checked its clients' texts, and
@@ -75,7 +81,7 @@ package final class Method: Sendable {
     /// A caller could guess another user's code. The gateway counts an origin's wrong guesses, which are answered with
     /// `not_found`.
     package static let takesCode = Self(rawValue: 8)
-    /// The service receives the address of a client behind a proxy. Other methods don't get it.
+    /// The service receives the address of a client behind a proxy. Calls of other methods don't contain this address.
     package static let asksOrigin = Self(rawValue: 16)
     /// The reply contains more for operators. The service learns if an operator calls on an account's behalf.
     package static let returnsMoreToOperators = Self(rawValue: 32)

@@ -125,7 +125,7 @@ package final class SchemaDefinitions {
   private func object(_ members: [Member], of type: any Decodable.Type) throws -> JSONObject {
     let bounds = (type as? any BoundedMembers.Type)?.bounds ?? [:]
     for name in bounds.members.keys where !members.contains(where: { $0.name == name }) {
-      throw DecodingFault(path: name, reason: "has a bound, and \(type) has no such member")
+      throw DecodingFault(path: name, reason: "has bounds, but isn't a member of \(type)")
     }
     let properties = members.map { (key: $0.name, value: bounds.members[$0.name]?.added(to: $0.schema) ?? $0.schema) }
     let required = members.filter(\.isRequired).map { JSONValue.string($0.name) }

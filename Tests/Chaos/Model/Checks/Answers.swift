@@ -120,7 +120,8 @@ extension Check {
 }
 
 extension History {
-  /// The times at which one of `doors` (the gateway, or edge in front of it) was in a fault of a matching kind.
+  /// The times at which one of `doors` (the gateway, or edge in front of it) was affected by a fault of a matching
+  /// kind.
   package func gaps(of doors: Set<String>, _ isOne: (FaultKind) -> Bool) -> [Range<Int64>] {
     faults.values.filter {
       !doors.isDisjoint(with: $0.services) && $0.skipped == nil && FaultKind(rawValue: $0.kind).map(isOne) == true

@@ -194,7 +194,7 @@ enum Effects {
 }
 
 extension History {
-  /// The operations that make a card each: online, or offline and synced later.
+  /// The operations that each create one card: online, or offline and synced later.
   var cardAdds: [(id: Int, op: Op)] { ops("content.cards.add") + ops("content.cards.sync") }
 
   /// The time at which the first answered call of a read was sent. The read must show everything acknowledged before.
@@ -205,6 +205,6 @@ extension History {
 }
 
 extension History.Op {
-  /// The front text of the card that this operation makes.
+  /// The front text of the card that this operation creates.
   var front: String? { params?["front"]?.string ?? params?["edits"]?[0]?["front"]?.string }
 }

@@ -38,7 +38,7 @@ struct PlanBook {
   private init(_ ops: [(id: Int, op: History.Op)]) {
     for (id, op) in ops where op.mayHaveRun {
       if op.ok == nil { isKnown = false }
-      take(id, op)
+      apply(id, op)
       steps.append(Step(id: id, op: op, value: value?.number))
     }
     if hasOverlaps { isKnown = false }
@@ -54,7 +54,7 @@ struct PlanBook {
     }
   }
 
-  private mutating func take(_ id: Int, _ op: History.Op) {
+  private mutating func apply(_ id: Int, _ op: History.Op) {
     switch op.method {
     case PurchaseWalk.method, NoticeWalk.method:
       isBuyer = isBuyer || op.method == PurchaseWalk.method

@@ -64,7 +64,7 @@ extension PlanBook.Step {
 }
 
 extension History {
-  /// Accounts that may ever have paid. The free plan's limits don't apply to them.
+  /// Accounts that may have paid at some time. The free plan's limits don't apply to them.
   var payers: Set<String> { Set(ops(PurchaseWalk.method).filter(\.op.mayHaveRun).compactMap(\.op.account)) }
 }
 
@@ -74,7 +74,7 @@ struct Plans {
   private let books: [String: PlanBook]
   private let faults: [History.Fault]
   /// The longest time in nanoseconds that a plan change takes to reach the gateway.
-  private static let tellingTime: Int64 = 1_000_000_000
+  private static let propagationTime: Int64 = 1_000_000_000
 
   init(_ history: History) {
     books = PlanBook.all(history)
@@ -86,11 +86,11 @@ struct Plans {
   /// True if the account certainly has a plan at `time`.
   func has(_ account: String, at time: Int64) -> Bool {
     guard let last = books[account]?.steps.last(where: { $0.op.sentAt < time }),
-      last.value == PurchaseState.active.number, let since = last.op.ok?.at, since + Self.tellingTime < time
+      last.value == PurchaseState.active.number, let since = last.op.ok?.at, since + Self.propagationTime < time
     else { return false }
     return !faults.contains { fault in
       let over = (fault.services.compactMap { fault.recoveredAt[$0] } + [fault.endedAt ?? .max]).max() ?? .max
-      return fault.beganAt < time && over + Self.tellingTime > since
+      return fault.beganAt < time && over + Self.propagationTime > since
     }
   }
 }

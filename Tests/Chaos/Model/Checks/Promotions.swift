@@ -13,7 +13,8 @@ extension Check {
 }
 
 extension History {
-  /// The promotions, each with the time in nanoseconds until a change was acknowledged that was sent afterwards.
+  /// The promotions, each with the time in nanoseconds until the first acknowledgement of a change that was sent after
+  /// it.
   package var returns: [(machine: String, at: Int64, took: Int64?)] {
     let promoted = promotions.filter { $0.note.state == .promoted }
     if promoted.isEmpty { return [] }

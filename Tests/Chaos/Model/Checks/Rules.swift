@@ -8,7 +8,7 @@ extension Check {
   ) {
     history in
     var found: [Finding] = []
-    // A merged account may own more than one account may have.
+    // A merged account may own more than the limit of a single account.
     let joins = Joins(history)
     let payers = history.payers.union(joins.into.values)
     for (id, op) in history.cardAdds + history.ops("content.cards.list")

@@ -76,7 +76,7 @@ extension Check {
     return found + bought(history, books)
   }
 
-  /// Checks purchases by their client-made ids, and the streak freezes that some of them bring.
+  /// Checks purchases by the ids that clients chose, and the streak freezes that some purchases include.
   private static func bought(_ history: History, _ books: [String: WalletBook]) -> [Finding] {
     let purchases = Dictionary(grouping: history.rows("progress.purchases")) { $0["account"]?.string ?? "" }
     let freezes = Dictionary(grouping: history.rows("progress.streak_freezes")) { $0["account"]?.string ?? "" }
@@ -148,15 +148,15 @@ struct WalletBook {
   }
 
   init(_ ops: [(id: Int, op: History.Op)]) {
-    for (id, op) in ops.sorted(by: { $0.id < $1.id }) { take(id, op) }
+    for (id, op) in ops.sorted(by: { $0.id < $1.id }) { apply(id, op) }
   }
 
-  private mutating func take(_ id: Int, _ op: History.Op) {
+  private mutating func apply(_ id: Int, _ op: History.Op) {
     guard op.mayHaveRun else { return refused(id, op) }
     var step = Step(op: id, from: op.sentAt, to: op.ok?.at)
     step.about = op.params?[op.method == "progress.lessons.finish" ? "attempt" : "id"]?.string
     if let (at, facts) = op.ok {
-      let change = told(op, facts ?? .null)
+      let change = answeredChange(op, facts ?? .null)
       step.available = change.available...change.available
       step.posted = change.posted...change.posted
       if let before = sum, let after = facts?["wallet"]?.integer, before + change.available != after {
@@ -172,7 +172,7 @@ struct WalletBook {
   }
 
   /// Returns the change that an answered operation made.
-  private mutating func told(_ op: History.Op, _ facts: JSONValue) -> (available: Int64, posted: Int64) {
+  private mutating func answeredChange(_ op: History.Op, _ facts: JSONValue) -> (available: Int64, posted: Int64) {
     if op.method == "progress.lessons.finish" {
       let coins = facts["coins"]?.integer ?? 0
       return (coins, coins)

@@ -135,7 +135,7 @@ package struct Answered: Codable, Hashable, Sendable {
   package var executed: String?
   /// The parts of the result that the checks need.
   package var facts: JSONValue?
-  /// The number of items of a stream. `disorderAt` is the first sequence number out of the order 0, 1, 2, ….
+  /// The number of items of a stream. `disorderAt` is the first sequence number that breaks the order 0, 1, 2, ….
   package var items: Int?
   package var disorderAt: Int?
 
@@ -186,7 +186,7 @@ package struct ConnectionNote: Codable, Hashable, Sendable {
   }
 }
 
-/// The begin or end of an injected fault, or a service's recovery after it.
+/// The beginning or end of an injected fault, or a service's recovery after it.
 package struct FaultNote: Codable, Hashable, Sendable {
   package enum State: String, Codable, Sendable {
     case begins, ends

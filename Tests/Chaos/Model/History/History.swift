@@ -11,7 +11,7 @@ package struct History: Sendable {
     package var items: [(at: Int64, item: Item)] = []
   }
 
-  /// Something that a client wants done once, in one or more calls.
+  /// An operation that a client wants done once, in one or more calls.
   package struct Op: Sendable {
     package var calls: [Int] = []
     package var method: String

@@ -1,4 +1,4 @@
-/// The resource usage of a service's process and database at one time.
+/// The resource usage of a service's process and database at a point in time.
 package struct Sample: Codable, Hashable, Sendable {
   package var service: String
   /// The process id; nil while the service has no process.

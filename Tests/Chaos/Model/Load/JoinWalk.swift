@@ -61,10 +61,10 @@ struct JoinWalk: Sendable {
     }
   }
 
-  /// Takes the other device's code; nil if it got none.
+  /// Records the other device's code; nil if it got none.
   mutating func invited(_ code: String?) { state = code.map { .invited($0) } ?? .apart }
 
-  /// Takes the result of a registration or a merge.
+  /// Records the result of a registration or a merge.
   ///
   /// - Parameter own: the account and the token before it.
   mutating func heard(_ wish: Wish, _ result: JSONValue?, own: (account: String, token: String)?) {

@@ -14,9 +14,9 @@ package struct User: Sendable {
   package let habit: Habit
   package private(set) var account: String?
   package private(set) var token: String?
-  /// True while a change is under way on whose result the next one depends.
+  /// True while a change is in progress whose result the next change needs.
   private(set) var isBusy = false
-  /// The number of started changes of the kind that the app is about.
+  /// The number of started changes of the app's main kind.
   private var begun = 0
   private var lesson: LessonWalk?
   private var purchases: PurchaseWalk?
@@ -94,7 +94,7 @@ package struct User: Sendable {
     return wish
   }
 
-  /// Takes the code for the merge.
+  /// Records the code for the merge.
   mutating func invited(_ code: String?) { join.invited(code) }
 
   /// True once the user has tried the previous account's token often enough.

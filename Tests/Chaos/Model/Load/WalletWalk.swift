@@ -29,10 +29,10 @@ struct WalletWalk: Sendable {
   /// - Parameter op: names the purchase.
   func next(op: Int, _ dice: inout Dice) -> (method: String, params: JSONValue)? {
     if let held { return (Self.settle, ["id": .string(held), "confirm": .bool(dice.chance(60))]) }
-    // A device that doesn't remember whether it bought the item.
+    // The device doesn't remember whether it bought the item.
     if let done, dice.chance(10) { return (Self.buy, done) }
     let item = saves && freezes < Shelf.freezes ? Shelf.freeze : Shelf.hint
-    // Sometimes a learner tries without enough coins.
+    // Sometimes a learner tries to buy without enough coins.
     guard let price = Shelf.prices[item], coins >= price || dice.chance(4) else { return nil }
     var params: JSONObject = ["id": .string("buy-\(op)"), "item": .string(item)]
     if mayHold, item == Shelf.hint, dice.chance(50) { params["hold"] = true }

@@ -6,7 +6,7 @@ package struct Wish: Sendable {
   package var method: String
   package var params: JSONValue
   package var isChange: Bool
-  /// True if the operation carries an idempotency key. Without one it is sent once only.
+  /// True if the operation carries an idempotency key. Without one, it is sent only once.
   package var hasKey: Bool
   package var streams: Bool
   package var timeoutMs: Int

@@ -34,11 +34,11 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case host
   /// No packets between the two machines. The standby is promoted while the former primary still runs.
   case link
-  /// The same, only for packets of the primary's machine to the standby's.
+  /// The same, only for packets from the primary's machine to the standby's.
   case outbound
-  /// The same, only for packets of the standby's machine to the primary's.
+  /// The same, only for packets from the standby's machine to the primary's.
   case inbound
-  /// The same, for all packets of the primary's machine.
+  /// The same, for all packets to and from the primary's machine.
   case isolated
   /// No packets between the two machines for a while, without a promotion.
   case glitch

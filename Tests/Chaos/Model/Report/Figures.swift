@@ -29,13 +29,13 @@ package struct Figures: Sendable {
   }
 
   package private(set) var all = Tally()
-  /// Changes sent without a key, and therefore once only. The other tallies don't include them.
+  /// Changes that were sent without a key, and therefore only once. The other tallies don't include them.
   package private(set) var careless = Tally()
   package private(set) var byService: [String: Tally] = [:]
   /// Operations while no fault was active, and operations during faults that needed none of the affected services.
   package private(set) var quiet = Tally()
   package private(set) var bystanders = Tally()
-  /// The latencies while no fault was active, of those methods that the bystanders have as well.
+  /// The latencies of the bystanders' methods while no fault was active.
   package private(set) var comparable: [Int64] = []
   package private(set) var recoveries: [String: Recoveries] = [:]
   /// The times from a promotion to the first acknowledged change.

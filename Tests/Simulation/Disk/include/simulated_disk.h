@@ -6,7 +6,8 @@
 /// A disk in memory that SQLite uses as a VFS, and that can lose unsynced writes.
 ///
 /// Each file keeps its synced contents apart from the writes since its last sync. A crash drops a part of those writes,
-/// chosen by a seed, in pieces of 512 bytes. Handles that were open before the crash fail from then on. For one thread.
+/// chosen by a seed, in pieces of 512 bytes. Handles that were open before the crash fail from then on. A disk may be
+/// used by one thread only.
 typedef struct simulated_disk simulated_disk;
 
 enum {
@@ -25,7 +26,7 @@ simulated_disk *simulated_disk_make(const char *name, void *context, simulated_d
 void simulated_disk_retire(simulated_disk *disk);
 /// Loses a part of the unsynced writes, and makes every open handle fail.
 void simulated_disk_crash(simulated_disk *disk, uint64_t seed);
-/// With `lies` set, syncs only claim to be done, to test that the checks detect this.
+/// With `lies` set, syncs report success without syncing, to test that the checks detect this.
 void simulated_disk_set_lying(simulated_disk *disk, int lies);
 /// A fingerprint of everything on the disk, synced or not.
 uint64_t simulated_disk_fingerprint(const simulated_disk *disk);

@@ -123,7 +123,7 @@ import Wire
 
   private func receiver(_ routes: Routes, _ life: Life) -> EventReceiver {
     let receiver = EventReceiver(log: life.log, clock: life.clock, metrics: Metrics())
-    routes.on(DeliverEvents.self, as: DeliverEvents.method(of: routes.prefix)) { delivery, _ in
+    routes.on(DeliverEvents.self) { delivery, _ in
       try await receiver.receive(delivery)
     }
     life.onStop.append { receiver.stop() }

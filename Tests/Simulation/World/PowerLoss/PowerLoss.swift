@@ -6,13 +6,13 @@ import Storage
 
 /// One seed's run of the real services, on disks that lose unsynced writes at each power loss.
 ///
-/// Users of several apps make changes under keys, and some buy. The power fails at a chosen write, sync or answer of
-/// one service, and takes down all services. They restart on what their disks kept, and the users continue. At the end,
-/// the same checks run as after `make chaos`.
+/// Users of several apps make changes with idempotency keys, and some make purchases. The power fails at a chosen
+/// write, sync or answer of one service, and takes down all services. They restart on what their disks kept, and the
+/// users continue. At the end, the same checks run as after `make chaos`.
 @Loop package struct PowerLoss {
   package let seed: UInt64
   package let catalog: AppCatalog
-  /// True if syncs only claim to be done, which the checks must detect.
+  /// True if syncs report success without syncing, which the checks must detect.
   package let hasLyingDisks: Bool
 
   package struct Outcome: Sendable {
@@ -78,7 +78,8 @@ import Storage
     return outcome
   }
 
-  /// Schedules events so that time passes. Without a scheduled event it doesn't, even while there is work to start.
+  /// Schedules events so that time passes. Simulated time stops if no event is scheduled, even while work waits to
+  /// start.
   private func keepTime(_ world: World) {
     world.clock.schedule(at: world.clock.now + .milliseconds(10)) { keepTime(world) }
   }

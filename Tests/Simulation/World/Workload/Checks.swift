@@ -8,8 +8,8 @@ import Storage
 @Loop struct Checks {
   let world: World
   let history: History
-  /// The time after its deadline within which an answer must reach a client: two trips over the network, and two ticks of the
-  /// gateway's timing wheel.
+  /// The time after its deadline within which an answer must reach a client: two trips over the network, and two ticks
+  /// of the gateway's timing wheel.
   let tolerance: Duration
 
   private struct Applied {

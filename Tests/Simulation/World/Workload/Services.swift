@@ -185,7 +185,7 @@ import Wire
       try apply(event, body.op, tx)
     }
     receiver.on(LargeEntryAdded.self, in: store) { event, body, tx in try apply(event, body.op, tx) }
-    routes.on(DeliverEvents.self, as: DeliverEvents.method(of: life.process.name)) { delivery, _ in
+    routes.on(DeliverEvents.self) { delivery, _ in
       let receipt = try await receiver.receive(delivery)
       if plant == .forgottenCursor { try await store.write { try $0.run("UPDATE inbox SET sequence = sequence - 1") } }
       return receipt

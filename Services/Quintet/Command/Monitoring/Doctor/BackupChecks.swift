@@ -4,7 +4,7 @@ import ServiceHost
 /// Checks the scheduled backups, and the remains of interrupted restores. Pure: names in, diagnostics out.
 enum BackupChecks {
   /// The tolerance for a clock that was ahead. A backup is reported only if the time in its name is further in the
-  /// future.
+  /// future than this.
   private static let slack = Duration.seconds(600)
 
   /// - Parameters:

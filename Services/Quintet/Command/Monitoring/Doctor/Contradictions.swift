@@ -1,11 +1,11 @@
 import ServiceHost
 
-/// Finds the wrong database among databases that contradict each other: the database that contradicts all others. Pure.
+/// Finds the wrong database among databases that contradict each other: the database that contradicts all others.
 enum Contradictions {
   /// - Parameter told: the services whose databases are reported to lack changes, each with the services that report
   ///   the loss.
-  /// - Returns: the services with a wrong database, each with the services that it contradicts. These are at least two
-  ///   services, and they contradict no other service.
+  /// - Returns: the services with a wrong database, each with the services that it contradicts: at least two services,
+  ///   none of which contradicts any other service.
   static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {
     var contradictions: [String: Set<String>] = [:]
     for (service, reporters) in told {
@@ -37,7 +37,7 @@ enum Contradictions {
           at: wrong,
           cure:
             "its database is the wrong one: stop \(wrong), move the database away, run quintet restore DIR --service "
-            + "\(wrong), start it; the other services then continue"
+            + "\(wrong), and start it again; the other services then continue"
         ))
       for index in weighed.indices
       where weighed[index].severity == .error

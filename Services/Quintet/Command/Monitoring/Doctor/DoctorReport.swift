@@ -1,8 +1,9 @@
 import ServiceHost
 
-/// The output of `quintet doctor` for a terminal. Pure.
+/// The output of `quintet doctor` for a terminal.
 enum DoctorReport {
-  /// Returns each diagnostic once, errors first. Every service reports the problems of shared settings.
+  /// Returns each diagnostic once, errors first. Problems of shared settings are repeated, because every service
+  /// reports them.
   static func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<[String]> = []
     let first = diagnostics.filter { seen.insert([$0.what, $0.place]).inserted }

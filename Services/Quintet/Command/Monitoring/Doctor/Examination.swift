@@ -29,14 +29,25 @@ import Wire
     let places = DatabasePaths(directories)
     let databases = DatabasePaths.services.map { ($0, places.database(of: $0)) }
     let looks = await Health(directories).look()
-    var diagnostics = settings
     if Machine.user != 0, databases.contains(where: { Disk.isBarred(Disk.parent(of: $0.1)) }) {
-      diagnostics.append(
-        Diagnostic(
-          .error, "this user can't read the files of the services", at: directories.state,
-          cure: "run sudo quintet doctor"))
-      return DoctorReport.merged(diagnostics + FolderChecks.sockets(directories, Disk.facts))
+      let barred = Diagnostic(
+        .error, "this user can't read the files of the services", at: directories.state,
+        cure: "run sudo quintet doctor")
+      return DoctorReport.merged(settings + [barred] + FolderChecks.sockets(directories, Disk.facts))
     }
+    let diagnostics = await problems(looks, places, of: databases)
+    let told = databases.map { ($0.0, Set(Store.lossReports(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
+    return DoctorReport.merged(
+      Contradictions.weighed(
+        diagnostics, told: Dictionary(uniqueKeysWithValues: told),
+        places: Dictionary(uniqueKeysWithValues: databases.map { ($0.0, [$0.0, $0.1]) })))
+  }
+
+  /// Collects the problems of the settings, the files, the machine and the running services.
+  private func problems(
+    _ looks: [ProcessSnapshot], _ places: DatabasePaths, of databases: [(String, String)]
+  ) async -> [Diagnostic] {
+    var diagnostics = settings
     diagnostics += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
     // A running service reports a problem of its database more precisely than a check from outside.
     let reported = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
@@ -44,14 +55,10 @@ import Wire
     diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })
     diagnostics += backups(databases)
     diagnostics += machine(databases.map { $0.1 })
-    diagnostics += RunningChecks.diagnostics(
-      looks, now: LoopClock.system.wallNow,
-      inPostgreSQL: Set(DatabasePaths.services.filter(places.isInPostgreSQL)), program: Machine.program)
-    let told = databases.map { ($0.0, Set(Store.lossReports(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
-    return DoctorReport.merged(
-      Contradictions.weighed(
-        diagnostics, told: Dictionary(uniqueKeysWithValues: told),
-        places: Dictionary(uniqueKeysWithValues: databases.map { ($0.0, [$0.0, $0.1]) })))
+    return diagnostics
+      + RunningChecks.diagnostics(
+        looks, now: LoopClock.system.wallNow,
+        inPostgreSQL: Set(DatabasePaths.services.filter(places.isInPostgreSQL)), program: Machine.program)
   }
 
   /// Checks the sockets, the state folder and the databases.
@@ -81,20 +88,20 @@ import Wire
   }
 
   private func machine(_ databases: [String]) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    // Several folders are usually on one disk, so one diagnostic is enough.
-    for folder in Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted() {
-      if let space = Disk.space(near: folder), space.bytes > 0 {
-        diagnostics += MachineChecks.disk(at: folder, space)
-      }
-    }
     let changes = databases.flatMap { [$0, "\($0)-wal"] }.compactMap { path in
       Disk.facts(path).map { (path: path, at: Timestamp(milliseconds: $0.changedAt)) }
     }
-    diagnostics += MachineChecks.clock(
-      now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
-    return diagnostics
+    return disks(databases)
+      + MachineChecks.clock(now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
       + MachineChecks.stacks(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
+  }
+
+  private func disks(_ databases: [String]) -> [Diagnostic] {
+    // Several folders are usually on one disk, so one diagnostic is enough.
+    Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted().flatMap { folder -> [Diagnostic] in
+      guard let space = Disk.space(near: folder), space.bytes > 0 else { return [] }
+      return MachineChecks.disk(at: folder, space)
+    }
   }
 
   /// Returns each program's diagnostics about its settings, secrets, apps and schema.
@@ -129,7 +136,7 @@ import Wire
       return [
         Diagnostic(
           .error, "the check of its settings, apps and database wasn't finished: \(reached)", at: service,
-          cure: "check that the server that the setting store names answers, and that the disks of its folders respond")
+          cure: "check that the server in the setting store answers, and that the disks of its folders respond")
       ]
     } catch {
       return [

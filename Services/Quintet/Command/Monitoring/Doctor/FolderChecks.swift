@@ -16,22 +16,24 @@ enum FolderChecks {
     }
     for service in Settings.services {
       let path = directories.socket(of: service)
-      guard let socket = facts(path) else { continue }
-      if socket.kind != .socket {
-        diagnostics.append(
-          Diagnostic(
-            .error, "a file exists at the socket path of \(service)", at: path,
-            cure: "inspect it, then rm \(path)"))
-      } else if service == "gateway", socket.mode & 0o006 != 0o006, !isForGroup(socket) {
-        diagnostics.append(
-          Diagnostic(
-            .warning, "clients of other users can't connect", at: path, cure: "chmod 0666 \(path), or SocketMode=0666"))
-      } else if service != "gateway", socket.mode & 0o007 & ~ServiceSocket.mode(of: service) != 0 {
-        diagnostics.append(
-          Diagnostic(.error, "every user can open an internal socket", at: path, cure: "chmod 0660 \(path)"))
-      }
+      if let found = facts(path), let problem = socket(of: service, found, at: path) { diagnostics.append(problem) }
     }
     return diagnostics
+  }
+
+  private static func socket(of service: String, _ socket: FileMetadata, at path: String) -> Diagnostic? {
+    if socket.kind != .socket {
+      return Diagnostic(
+        .error, "a file exists at the socket path of \(service)", at: path, cure: "inspect it, then rm \(path)")
+    }
+    if service == "gateway", socket.mode & 0o006 != 0o006, !isForGroup(socket) {
+      return Diagnostic(
+        .warning, "clients of other users can't connect", at: path, cure: "chmod 0666 \(path), or SocketMode=0666")
+    }
+    if service != "gateway", socket.mode & 0o007 & ~ServiceSocket.mode(of: service) != 0 {
+      return Diagnostic(.error, "every user can open an internal socket", at: path, cure: "chmod 0660 \(path)")
+    }
+    return nil
   }
 
   /// Tests whether the socket is open to a group for clients, other than its owner's own group.
@@ -39,7 +41,8 @@ enum FolderChecks {
     socket.mode & 0o060 == 0o060 && socket.group != socket.user
   }
 
-  /// Checks the state folder of a deployment that isn't running. A running deployment has its databases open.
+  /// Checks the state folder of a deployment that isn't running. A running deployment needs no check, because it has
+  /// its databases open.
   static func state(_ folder: StateFolder, at path: String) -> [Diagnostic] {
     guard let words = folder.words(path) else { return [] }
     return [
@@ -83,18 +86,20 @@ enum FolderChecks {
           cure: "chmod 0700 \(folder)"
         ))
     }
-    for file in [path, "\(path)-wal", "\(path)-shm"] {
-      guard let facts = facts(file) else { continue }
-      if facts.user != holder.user {
-        diagnostics.append(
-          Diagnostic(
-            .error, "it belongs to user \(facts.user), but its folder to \(holder.user): \(service) can't write to it",
-            at: file,
-            cure: "chown --reference=\(folder) \(file)"))
-      } else if facts.mode & 0o077 != 0 {
-        diagnostics.append(Diagnostic(.warning, "other users can read it", at: file, cure: "chmod 0600 \(file)"))
-      }
-    }
     return diagnostics
+      + [path, "\(path)-wal", "\(path)-shm"].compactMap { file in
+        facts(file).flatMap { Self.file(file, $0, of: service, owner: holder.user) }
+      }
+  }
+
+  /// - Parameter owner: the owner of the file's folder.
+  private static func file(_ path: String, _ facts: FileMetadata, of service: String, owner: UInt32) -> Diagnostic? {
+    if facts.user != owner {
+      return Diagnostic(
+        .error, "it belongs to user \(facts.user), and its folder to user \(owner), so \(service) can't write to it",
+        at: path, cure: "chown --reference=\(Disk.parent(of: path)) \(path)")
+    }
+    guard facts.mode & 0o077 != 0 else { return nil }
+    return Diagnostic(.warning, "other users can read it", at: path, cure: "chmod 0600 \(path)")
   }
 }

@@ -3,7 +3,7 @@ import Files
 import ServiceHost
 import Telemetry
 
-/// Checks the machine: free disk space, a plausible clock, and one deployment per database. Pure.
+/// Checks the machine: free disk space, a plausible clock, and one deployment per database.
 enum MachineChecks {
   /// The minimum number of free bytes. With less free space, writes are about to fail.
   private static let minBytes = 16 << 20

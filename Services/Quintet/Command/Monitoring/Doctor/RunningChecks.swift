@@ -33,31 +33,48 @@ enum RunningChecks {
           cure: look.silence?.cure ?? "see quintet logs \(look.service); run quintet restart \(look.service)")
       ]
     }
+    let service = look.service
     var diagnostics: [Diagnostic] = []
     if let problem = health.problem {
+      let advice =
+        problem.message.hasPrefix(StoreFault.unfinishedRestore)
+        ? "run the restore again" : cure(for: problem.reason, service, isInPostgreSQL: isInPostgreSQL)
+      let severity = health.standsBy || problem.reason == HealthReply.starting ? Diagnostic.Severity.warning : .error
+      diagnostics.append(Diagnostic(severity, problem.message, at: service, cure: advice))
+    }
+    diagnostics += (health.warnings ?? []).map {
+      Diagnostic(.warning, $0, at: service, cure: cure(ofWarning: $0, service))
+    }
+    diagnostics += apps(health)
+    diagnostics += events(look, now: now)
+    if program(health.pid)?.hasSuffix(" (deleted)") == true {
       diagnostics.append(
         Diagnostic(
-          health.standsBy || problem.reason == HealthReply.starting ? .warning : .error, problem.message,
-          at: look.service,
-          cure: problem.message.hasPrefix(StoreFault.unfinishedRestore)
-            ? "run the restore again" : cure(for: problem.reason, look.service, isInPostgreSQL: isInPostgreSQL)))
+          .warning, "its program was replaced after it started", at: service, cure: "run quintet restart \(service)"))
     }
-    for warning in health.warnings ?? [] {
-      diagnostics.append(Diagnostic(.warning, warning, at: look.service, cure: cure(ofWarning: warning, look.service)))
+    return diagnostics
+  }
+
+  /// Reports the apps that a service doesn't serve, or won't serve after its next start.
+  private static func apps(_ health: HealthReply) -> [Diagnostic] {
+    let gone = (health.withoutFolder ?? []).map { app in
+      // The diagnostic doesn't name the service, so that the same problem of all services is shown only once.
+      Diagnostic(
+        .error, "its folder is gone; after the next restart its users are rejected",
+        at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)")
     }
-    for app in health.withoutFolder ?? [] {
-      // Every service reports this problem in the same words, so that it is shown once.
-      diagnostics.append(
-        Diagnostic(
-          .error, "its folder is gone; after the next restart its users are rejected",
-          at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)"))
-    }
-    for out in health.outOfService ?? [] {
-      for reason in out.reason.split(separator: "\n") {
-        diagnostics.append(Diagnostic(.error, String(reason), at: "app \(out.app)", cure: Diagnostic.cureOfApp))
+    let unreadable = (health.outOfService ?? []).flatMap { out in
+      out.reason.split(separator: "\n").map {
+        Diagnostic(.error, String($0), at: "app \(out.app)", cure: Diagnostic.cureOfApp)
       }
     }
-    if let quarantined = health.store?.quarantinedEvents, quarantined > 0 {
+    return gone + unreadable
+  }
+
+  /// Reports events that the service can't apply, and events that a subscriber doesn't receive.
+  private static func events(_ look: ProcessSnapshot, now: Timestamp) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    if let quarantined = look.health?.store?.quarantinedEvents, quarantined > 0 {
       diagnostics.append(
         Diagnostic(
           .warning, "\(quarantined) event\(quarantined == 1 ? "" : "s") couldn't be applied", at: look.service,
@@ -74,12 +91,6 @@ enum RunningChecks {
           "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber) since \(ShortText.age(age))",
           at: look.service,
           cure: "see quintet events lag \(look.service)"))
-    }
-    if program(health.pid)?.hasSuffix(" (deleted)") == true {
-      diagnostics.append(
-        Diagnostic(
-          .warning, "its program was replaced after it started", at: look.service,
-          cure: "run quintet restart \(look.service)"))
     }
     return diagnostics
   }
@@ -98,7 +109,7 @@ enum RunningChecks {
     let restore =
       isInPostgreSQL
       ? Diagnostic.restoreOfPostgreSQL
-      : "stop \(service), move its database away, run quintet restore DIR --service \(service), start it"
+      : "stop \(service), move its database away, run quintet restore DIR --service \(service), and start it again"
     return switch reason {
     case "disk_full": "free space on the disk of its database; the service then accepts changes again"
     case "read_only":
@@ -108,8 +119,8 @@ enum RunningChecks {
       "\(restore); or give up the missing data: quintet acknowledge-loss \(service)"
     case "database_file_gone":
       "move the file back with its -wal; the service continues within seconds. If the file was deleted: stop "
-        + "\(service), run quintet restore DIR --service \(service), start it"
-    case HealthReply.starting: "wait some seconds; if it hasn't started by then, see quintet logs \(service)"
+        + "\(service), run quintet restore DIR --service \(service), and start it again"
+    case HealthReply.starting: "wait a few seconds; if it hasn't started by then, see quintet logs \(service)"
     case HealthReply.standingBy: "none needed: it takes over when the processes of the other deployment have ended"
     case "store_unconfirmed":
       "check that PostgreSQL and its synchronous standby answer (pg_stat_replication). If the standby was promoted, "
@@ -136,33 +147,33 @@ enum RunningChecks {
       let channel = warning.prefix { $0 != " " }
       let repair =
         channel.hasPrefix("webhook:")
-        ? "repair the receiver, or remove the webhook from the file that the setting webhooks names"
-        : "repair the connection to the push service, or its settings below [notifications]"
+        ? "repair the receiver, or remove the webhook from the file named in the setting webhooks"
+        : "repair the connection to the push service, or its settings in [notifications]"
       return "\(repair); quintet deliveries list --channel \(channel) shows the failed deliveries"
     case "notifications" where says("the webhook "):
-      return "correct the file that the setting webhooks names, then run quintet reload notifications"
+      return "correct the file named in the setting webhooks, then run quintet reload notifications"
     case "ai" where says("certificate", "SSL"):
       return
         "install the provider's root certificate on this machine, or correct the provider's url in the "
-        + "file that the setting providers names"
+        + "file named in the setting providers"
     case "ai" where says("has written no text since"):
-      return "check the provider's url, key and model in the file that the setting providers names, then run "
+      return "check the provider's url, key and model in the file named in the setting providers, then run "
         + "quintet reload ai"
     case "ai" where says("has no budget"):
       return
-        "add budgets to the file that the setting providers names, such as {\"account_per_day\": {\"calls\": 40}}, "
+        "add budgets to the file named in the setting providers, such as {\"account_per_day\": {\"calls\": 40}}, "
         + "then run quintet reload ai"
     case "ai" where says("provider"):
-      return "correct the file that the setting providers names, then run quintet reload ai"
+      return "correct the file named in the setting providers, then run quintet reload ai"
     case "edge" where says("its setting proxies"):
       let user = warning.split(separator: " ").last ?? "edge"
-      return "set proxies = \(user) below [gateway], then run quintet restart gateway"
+      return "set proxies = \(user) in [gateway], then run quintet restart gateway"
     case "edge" where says("the gateway doesn't answer"): return "see quintet status and quintet logs gateway"
     case "edge" where says("signs purchases for every client"):
       return "start the services with quintet up; for tests, quintet-dev up --edge PORT serves this machine only"
-    case "edge" where says("by the setting origin"): return "correct it below [edge], then run quintet restart edge"
+    case "edge" where says("by the setting origin"): return "correct it in [edge], then run quintet restart edge"
     case "edge" where says("by the setting"):
-      return "raise it below [edge] if the machine has the capacity, then run quintet restart edge"
+      return "raise it in [edge] if the machine has the capacity, then run quintet restart edge"
     case "edge" where says("may connect to"):
       return "chmod 0666 \(warning.split(separator: " ").last ?? ""), or SocketMode=0666; for one proxy's group 0660"
     default: return "see quintet status and quintet events lag"
@@ -176,15 +187,15 @@ enum RunningChecks {
     let isWebhook = channel.hasPrefix("webhook:")
     let again = "then run quintet deliveries retry --channel \(channel) for the failed deliveries"
     if warning.contains("certificate") || warning.contains("SSL") {
-      return "set tls_roots to its certificates below [notifications], run quintet reload notifications, \(again)"
+      return "set tls_roots to its certificates in [notifications], run quintet reload notifications, \(again)"
     }
     if warning.contains("isn't public") {
       let address = isWebhook ? "its address" : "the address in its settings"
-      return "correct \(address), or set delivery_addresses = any below [notifications], run quintet reload "
+      return "correct \(address), or set delivery_addresses = any in [notifications], run quintet reload "
         + "notifications, \(again)"
     }
     let settings = channel == "apns" ? "apns_key, apns_key_id and apns_team" : "web_push_key and web_push_contact"
-    let repair = isWebhook ? "repair the receiver" : "check \(settings) below [notifications]"
+    let repair = isWebhook ? "repair the receiver" : "check \(settings) in [notifications]"
     return "\(repair); quintet deliveries list --channel \(channel) shows the failed deliveries; \(again)"
   }
 }

@@ -2,7 +2,7 @@ import Wire
 
 /// The spans of a trace as a tree. Children are in the order in which they started.
 ///
-/// Pure: the log entries may be in any order. A span is at the top level if its parent isn't in the logs, because a
+/// The log entries may be in any order. A span is at the top level if its parent isn't in the logs, because a
 /// client created the parent or because it wasn't logged.
 struct TraceTree: Sendable {
   struct Span: Sendable {
@@ -28,11 +28,8 @@ struct TraceTree: Sendable {
   private(set) var rows: [Row] = []
   /// The trace's entries that don't belong to a known span.
   private(set) var strays: [LogEntry] = []
-  /// The time of the earliest entry.
-  let writtenAt: String
 
   init(_ entries: [LogEntry]) {
-    writtenAt = entries.map(\.time).min() ?? ""
     var spans: [String: Span] = [:]
     var lines: [String: [LogEntry]] = [:]
     for entry in entries {
@@ -46,6 +43,14 @@ struct TraceTree: Sendable {
         lines[id, default: []].append(entry)
       }
     }
+    rows = Self.rows(of: spans, &lines)
+    strays += lines.values.flatMap { $0 }
+    strays.sort { $0.time < $1.time }
+  }
+
+  /// Returns the rows in the order of the tree. Removes their log entries from `lines`.
+  private static func rows(of spans: [String: Span], _ lines: inout [String: [LogEntry]]) -> [Row] {
+    var rows: [Row] = []
     let children = Dictionary(grouping: spans.values) { span in
       span.parent.flatMap { spans[$0] == nil ? nil : $0 } ?? ""
     }
@@ -57,8 +62,7 @@ struct TraceTree: Sendable {
       }
     }
     add(below: "", 0)
-    strays += lines.values.flatMap { $0 }
-    strays.sort { $0.time < $1.time }
+    return rows
   }
 
   var services: Set<String> { Set(rows.map(\.span.service)) }

@@ -30,6 +30,13 @@ import Wire
   /// - Throws: `deadline_exceeded` if the archive isn't ready in time. The service still finishes it.
   func run() async throws -> FilePiece {
     guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) already exists")) }
+    let first = try await waitForFirst()
+    try await download(first)
+    return first
+  }
+
+  /// Starts the archive, and returns its first piece when the archive is ready.
+  private func waitForFirst() async throws -> FilePiece {
     var phase = try await ask(StartArchiveForSupport(account: account, by: by)).phase
     let end = LoopClock.system.now + Self.patience
     var explainsAt: Instant? = LoopClock.system.now + Self.silence
@@ -47,7 +54,6 @@ import Wire
       (phase, first) = try await read(at: 0)
     }
     guard let first else { throw Failure.notFound(.noFile) }
-    try await download(first)
     return first
   }
 

@@ -104,11 +104,7 @@ import Wire
     Output.line("\(id.value) was erased by \(erasure.askedBy) at \(erasure.askedAt.logText): \(end ?? left)")
   }
 
-  func report(_ error: any Error) -> Int32 {
-    let failure = CallFailure(error)
-    Output.error("quintet: \(id.value): \(failure.words)")
-    return failure.code
-  }
+  func report(_ error: any Error) -> Int32 { CallFailure(error).report(prefix: "quintet: \(id.value)") }
 
   nonisolated static func lines(_ found: ShowAccount.Reply) -> [String] {
     let subscription = found.subscription

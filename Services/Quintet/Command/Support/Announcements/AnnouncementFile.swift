@@ -11,6 +11,19 @@ struct AnnouncementFile: Sendable {
     var title: [String: String]
     var body: [String: String]
     var link: String?
+
+    /// Checks that each language has a title and a body, and that their placeholders are valid.
+    func check(_ file: NamedJSONFile) throws {
+      for (tag, _) in title where body[tag] == nil {
+        throw file.fault("has no body in the same language", at: "title.\(tag)")
+      }
+      for (tag, _) in body where title[tag] == nil {
+        throw file.fault("has no title in the same language", at: "body.\(tag)")
+      }
+      for (place, text) in title.map({ ("title.\($0)", $1) }) + body.map({ ("body.\($0)", $1) }) {
+        if let fault = Announce.Words.fault(in: text) { throw file.fault(fault, at: place) }
+      }
+    }
   }
 
   /// - Throws: `UsageFault` with file and line if the contents are invalid.
@@ -31,15 +44,7 @@ struct AnnouncementFile: Sendable {
 
   private static func read(_ file: NamedJSONFile) throws -> AnnouncementFile {
     let contents = try file.decode(Contents.self)
-    for (tag, _) in contents.title where contents.body[tag] == nil {
-      throw file.fault("has no body in the same language", at: "title.\(tag)")
-    }
-    for (tag, _) in contents.body where contents.title[tag] == nil {
-      throw file.fault("has no title in the same language", at: "body.\(tag)")
-    }
-    for (place, text) in contents.title.map({ ("title.\($0)", $1) }) + contents.body.map({ ("body.\($0)", $1) }) {
-      if let fault = Announce.Words.fault(in: text) { throw file.fault(fault, at: place) }
-    }
+    try contents.check(file)
     let words = try contents.title.sorted { $0.key < $1.key }.map { tag, title in
       Announce.Words(
         language: try value(tag, at: "title.\(tag)", of: file) { try LanguageTag($0) },

@@ -39,6 +39,24 @@ import Wire
     ///   created it.
     case send(Announce, askedAt: Timestamp)
     case count(CountAnnounced)
+
+    init(_ arguments: Arguments, now: Timestamp) throws {
+      guard let app = try arguments.identifier(option: "app") else { throw UsageFault("--app APP is required") }
+      let kind = try arguments.identifier(option: "kind")
+      let segment = try arguments["segment"].map { try Announce.Segment(parsing: $0) }
+      let file = try arguments["text"].map { path throws(UsageFault) in try AnnouncementFile(path) }
+      if arguments.has("dry-run") {
+        self = .count(CountAnnounced(app: app, kind: kind, segment: segment, words: file?.words, link: file?.link))
+        return
+      }
+      guard let file else { throw UsageFault("--text FILE is required") }
+      let id = try arguments.identifier(option: "id") ?? Identifier(SecureRandom.identifier("ann", at: now))
+      self = .send(
+        Announce(
+          id: id, app: app, kind: kind, words: file.words, link: file.link, segment: segment,
+          expiresAt: try arguments.duration("expires-in").map { now + $0 }, by: try ServiceCall.user),
+        askedAt: now)
+    }
   }
 
   private let call: ServiceCall
@@ -55,22 +73,7 @@ import Wire
   nonisolated init(_ arguments: Arguments, call: ServiceCall, now: Timestamp) throws {
     self.call = call
     isConfirmed = arguments.has("yes")
-    guard let app = try arguments.identifier(option: "app") else { throw UsageFault("--app APP is required") }
-    let kind = try arguments.identifier(option: "kind")
-    let segment = try arguments["segment"].map { try Announce.Segment(parsing: $0) }
-    let file = try arguments["text"].map { path throws(UsageFault) in try AnnouncementFile(path) }
-    if arguments.has("dry-run") {
-      action = .count(CountAnnounced(app: app, kind: kind, segment: segment, words: file?.words, link: file?.link))
-      return
-    }
-    guard let file else { throw UsageFault("--text FILE is required") }
-    let id = try arguments.identifier(option: "id")
-    action = .send(
-      Announce(
-        id: try id ?? Identifier(SecureRandom.identifier("ann", at: now)), app: app, kind: kind, words: file.words,
-        link: file.link, segment: segment, expiresAt: try arguments.duration("expires-in").map { now + $0 },
-        by: try ServiceCall.user),
-      askedAt: now)
+    action = try Action(arguments, now: now)
   }
 
   /// - Returns: 0 on success; 1 when the request was refused, or if an announcement to all users wasn't confirmed; 69

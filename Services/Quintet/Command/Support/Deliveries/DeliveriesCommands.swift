@@ -81,7 +81,7 @@ import Wire
       call.show(reply) { [$0.retried == 1 ? "retrying 1 delivery" : "retrying \($0.retried) deliveries"] }
       return 0
     } catch {
-      return call.report(error)
+      return CallFailure(error).report()
     }
   }
 }

@@ -81,13 +81,7 @@ import Wire
 
   /// Returns the table of actions, values or funnel steps by day.
   nonisolated static func lines(_ reply: GetActionReport.Reply) -> [String] {
-    if let steps = reply.steps, let funnel = reply.funnel {
-      var table = Table(["begun on"] + steps)
-      for entrants in funnel { table.add([entrants.day.description] + entrants.people.map(String.init)) }
-      let sums = steps.indices.map { step in funnel.reduce(0) { $0 + $1.people[step] } }
-      table.add(["all"] + sums.map { "\($0) (\(share($0, of: sums[0])))" })
-      return table.lines
-    }
+    if let steps = reply.steps, let funnel = reply.funnel { return lines(of: funnel, steps: steps) }
     if let values = reply.values {
       var table = Table(["day", "value", "times", "people", "sum"])
       for value in values {
@@ -99,6 +93,14 @@ import Wire
     for count in reply.actions ?? [] {
       table.add([count.day.description, count.action, "\(count.times)", "\(count.people)"])
     }
+    return table.lines
+  }
+
+  private nonisolated static func lines(of funnel: [GetActionReport.Entrants], steps: [String]) -> [String] {
+    var table = Table(["begun on"] + steps)
+    for entrants in funnel { table.add([entrants.day.description] + entrants.people.map(String.init)) }
+    let sums = steps.indices.map { step in funnel.reduce(0) { $0 + $1.people[step] } }
+    table.add(["all"] + sums.map { "\($0) (\(share($0, of: sums[0])))" })
     return table.lines
   }
 
@@ -134,13 +136,17 @@ import Wire
             ].map(String.init) + [product.revenue.map(\.words).joined(separator: " ")])
       }
     }
-    var steps = Table(["day", "paywall", "times", "people"])
+    return table.lines + [""] + paywall(days) + ["", sums(days)]
+  }
+
+  private nonisolated static func paywall(_ days: [ReportDay]) -> [String] {
+    var table = Table(["day", "paywall", "times", "people"])
     for day in days {
       for step in day.paywall {
-        steps.add([day.day.description, step.kind.rawValue, "\(step.events)", "\(step.people)"])
+        table.add([day.day.description, step.kind.rawValue, "\(step.events)", "\(step.people)"])
       }
     }
-    return table.lines + [""] + steps.lines + ["", sums(days)]
+    return table.lines
   }
 
   /// Returns the conversion rates over all days: users who subscribed after seeing the paywall, trials that were paid

@@ -1,0 +1,87 @@
+import CivilTime
+import EventLoop
+import Files
+import Telemetry
+
+/// The imports or the exports, which `FileJobs` runs.
+@Loop protocol FileJobList: AnyObject, Sendable {
+  /// Returns the ids of unfinished jobs, in the order in which they are run.
+  func unfinished(most: Int) async throws -> [String]
+
+  /// Runs a job until it is finished, its turn ends, or the jobs are stopped.
+  func run(_ id: String) async throws
+}
+
+/// Runs imports or exports, a few at a time. A job that can't continue now is retried later.
+@Loop final class FileJobs {
+  /// The threads for the files. All work of one job belongs to the queue with its id.
+  let work: WorkThreads
+  private(set) var isStopped = false
+  /// True while a job waits for its turn.
+  private(set) var hasWaiting = false
+  private let name: String
+  private let most: Int
+  private let scratch: String
+  private let clock: LoopClock
+  private let log: Log
+  private var running: Set<String> = []
+  private var timer: TimerID?
+
+  /// - Parameters:
+  ///   - name: The name of one job, for the log.
+  ///   - most: The maximum number of concurrent jobs. The others wait.
+  ///   - scratch: The folder for temporary files, which is deleted at the start.
+  ///   - log: Receives failures, which are retried.
+  init(_ name: String, most: Int, threads: Int, scratch: String, clock: LoopClock, log: Log) {
+    self.name = name
+    self.most = most
+    self.scratch = scratch
+    self.clock = clock
+    self.log = log
+    work = WorkThreads(threads, waiting: 16)
+  }
+
+  /// Continues the jobs that were running when the process ended.
+  func start(_ list: any FileJobList) {
+    try? Disk.remove(scratch)
+    wake(list)
+  }
+
+  /// Stops the jobs. A running step is completed.
+  func stop() {
+    isStopped = true
+    if let timer { clock.cancel(timer) }
+  }
+
+  /// Checks for jobs to run.
+  func wake(_ list: any FileJobList) {
+    Loop.task {
+      guard !self.isStopped else { return }
+      let ids = (try? await list.unfinished(most: 2 * self.most)) ?? []
+      for id in ids where self.running.count < self.most && self.running.insert(id).inserted {
+        Loop.task { await self.runOrRetry(id, of: list) }
+      }
+      self.hasWaiting = ids.contains { !self.running.contains($0) }
+    }
+  }
+
+  /// Returns the folder for a job's temporary files.
+  func folder(of id: String) -> String { "\(scratch)/\(id)" }
+
+  private func runOrRetry(_ id: String, of list: any FileJobList) async {
+    var isPutOff = false
+    do {
+      try await list.run(id)
+    } catch {
+      log.warning("can't continue an \(name) now; will retry", [name: id, "reason": "\(error)"])
+      isPutOff = true
+    }
+    let folder = folder(of: id)
+    try? await work.run(inQueue: id) { try Disk.remove(folder) }
+    running.remove(id)
+    guard isPutOff else { return wake(list) }
+    timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self, weak list] in
+      if let list { self?.wake(list) }
+    }
+  }
+}
