@@ -15,7 +15,7 @@ import Testing
       ),
       (
         "08P01", "no more connections allowed (max_client_conn)",
-        "\(PoolerMessages.noConnection("max_client_conn of the connection pooler before it")): "
+        "\(PoolerMessages.noConnection("max_client_conn of the connection pooler in front of it")): "
           + "no more connections allowed (max_client_conn)"
       ),
       (

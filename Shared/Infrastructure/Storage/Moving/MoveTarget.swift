@@ -102,12 +102,7 @@ struct MoveDestination: Sendable {
   ///
   /// - Parameter bytes: the size of the store.
   func check(for store: StoreIdentity, bytes: Int) throws {
-    if let address {
-      let session = try locked(address)
-      try refuseFullSchema(Connection(session, isRestricted: false), store)
-      if let missing = try PostgresCheck.missingConnections(session) { throw StoreFault(message: missing) }
-      return
-    }
+    if let address { return try check(address, for: store) }
     try refuseFullFile(store)
     let folder = Disk.parent(of: path)
     guard Disk.isWritable(folder) else { throw StoreFault(message: "\(folder) can't be written to") }
@@ -116,6 +111,12 @@ struct MoveDestination: Sendable {
       throw StoreFault(
         message: "\(folder) has \(space.freeBytes >> 20) MiB free, but about \(needed >> 20) MiB are needed")
     }
+  }
+
+  private func check(_ address: PostgresAddress, for store: StoreIdentity) throws {
+    let session = try locked(address)
+    try refuseFullSchema(Connection(session, isRestricted: false), store)
+    if let missing = try PostgresCheck.missingConnections(session) { throw StoreFault(message: missing) }
   }
 
   private func locked(_ address: PostgresAddress) throws -> PostgresSession {

@@ -61,33 +61,32 @@ enum PostgresCheck {
   /// Returns a sentence about the limit of connections that is too low for a deployment; nil if all limits suffice.
   static func missingConnections(_ session: PostgresSession) throws -> String? {
     let needed = PoolerMessages.services * (PoolerMessages.connections + 1)
-    let row = try Connection(session, isRestricted: false).first(
-      """
-      SELECT rolname, CASE WHEN rolsuper THEN -1 ELSE rolconnlimit END AS of_role,
-        datname, CASE WHEN rolsuper THEN -1 ELSE datconnlimit END AS of_database,
-        CAST(current_setting('max_connections', true) AS INTEGER) AS of_server,
-        CAST(CASE WHEN rolsuper THEN '0' ELSE current_setting('superuser_reserved_connections', true) END AS INTEGER)
-          + CAST(CASE WHEN rolsuper THEN '0' ELSE coalesce(current_setting('reserved_connections', true), '0') END
-            AS INTEGER) AS reserved
-      FROM pg_roles, pg_database WHERE rolname = session_user AND datname = current_database()
-      """
-    ) { row in
-      (
-        ofRole: row.int("of_role"), ofDatabase: row.int("of_database"), ofServer: row.optionalInt("of_server"),
-        reserved: row.optionalInt("reserved"), role: row.string("rolname"), database: row.string("datname")
-      )
-    }
-    guard let row else { return nil }
-    let reserved = row.reserved ?? 0
-    for (limit, name) in [
-      (row.ofRole, "the CONNECTION LIMIT of the role \(row.role)"),
-      (row.ofDatabase, "the CONNECTION LIMIT of the database \(row.database)"),
-      (row.ofServer.map { $0 - reserved } ?? -1, "the server's max_connections, of which \(reserved) are reserved,"),
-    ] where 0..<needed ~= limit {
-      return "\(name) allows \(limit) connections, but the services need \(needed) while they start: raise it "
+    let tooLow = try connectionLimits(session).first { $0.connections < needed }
+    return tooLow.map { limit in
+      "\(limit.name) allows \(limit.connections) connections, but the services need \(needed) while they start: raise it "
         + "(docs/guides/postgresql.md, \"Plan connections\")"
     }
-    return nil
+  }
+
+  /// Returns the limits of the session's role, its database and the server. No limit and a hidden one are left out. The
+  /// limits of roles and databases don't apply to superusers.
+  private static func connectionLimits(_ session: PostgresSession) throws -> [(name: String, connections: Int)] {
+    try Connection(session, isRestricted: false).rows(
+      """
+      WITH own AS (
+        SELECT rolname, rolconnlimit, datname, datconnlimit, rolsuper, CASE WHEN rolsuper THEN 0 ELSE
+          CAST(coalesce(current_setting('superuser_reserved_connections', true), '0') AS INTEGER)
+          + CAST(coalesce(current_setting('reserved_connections', true), '0') AS INTEGER) END AS reserved
+        FROM pg_roles, pg_database WHERE rolname = session_user AND datname = current_database())
+      SELECT name, connections FROM (
+        SELECT 'the CONNECTION LIMIT of the role ' || rolname AS name, rolconnlimit AS connections FROM own
+        WHERE NOT rolsuper
+        UNION ALL SELECT 'the CONNECTION LIMIT of the database ' || datname, datconnlimit FROM own WHERE NOT rolsuper
+        UNION ALL SELECT 'the server''s max_connections, of which ' || reserved || ' are reserved,',
+          CAST(current_setting('max_connections', true) AS INTEGER) - reserved FROM own) AS limits
+      WHERE connections >= 0
+      """
+    ) { ($0.string("name"), $0.int("connections")) }
   }
 
   /// Rejects a connection pooler that assigns sessions per transaction. Behind such a pooler, any client could get the
