@@ -199,7 +199,7 @@ export interface Methods {
       ): Promise<Subscription>;
     };
     paywall: {
-      /** Reports what the user did at the paywall. */
+      /** Reports the user's steps at the paywall. */
       report(
         params: {
           /** 1 to 50 steps. */
@@ -219,7 +219,7 @@ export interface Methods {
       ): Promise<EraseAccountReply>;
     };
     archives: {
-      /** Starts to create an archive of all data that is stored about the account. */
+      /** Starts the creation of an archive of all data that is stored about the account. */
       start(
         params?: {},
         options?: CallOptions,
@@ -311,7 +311,7 @@ export interface Methods {
         params: {
           /** The catalogue's id. */
           catalogue: string;
-          /** The items' ids. An id that occurs twice is returned twice. */
+          /** The items' ids. If an id occurs twice, its item is returned twice. */
           items: string[];
           /** The language of the texts. Defaults to the caller's language. */
           language?: string;
@@ -445,7 +445,7 @@ export interface Methods {
         params: {
           /** The card's id. */
           card: string;
-          /** The new value. Omit it to toggle the current value; send it where the call may be retried. */
+          /** The new value. Omit it to toggle the current value; send it if the call may be retried. */
           favorite?: boolean;
         },
         options?: CallOptions,
@@ -518,7 +518,7 @@ export interface Methods {
         params: {
           /** The language of the side to be learnt, one of the app's languages. */
           front: string;
-          /** The language of the side that explains it, a different one of the app's languages. */
+          /** The language of the side that explains the front, a different one of the app's languages. */
           back: string;
         },
         options?: CallOptions,
@@ -722,8 +722,8 @@ export interface Methods {
       /** Returns the account's reading positions. */
       get(
         params?: {
-          /** The id of a book. Defaults to all books that were opened; favourites that were never opened are
-              not among them. */
+          /** The id of a book. Defaults to all opened books. Favourites that were never opened aren't
+              included. */
           book?: string;
         },
         options?: CallOptions,
@@ -807,7 +807,7 @@ export interface Methods {
       ): Promise<Nothing>;
     };
     imports: {
-      /** Starts to import the cards of a file. */
+      /** Starts an import of the cards in a file. */
       start(
         params: {
           /** The file's id, as returned by `content.files.begin`. */
@@ -890,7 +890,7 @@ export interface Methods {
       ): Promise<GetImportReportReply>;
     };
     exports: {
-      /** Starts to export the account's cards to a file. */
+      /** Starts an export of the account's cards to a file. */
       start(
         params: {
           /** The format of the file. */
@@ -1102,7 +1102,7 @@ export interface Methods {
       /** Imports texts from a device, and returns the result for each. */
       import(
         params: {
-          /** The texts, in any order; newest first if there may be more than `max_texts`. */
+          /** The texts, in any order. If there may be more than `max_texts`, send the newest first. */
           texts: ImportedText[];
         },
         options?: CallOptions,
@@ -1353,7 +1353,7 @@ export interface Methods {
       ): Promise<ListChallengesReply>;
     };
     bundles: {
-      /** Returns a lesson to be answered without a connection. */
+      /** Creates an offline bundle of a lesson, without the right answers. */
       make(
         params: {
           /** The lesson's id. */
@@ -1361,7 +1361,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<MakeBundleReply>;
-      /** Submits a lesson that was answered without a connection. */
+      /** Submits the answers to an offline bundle, and returns the lesson's result. */
       submit(
         params: {
           /** The lesson's id. */
@@ -1373,7 +1373,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<SubmitBundleReply>;
-      /** Returns questions and their answers, for practice without a connection. */
+      /** Creates an offline bundle for practice, with the right answers. */
       practice(
         params?: {
           /** The id of a completed lesson; if omitted, the bundle contains the account's weak spots from all
@@ -1902,8 +1902,8 @@ export interface Subscription {
   state: "none" | "trial" | "active" | "grace_period" | "billing_retry" | "expired" | "revoked";
   /** The plan in force; `free` without access. */
   plan: string;
-  /** The time when access ends: the end of the plan in force, or the past end of the last one. Absent if
-      there is no end. (milliseconds since 1970) */
+  /** The time when access ends or ended: the end of the plan in force or, without one, of the last plan.
+      Absent if there is no end. (milliseconds since 1970) */
   until?: number;
   /** The App Store id of the purchased product; absent if nothing was purchased. */
   product?: string;
@@ -1934,8 +1934,8 @@ export interface ReceiveAppStoreNotificationReply {
 export interface AccessQuestion {
   /** The rule's id in the app's `access.json`. (an identifier) */
   rule: string;
-  /** For a rule of kind *first n of a group free*: the item's position in its group, from 0. For other rules,
-      the services that own the counts supply the number held or used. */
+  /** For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules, because the
+      services that keep the counts supply them. */
   position?: number;
   /** The number of items or uses that the client wants to add; defaults to 1. */
   adding?: number;
@@ -2195,7 +2195,7 @@ export interface CatalogueItem {
   position: number;
   /** The name, in the requested language. */
   name: string;
-  /** The text for a screen reader: the name, and for a locked item that it needs a subscription. */
+  /** The text for a screen reader: the name and, for a locked item, a note that it needs a subscription. */
   label: string;
   /** True if the item needs a subscription that the caller doesn't have. */
   locked: boolean;
@@ -2260,8 +2260,8 @@ export interface GetItemsReply {
 export interface ListCatalogueChangesReply {
   /** The client's version after it has read the last page. */
   version: string;
-  /** True on the first page of a full list, sent because the version was too old or unknown. The client then
-      deletes every item that is on none of the pages up to the last. */
+  /** True on the first page of a full list, sent because the version was too old or unknown. After the last
+      page, the client deletes every item that no page contained. */
   start_over: boolean;
   /** The catalogue's title, fields, groups and labels, if any of them has changed. */
   catalogue?: CatalogueSummary;
@@ -2387,7 +2387,7 @@ export interface LanguageChoice {
 export interface GetPairReply {
   /** The language of the side to be learnt, as a BCP 47 tag. */
   front: string;
-  /** The language of the side that explains it, as a BCP 47 tag. */
+  /** The language of the side that explains the front, as a BCP 47 tag. */
   back: string;
   /** The languages to choose from, in display order. */
   languages: LanguageChoice[];
@@ -2406,7 +2406,7 @@ export interface PresetSummary {
   cards: number;
   /** True if all of the preset's cards fit within the account's limit now. */
   fits: boolean;
-  /** The time when the account added the preset, in milliseconds since 1970; absent if it never did. */
+  /** The time when the account added the preset, in milliseconds since 1970; absent if it hasn't. */
   added_at?: number;
 }
 
@@ -2484,8 +2484,8 @@ export interface ListCardChangesReply {
   cursor: string;
   /** True if there are more changes now. */
   more: boolean;
-  /** True on the first page of a full list, sent because the cursor was too old. The device then deletes
-      every card that is on none of the pages up to the last. */
+  /** True on the first page of a full list, sent because the cursor was too old. After the last page, the
+      device deletes every card that no page contained. */
   start_over: boolean;
   /** The account's number of cards and its limit. */
   use: CardUse;
@@ -2682,7 +2682,7 @@ export interface GetShareReply {
   count: number;
   /** True if all of the cards fit within the account's limit. */
   fits: boolean;
-  /** The time when the account added the cards, in milliseconds since 1970; absent if it never did. */
+  /** The time when the account added the cards, in milliseconds since 1970; absent if it hasn't. */
   added_at?: number;
   /** The cards, in the order in which they are added. */
   cards: ShownCard[];
@@ -2732,7 +2732,7 @@ export interface BookSummary {
   id: string;
   /** The title, in the requested language. */
   title: string;
-  /** The text for a screen reader: the title, and for a locked book that it needs a subscription. */
+  /** The text for a screen reader: the title and, for a locked book, a note that it needs a subscription. */
   label: string;
   /** True if the pages need a subscription that the caller doesn't have. The cover is always visible. */
   locked: boolean;
@@ -2848,7 +2848,7 @@ export interface ReadPictureReply {
 }
 
 export interface GetReadingReply {
-  /** One entry for each opened book. If the request names a book, it is included even if it is only a
+  /** One entry for each opened book. If the request names a book, that book is included even if it is only a
       favourite. */
   books: ReadingState[];
   /** The ids of the favourites, most recent first; absent if the request names a book. */
@@ -2866,7 +2866,7 @@ export interface SetReadingReply {
 export interface PictureLink {
   /** The picture's name, as requested. */
   picture: string;
-  /** The address, and when it expires. */
+  /** The address and its expiry time. */
   file: FileLink;
 }
 
@@ -3068,7 +3068,7 @@ export interface TextTook {
   input_tokens: number;
   /** The number of output tokens in all calls. */
   output_tokens: number;
-  /** The cost in millionths of a cent, by the prices in `providers.json`. */
+  /** The cost in millionths of a cent, at the prices in `providers.json`. */
   micro_cents: number;
   /** The time in milliseconds until the text was complete. */
   took_ms: number;
@@ -3223,16 +3223,16 @@ export interface CountReactionsKind {
 export interface CountReactionsChoice {
   /** The choice's id. */
   choice: string;
-  /** The numbers per reaction, without those that are zero. */
+  /** The number of times each reaction was given. Reactions that were never given are left out. */
   kinds: CountReactionsKind[];
 }
 
 export interface CountReactionsReply {
-  /** The number of all reactions. */
+  /** The total number of reactions. */
   total: number;
-  /** The numbers per reaction, without those that are zero. */
+  /** The number of times each reaction was given. Reactions that were never given are left out. */
   kinds: CountReactionsKind[];
-  /** The numbers per choice of the input by which the generator groups reactions; empty if there is no such
+  /** The reactions by choice of the input by which the generator groups them; empty if there is no such
       input. */
   choices: CountReactionsChoice[];
 }
@@ -3435,7 +3435,7 @@ export interface AnswerQuestionReply {
 export interface WalletBalance {
   /** The currency's id. */
   currency: string;
-  /** The currency's name in the caller's language, in the form that fits the amount. */
+  /** The currency's name in the caller's language, in the plural form that fits the amount. */
   name: string;
   /** The spendable amount, excluding what is held. */
   available: number;
@@ -3473,7 +3473,7 @@ export interface GetStreakReply {
   current: number;
   /** The number of active days in the longest run so far. */
   longest: number;
-  /** The last active day, by the time zone that the user had then; absent before the first. */
+  /** The last active day, in the time zone that the user had then; absent before the first. */
   last_active_day?: string;
   /** The state of the streak today. */
   status: "active" | "expiring_soon" | "frozen" | "expired" | "never_begun";
@@ -3599,7 +3599,7 @@ export interface ReportActionsReply {
 }
 
 export interface ListStreakDaysDay {
-  /** The day, by the user's own time zone. */
+  /** The day, in the user's time zone. */
   day: string;
   /** The reason for marking the day. */
   kind: "active" | "frozen" | "given";
@@ -4128,7 +4128,7 @@ export interface GetViewPart {
   result?: any;
   /** The `error` object of the part's call, if the part failed or was late. (any JSON) */
   error?: any;
-  /** For a skipped part: the name of the part whose result is missing, or `request`. */
+  /** The name of the part whose result is missing, or `request`; absent unless this part was skipped. */
   lacks?: string;
   /** The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
       the parts whose results it uses. */
@@ -4142,7 +4142,7 @@ export interface GetViewReply {
   view: string;
   /** The parts by name. Every part is present, whatever its state. */
   parts: { [name: string]: GetViewPart };
-  /** The time to refresh the data if no event arrives before: the user's next midnight. Absent if
+  /** The time at which to refresh the data if no event arrives earlier: the user's next midnight. Absent if
       `views.json` doesn't ask for it. (milliseconds since 1970) */
   refresh_at?: number;
 }

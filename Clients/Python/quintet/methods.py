@@ -318,8 +318,8 @@ class Subscription(TypedDict):
     state: Literal["none", "trial", "active", "grace_period", "billing_retry", "expired", "revoked"]
     # The plan in force; `free` without access.
     plan: str
-    # The time when access ends: the end of the plan in force, or the past end of the last one. Absent if
-    # there is no end. (milliseconds since 1970)
+    # The time when access ends or ended: the end of the plan in force or, without one, of the last plan.
+    # Absent if there is no end. (milliseconds since 1970)
     until: NotRequired[int]
     # The App Store id of the purchased product; absent if nothing was purchased.
     product: NotRequired[str]
@@ -350,8 +350,8 @@ class ReceiveAppStoreNotificationReply(TypedDict):
 class AccessQuestion(TypedDict):
     # The rule's id in the app's `access.json`. (an identifier)
     rule: str
-    # For a rule of kind *first n of a group free*: the item's position in its group, from 0. For other rules,
-    # the services that own the counts supply the number held or used.
+    # For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules, because the
+    # services that keep the counts supply them.
     position: NotRequired[int]
     # The number of items or uses that the client wants to add; defaults to 1.
     adding: NotRequired[int]
@@ -611,7 +611,7 @@ class CatalogueItem(TypedDict):
     position: int
     # The name, in the requested language.
     name: str
-    # The text for a screen reader: the name, and for a locked item that it needs a subscription.
+    # The text for a screen reader: the name and, for a locked item, a note that it needs a subscription.
     label: str
     # True if the item needs a subscription that the caller doesn't have.
     locked: bool
@@ -676,8 +676,8 @@ class GetItemsReply(TypedDict):
 class ListCatalogueChangesReply(TypedDict):
     # The client's version after it has read the last page.
     version: str
-    # True on the first page of a full list, sent because the version was too old or unknown. The client then
-    # deletes every item that is on none of the pages up to the last.
+    # True on the first page of a full list, sent because the version was too old or unknown. After the last
+    # page, the client deletes every item that no page contained.
     start_over: bool
     # The catalogue's title, fields, groups and labels, if any of them has changed.
     catalogue: NotRequired[CatalogueSummary]
@@ -803,7 +803,7 @@ class LanguageChoice(TypedDict):
 class GetPairReply(TypedDict):
     # The language of the side to be learnt, as a BCP 47 tag.
     front: str
-    # The language of the side that explains it, as a BCP 47 tag.
+    # The language of the side that explains the front, as a BCP 47 tag.
     back: str
     # The languages to choose from, in display order.
     languages: List[LanguageChoice]
@@ -822,7 +822,7 @@ class PresetSummary(TypedDict):
     cards: int
     # True if all of the preset's cards fit within the account's limit now.
     fits: bool
-    # The time when the account added the preset, in milliseconds since 1970; absent if it never did.
+    # The time when the account added the preset, in milliseconds since 1970; absent if it hasn't.
     added_at: NotRequired[int]
 
 
@@ -900,8 +900,8 @@ class ListCardChangesReply(TypedDict):
     cursor: str
     # True if there are more changes now.
     more: bool
-    # True on the first page of a full list, sent because the cursor was too old. The device then deletes
-    # every card that is on none of the pages up to the last.
+    # True on the first page of a full list, sent because the cursor was too old. After the last page, the
+    # device deletes every card that no page contained.
     start_over: bool
     # The account's number of cards and its limit.
     use: CardUse
@@ -1098,7 +1098,7 @@ class GetShareReply(TypedDict):
     count: int
     # True if all of the cards fit within the account's limit.
     fits: bool
-    # The time when the account added the cards, in milliseconds since 1970; absent if it never did.
+    # The time when the account added the cards, in milliseconds since 1970; absent if it hasn't.
     added_at: NotRequired[int]
     # The cards, in the order in which they are added.
     cards: List[ShownCard]
@@ -1148,7 +1148,7 @@ class BookSummary(TypedDict):
     id: str
     # The title, in the requested language.
     title: str
-    # The text for a screen reader: the title, and for a locked book that it needs a subscription.
+    # The text for a screen reader: the title and, for a locked book, a note that it needs a subscription.
     label: str
     # True if the pages need a subscription that the caller doesn't have. The cover is always visible.
     locked: bool
@@ -1264,7 +1264,7 @@ class ReadPictureReply(TypedDict):
 
 
 class GetReadingReply(TypedDict):
-    # One entry for each opened book. If the request names a book, it is included even if it is only a
+    # One entry for each opened book. If the request names a book, that book is included even if it is only a
     # favourite.
     books: List[ReadingState]
     # The ids of the favourites, most recent first; absent if the request names a book.
@@ -1282,7 +1282,7 @@ class SetReadingReply(TypedDict):
 class PictureLink(TypedDict):
     # The picture's name, as requested.
     picture: str
-    # The address, and when it expires.
+    # The address and its expiry time.
     file: FileLink
 
 
@@ -1485,7 +1485,7 @@ class TextTook(TypedDict):
     input_tokens: int
     # The number of output tokens in all calls.
     output_tokens: int
-    # The cost in millionths of a cent, by the prices in `providers.json`.
+    # The cost in millionths of a cent, at the prices in `providers.json`.
     micro_cents: int
     # The time in milliseconds until the text was complete.
     took_ms: int
@@ -1642,16 +1642,16 @@ class CountReactionsKind(TypedDict):
 class CountReactionsChoice(TypedDict):
     # The choice's id.
     choice: str
-    # The numbers per reaction, without those that are zero.
+    # The number of times each reaction was given. Reactions that were never given are left out.
     kinds: List[CountReactionsKind]
 
 
 class CountReactionsReply(TypedDict):
-    # The number of all reactions.
+    # The total number of reactions.
     total: int
-    # The numbers per reaction, without those that are zero.
+    # The number of times each reaction was given. Reactions that were never given are left out.
     kinds: List[CountReactionsKind]
-    # The numbers per choice of the input by which the generator groups reactions; empty if there is no such
+    # The reactions by choice of the input by which the generator groups them; empty if there is no such
     # input.
     choices: List[CountReactionsChoice]
 
@@ -1854,7 +1854,7 @@ class AnswerQuestionReply(TypedDict):
 class WalletBalance(TypedDict):
     # The currency's id.
     currency: str
-    # The currency's name in the caller's language, in the form that fits the amount.
+    # The currency's name in the caller's language, in the plural form that fits the amount.
     name: str
     # The spendable amount, excluding what is held.
     available: int
@@ -1892,7 +1892,7 @@ class GetStreakReply(TypedDict):
     current: int
     # The number of active days in the longest run so far.
     longest: int
-    # The last active day, by the time zone that the user had then; absent before the first.
+    # The last active day, in the time zone that the user had then; absent before the first.
     last_active_day: NotRequired[str]
     # The state of the streak today.
     status: Literal["active", "expiring_soon", "frozen", "expired", "never_begun"]
@@ -2019,7 +2019,7 @@ class ReportActionsReply(TypedDict):
 
 
 class ListStreakDaysDay(TypedDict):
-    # The day, by the user's own time zone.
+    # The day, in the user's time zone.
     day: str
     # The reason for marking the day.
     kind: Literal["active", "frozen", "given"]
@@ -2549,7 +2549,7 @@ class GetViewPart(TypedDict):
     result: NotRequired[Any]
     # The `error` object of the part's call, if the part failed or was late. (any JSON)
     error: NotRequired[Any]
-    # For a skipped part: the name of the part whose result is missing, or `request`.
+    # The name of the part whose result is missing, or `request`; absent unless this part was skipped.
     lacks: NotRequired[str]
     # The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
     # the parts whose results it uses.
@@ -2563,7 +2563,7 @@ class GetViewReply(TypedDict):
     view: str
     # The parts by name. Every part is present, whatever its state.
     parts: dict[str, GetViewPart]
-    # The time to refresh the data if no event arrives before: the user's next midnight. Absent if
+    # The time at which to refresh the data if no event arrives earlier: the user's next midnight. Absent if
     # `views.json` doesn't ask for it. (milliseconds since 1970)
     refresh_at: NotRequired[int]
 
@@ -3130,7 +3130,7 @@ class ProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> MakeBundleReply:
-        """Returns a lesson to be answered without a connection.
+        """Creates an offline bundle of a lesson, without the right answers.
 
         Args:
             lesson: The lesson's id.
@@ -3153,7 +3153,7 @@ class ProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SubmitBundleReply:
-        """Submits a lesson that was answered without a connection.
+        """Submits the answers to an offline bundle, and returns the lesson's result.
 
         Args:
             lesson: The lesson's id.
@@ -3177,7 +3177,7 @@ class ProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> MakePracticeBundleReply:
-        """Returns questions and their answers, for practice without a connection.
+        """Creates an offline bundle for practice, with the right answers.
 
         Args:
             lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots
@@ -3801,7 +3801,7 @@ class AiLocalMethods:
         """Imports texts from a device, and returns the result for each.
 
         Args:
-            texts: The texts, in any order; newest first if there may be more than `max_texts`.
+            texts: The texts, in any order. If there may be more than `max_texts`, send the newest first.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4269,7 +4269,7 @@ class ContentExportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ExportReply:
-        """Starts to export the account's cards to a file.
+        """Starts an export of the account's cards to a file.
 
         Args:
             format: The format of the file.
@@ -4331,7 +4331,7 @@ class ContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Starts to import the cards of a file.
+        """Starts an import of the cards in a file.
 
         Args:
             file: The file's id, as returned by `content.files.begin`.
@@ -4623,8 +4623,8 @@ class ContentReadingMethods:
         """Returns the account's reading positions.
 
         Args:
-            book: The id of a book. Defaults to all books that were opened; favourites that were never opened
-                are not among them.
+            book: The id of a book. Defaults to all opened books. Favourites that were never opened aren't
+                included.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5116,7 +5116,7 @@ class ContentPairMethods:
 
         Args:
             front: The language of the side to be learnt, one of the app's languages.
-            back: The language of the side that explains it, a different one of the app's languages.
+            back: The language of the side that explains the front, a different one of the app's languages.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5405,8 +5405,7 @@ class ContentCardsMethods:
 
         Args:
             card: The card's id.
-            favorite: The new value. Omit it to toggle the current value; send it where the call may be
-                retried.
+            favorite: The new value. Omit it to toggle the current value; send it if the call may be retried.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5589,7 +5588,7 @@ class ContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            items: The items' ids. An id that occurs twice is returned twice.
+            items: The items' ids. If an id occurs twice, its item is returned twice.
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
@@ -5676,7 +5675,7 @@ class EntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ArchiveReply:
-        """Starts to create an archive of all data that is stored about the account.
+        """Starts the creation of an archive of all data that is stored about the account.
 
         Raises:
             Conflict, in addition to the failures of any call.
@@ -5784,7 +5783,7 @@ class EntitlementsPaywallMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReportPaywallReply:
-        """Reports what the user did at the paywall.
+        """Reports the user's steps at the paywall.
 
         Args:
             steps: 1 to 50 steps.
@@ -6823,7 +6822,7 @@ class AsyncProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> MakeBundleReply:
-        """Returns a lesson to be answered without a connection.
+        """Creates an offline bundle of a lesson, without the right answers.
 
         Args:
             lesson: The lesson's id.
@@ -6846,7 +6845,7 @@ class AsyncProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> SubmitBundleReply:
-        """Submits a lesson that was answered without a connection.
+        """Submits the answers to an offline bundle, and returns the lesson's result.
 
         Args:
             lesson: The lesson's id.
@@ -6870,7 +6869,7 @@ class AsyncProgressBundlesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> MakePracticeBundleReply:
-        """Returns questions and their answers, for practice without a connection.
+        """Creates an offline bundle for practice, with the right answers.
 
         Args:
             lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots
@@ -7494,7 +7493,7 @@ class AsyncAiLocalMethods:
         """Imports texts from a device, and returns the result for each.
 
         Args:
-            texts: The texts, in any order; newest first if there may be more than `max_texts`.
+            texts: The texts, in any order. If there may be more than `max_texts`, send the newest first.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7962,7 +7961,7 @@ class AsyncContentExportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ExportReply:
-        """Starts to export the account's cards to a file.
+        """Starts an export of the account's cards to a file.
 
         Args:
             format: The format of the file.
@@ -8024,7 +8023,7 @@ class AsyncContentImportsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ImportReply:
-        """Starts to import the cards of a file.
+        """Starts an import of the cards in a file.
 
         Args:
             file: The file's id, as returned by `content.files.begin`.
@@ -8316,8 +8315,8 @@ class AsyncContentReadingMethods:
         """Returns the account's reading positions.
 
         Args:
-            book: The id of a book. Defaults to all books that were opened; favourites that were never opened
-                are not among them.
+            book: The id of a book. Defaults to all opened books. Favourites that were never opened aren't
+                included.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -8809,7 +8808,7 @@ class AsyncContentPairMethods:
 
         Args:
             front: The language of the side to be learnt, one of the app's languages.
-            back: The language of the side that explains it, a different one of the app's languages.
+            back: The language of the side that explains the front, a different one of the app's languages.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9098,8 +9097,7 @@ class AsyncContentCardsMethods:
 
         Args:
             card: The card's id.
-            favorite: The new value. Omit it to toggle the current value; send it where the call may be
-                retried.
+            favorite: The new value. Omit it to toggle the current value; send it if the call may be retried.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9282,7 +9280,7 @@ class AsyncContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            items: The items' ids. An id that occurs twice is returned twice.
+            items: The items' ids. If an id occurs twice, its item is returned twice.
             language: The language of the texts. Defaults to the caller's language.
 
         Raises:
@@ -9369,7 +9367,7 @@ class AsyncEntitlementsArchivesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ArchiveReply:
-        """Starts to create an archive of all data that is stored about the account.
+        """Starts the creation of an archive of all data that is stored about the account.
 
         Raises:
             Conflict, in addition to the failures of any call.
@@ -9477,7 +9475,7 @@ class AsyncEntitlementsPaywallMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReportPaywallReply:
-        """Reports what the user did at the paywall.
+        """Reports the user's steps at the paywall.
 
         Args:
             steps: 1 to 50 steps.

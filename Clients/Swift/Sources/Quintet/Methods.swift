@@ -391,7 +391,7 @@ public struct EntitlementsCodesMethods: Sendable {
 public struct EntitlementsPaywallMethods: Sendable {
   let client: QuintetClient
 
-  /// Reports what the user did at the paywall.
+  /// Reports the user's steps at the paywall.
   ///
   /// - Parameters:
   ///   - steps: 1 to 50 steps.
@@ -427,7 +427,7 @@ public struct EntitlementsAccountMethods: Sendable {
 public struct EntitlementsArchivesMethods: Sendable {
   let client: QuintetClient
 
-  /// Starts to create an archive of all data that is stored about the account.
+  /// Starts the creation of an archive of all data that is stored about the account.
   ///
   /// - Throws: `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -600,7 +600,7 @@ public struct ContentCataloguesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
-  ///   - items: The items' ids. An id that occurs twice is returned twice.
+  ///   - items: The items' ids. If an id occurs twice, its item is returned twice.
   ///   - language: The language of the texts. Defaults to the caller's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -785,7 +785,7 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - card: The card's id.
-  ///   - favorite: The new value. Omit it to toggle the current value; send it where the call may be retried.
+  ///   - favorite: The new value. Omit it to toggle the current value; send it if the call may be retried.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func favorite(
@@ -905,7 +905,7 @@ public struct ContentPairMethods: Sendable {
   ///
   /// - Parameters:
   ///   - front: The language of the side to be learnt, one of the app's languages.
-  ///   - back: The language of the side that explains it, a different one of the app's languages.
+  ///   - back: The language of the side that explains the front, a different one of the app's languages.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func set(
@@ -1282,8 +1282,8 @@ public struct ContentReadingMethods: Sendable {
   /// Returns the account's reading positions.
   ///
   /// - Parameters:
-  ///   - book: The id of a book. Defaults to all books that were opened; favourites that were never opened
-  ///     are not among them.
+  ///   - book: The id of a book. Defaults to all opened books. Favourites that were never opened aren't
+  ///     included.
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
@@ -1424,7 +1424,7 @@ public struct ContentFilesMethods: Sendable {
 public struct ContentImportsMethods: Sendable {
   let client: QuintetClient
 
-  /// Starts to import the cards of a file.
+  /// Starts an import of the cards in a file.
   ///
   /// - Parameters:
   ///   - file: The file's id, as returned by `content.files.begin`.
@@ -1585,7 +1585,7 @@ public struct ContentImportsMethods: Sendable {
 public struct ContentExportsMethods: Sendable {
   let client: QuintetClient
 
-  /// Starts to export the account's cards to a file.
+  /// Starts an export of the account's cards to a file.
   ///
   /// - Parameters:
   ///   - format: The format of the file.
@@ -1944,7 +1944,7 @@ public struct AiLocalMethods: Sendable {
   /// Imports texts from a device, and returns the result for each.
   ///
   /// - Parameters:
-  ///   - texts: The texts, in any order; newest first if there may be more than `max_texts`.
+  ///   - texts: The texts, in any order. If there may be more than `max_texts`, send the newest first.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func `import`(
@@ -2401,7 +2401,7 @@ public struct ProgressChallengesMethods: Sendable {
 public struct ProgressBundlesMethods: Sendable {
   let client: QuintetClient
 
-  /// Returns a lesson to be answered without a connection.
+  /// Creates an offline bundle of a lesson, without the right answers.
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
@@ -2415,7 +2415,7 @@ public struct ProgressBundlesMethods: Sendable {
     try await client.call("progress.bundles.make", Params(["lesson": lesson]), options)
   }
 
-  /// Submits a lesson that was answered without a connection.
+  /// Submits the answers to an offline bundle, and returns the lesson's result.
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
@@ -2433,7 +2433,7 @@ public struct ProgressBundlesMethods: Sendable {
     try await client.call("progress.bundles.submit", Params(["lesson": lesson, "version": version, "answers": answers]), options)
   }
 
-  /// Returns questions and their answers, for practice without a connection.
+  /// Creates an offline bundle for practice, with the right answers.
   ///
   /// - Parameters:
   ///   - lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots from
@@ -3161,8 +3161,8 @@ public struct Subscription: Codable, Hashable, Sendable {
   public var state: State
   /// The plan in force; `free` without access.
   public var plan: String
-  /// The time when access ends: the end of the plan in force, or the past end of the last one. Absent if
-  /// there is no end. (milliseconds since 1970)
+  /// The time when access ends or ended: the end of the plan in force or, without one, of the last plan.
+  /// Absent if there is no end. (milliseconds since 1970)
   public var until: Int?
   /// The App Store id of the purchased product; absent if nothing was purchased.
   public var product: String?
@@ -3247,8 +3247,8 @@ public struct ReceiveAppStoreNotificationReply: Codable, Hashable, Sendable {
 public struct AccessQuestion: Codable, Hashable, Sendable {
   /// The rule's id in the app's `access.json`. (an identifier)
   public var rule: String
-  /// For a rule of kind *first n of a group free*: the item's position in its group, from 0. For other rules,
-  /// the services that own the counts supply the number held or used.
+  /// For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules, because the
+  /// services that keep the counts supply them.
   public var position: Int?
   /// The number of items or uses that the client wants to add; defaults to 1.
   public var adding: Int?
@@ -3785,7 +3785,7 @@ public struct CatalogueItem: Codable, Hashable, Sendable {
   public var position: Int
   /// The name, in the requested language.
   public var name: String
-  /// The text for a screen reader: the name, and for a locked item that it needs a subscription.
+  /// The text for a screen reader: the name and, for a locked item, a note that it needs a subscription.
   public var label: String
   /// True if the item needs a subscription that the caller doesn't have.
   public var locked: Bool
@@ -3902,8 +3902,8 @@ public struct GetItemsReply: Codable, Hashable, Sendable {
 public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
   /// The client's version after it has read the last page.
   public var version: String
-  /// True on the first page of a full list, sent because the version was too old or unknown. The client then
-  /// deletes every item that is on none of the pages up to the last.
+  /// True on the first page of a full list, sent because the version was too old or unknown. After the last
+  /// page, the client deletes every item that no page contained.
   public var startOver: Bool
   /// The catalogue's title, fields, groups and labels, if any of them has changed.
   public var catalogue: CatalogueSummary?
@@ -4152,7 +4152,7 @@ public struct LanguageChoice: Codable, Hashable, Sendable {
 public struct GetPairReply: Codable, Hashable, Sendable {
   /// The language of the side to be learnt, as a BCP 47 tag.
   public var front: String
-  /// The language of the side that explains it, as a BCP 47 tag.
+  /// The language of the side that explains the front, as a BCP 47 tag.
   public var back: String
   /// The languages to choose from, in display order.
   public var languages: [LanguageChoice]
@@ -4177,7 +4177,7 @@ public struct PresetSummary: Codable, Hashable, Sendable {
   public var cards: Int
   /// True if all of the preset's cards fit within the account's limit now.
   public var fits: Bool
-  /// The time when the account added the preset, in milliseconds since 1970; absent if it never did.
+  /// The time when the account added the preset, in milliseconds since 1970; absent if it hasn't.
   public var addedAt: Int?
 
   public init(id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil) {
@@ -4340,8 +4340,8 @@ public struct ListCardChangesReply: Codable, Hashable, Sendable {
   public var cursor: String
   /// True if there are more changes now.
   public var more: Bool
-  /// True on the first page of a full list, sent because the cursor was too old. The device then deletes
-  /// every card that is on none of the pages up to the last.
+  /// True on the first page of a full list, sent because the cursor was too old. After the last page, the
+  /// device deletes every card that no page contained.
   public var startOver: Bool
   /// The account's number of cards and its limit.
   public var use: CardUse
@@ -4759,7 +4759,7 @@ public struct GetShareReply: Codable, Hashable, Sendable {
   public var count: Int
   /// True if all of the cards fit within the account's limit.
   public var fits: Bool
-  /// The time when the account added the cards, in milliseconds since 1970; absent if it never did.
+  /// The time when the account added the cards, in milliseconds since 1970; absent if it hasn't.
   public var addedAt: Int?
   /// The cards, in the order in which they are added.
   public var cards: [ShownCard]
@@ -4856,7 +4856,7 @@ public struct BookSummary: Codable, Hashable, Sendable {
   public var id: String
   /// The title, in the requested language.
   public var title: String
-  /// The text for a screen reader: the title, and for a locked book that it needs a subscription.
+  /// The text for a screen reader: the title and, for a locked book, a note that it needs a subscription.
   public var label: String
   /// True if the pages need a subscription that the caller doesn't have. The cover is always visible.
   public var locked: Bool
@@ -5097,7 +5097,7 @@ public struct ReadPictureReply: Codable, Hashable, Sendable {
 }
 
 public struct GetReadingReply: Codable, Hashable, Sendable {
-  /// One entry for each opened book. If the request names a book, it is included even if it is only a
+  /// One entry for each opened book. If the request names a book, that book is included even if it is only a
   /// favourite.
   public var books: [ReadingState]
   /// The ids of the favourites, most recent first; absent if the request names a book.
@@ -5131,7 +5131,7 @@ public struct SetReadingReply: Codable, Hashable, Sendable {
 public struct PictureLink: Codable, Hashable, Sendable {
   /// The picture's name, as requested.
   public var picture: String
-  /// The address, and when it expires.
+  /// The address and its expiry time.
   public var file: FileLink
 
   public init(picture: String, file: FileLink) {
@@ -5563,7 +5563,7 @@ public struct TextTook: Codable, Hashable, Sendable {
   public var inputTokens: Int
   /// The number of output tokens in all calls.
   public var outputTokens: Int
-  /// The cost in millionths of a cent, by the prices in `providers.json`.
+  /// The cost in millionths of a cent, at the prices in `providers.json`.
   public var microCents: Int
   /// The time in milliseconds until the text was complete.
   public var tookMs: Int
@@ -5880,7 +5880,7 @@ public struct CountReactionsKind: Codable, Hashable, Sendable {
 public struct CountReactionsChoice: Codable, Hashable, Sendable {
   /// The choice's id.
   public var choice: String
-  /// The numbers per reaction, without those that are zero.
+  /// The number of times each reaction was given. Reactions that were never given are left out.
   public var kinds: [CountReactionsKind]
 
   public init(choice: String, kinds: [CountReactionsKind]) {
@@ -5890,11 +5890,11 @@ public struct CountReactionsChoice: Codable, Hashable, Sendable {
 }
 
 public struct CountReactionsReply: Codable, Hashable, Sendable {
-  /// The number of all reactions.
+  /// The total number of reactions.
   public var total: Int
-  /// The numbers per reaction, without those that are zero.
+  /// The number of times each reaction was given. Reactions that were never given are left out.
   public var kinds: [CountReactionsKind]
-  /// The numbers per choice of the input by which the generator groups reactions; empty if there is no such
+  /// The reactions by choice of the input by which the generator groups them; empty if there is no such
   /// input.
   public var choices: [CountReactionsChoice]
 
@@ -6322,7 +6322,7 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
 public struct WalletBalance: Codable, Hashable, Sendable {
   /// The currency's id.
   public var currency: String
-  /// The currency's name in the caller's language, in the form that fits the amount.
+  /// The currency's name in the caller's language, in the plural form that fits the amount.
   public var name: String
   /// The spendable amount, excluding what is held.
   public var available: Int
@@ -6397,7 +6397,7 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
   public var current: Int
   /// The number of active days in the longest run so far.
   public var longest: Int
-  /// The last active day, by the time zone that the user had then; absent before the first.
+  /// The last active day, in the time zone that the user had then; absent before the first.
   public var lastActiveDay: String?
   /// The state of the streak today.
   public var status: Status
@@ -6665,7 +6665,7 @@ public struct ReportActionsReply: Codable, Hashable, Sendable {
 }
 
 public struct ListStreakDaysDay: Codable, Hashable, Sendable {
-  /// The day, by the user's own time zone.
+  /// The day, in the user's time zone.
   public var day: String
   /// The reason for marking the day.
   public var kind: Kind
@@ -7749,7 +7749,7 @@ public struct GetViewPart: Codable, Hashable, Sendable {
   public var result: JSON?
   /// The `error` object of the part's call, if the part failed or was late. (any JSON)
   public var error: JSON?
-  /// For a skipped part: the name of the part whose result is missing, or `request`.
+  /// The name of the part whose result is missing, or `request`; absent unless this part was skipped.
   public var lacks: String?
   /// The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
   /// the parts whose results it uses.
@@ -7791,7 +7791,7 @@ public struct GetViewReply: Codable, Hashable, Sendable {
   public var view: String
   /// The parts by name. Every part is present, whatever its state.
   public var parts: [String: GetViewPart]
-  /// The time to refresh the data if no event arrives before: the user's next midnight. Absent if
+  /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Absent if
   /// `views.json` doesn't ask for it. (milliseconds since 1970)
   public var refreshAt: Int?
 
