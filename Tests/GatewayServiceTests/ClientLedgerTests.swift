@@ -83,7 +83,7 @@ import Testing
     #expect(unchanged == 0 && back == -700 && ledger.charged == 0)
   }
 
-  @Test("A connection is charged for the bytes that its stream holds, and for none after it closes")
+  @Test("An open connection is charged for the bytes that its stream holds; a closed one is charged nothing")
   mutating func charge() {
     var growth: [Int] = []
     var isWatched = [ledger.beginsWatch()]

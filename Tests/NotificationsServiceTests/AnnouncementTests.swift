@@ -248,7 +248,7 @@ import Wire
     }
   }
 
-  @Test("Sending and counting reject the same faults: placeholders, repeated languages and unknown apps")
+  @Test("An announcement with a placeholder or an unknown app can be neither sent nor counted")
   func checked() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

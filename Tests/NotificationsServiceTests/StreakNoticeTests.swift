@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("A freeze bought before any activity is sent live and plans no notice")
+  @Test("Connected clients learn of a freeze bought before any activity, but no notice is planned")
   func first() async throws {
     try await withWorld { world in
       try await world.tell(StreakChanged(days: 0, longest: 0, freezes: 1))

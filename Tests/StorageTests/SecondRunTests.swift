@@ -41,7 +41,7 @@ import Testing
       } == ["a", "c"])
   }
 
-  @Test("After a failure that left changes, the next groups have savepoints")
+  @Test("After a failed write leaves changes, the next groups use savepoints")
   func careful() async throws {
     try await withStore { store, _ in
       let failing: @Sendable (Transaction) throws -> Void = { tx in
