@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("A wallet's new balances are sent live once")
+  @Test("A wallet's new balances are sent to connected clients once")
   func wallet() async throws {
     try await withWorld { world in
       let changed = WalletChanged(balances: [.init(currency: "drops", available: 3, held: 2)])
