@@ -248,7 +248,7 @@ import Wire
     }
   }
 
-  @Test("An announcement with a placeholder or an unknown app can be neither sent nor counted")
+  @Test("An invalid announcement can't be sent, and its recipients can't be counted")
   func checked() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

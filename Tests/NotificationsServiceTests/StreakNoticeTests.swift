@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("Connected clients learn of a freeze bought before any activity, but no notice is planned")
+  @Test("If a freeze is bought before any activity, clients get the event and no notice is planned")
   func first() async throws {
     try await withWorld { world in
       try await world.tell(StreakChanged(days: 0, longest: 0, freezes: 1))
