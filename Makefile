@@ -109,7 +109,7 @@ simulate: packages
 RUNS ?= 1000
 power-loss: packages
 	swift build --product simulate
-	@# One process for each hundred seeds, because the disks of killed services stay in memory until the process ends.
+	@# One process for every hundred seeds, because the disks of killed services stay in memory until the process ends.
 	@last=$$(( $(FROM) + $(RUNS) - 1 )); for from in $$(seq $(FROM) 100 $$last); do \
 	  seeds=$$(( last - from + 1 )); if [ $$seeds -gt 100 ]; then seeds=100; fi; \
 	  SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate --power-loss Shared/Apps --from $$from --seeds $$seeds || exit 1; \

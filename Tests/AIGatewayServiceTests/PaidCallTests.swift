@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("If the model declines a text twice, the call fails permanently too")
+  @Test("If the model declines a text twice, the call fails permanently")
   func declined() async throws {
     let asked = Asked()
     try await GeneratorFixture.with(

@@ -39,7 +39,7 @@ import Wire
       ("\"id\": \"l\"", "\"id\": \"L\"", "lessons[0].id 'L' isn't an id"),
       (", {\"en\": \"B\", \"vi\": \"Bê\"}", "", ".options must be 2 to 20, not 1"),
       ("\"max_errors\": 1", "\"max_errors\": 0", "rewards[1].max_errors must be more than the previous 0"),
-      ("\"max_errors\": 1", "\"max_errors\": 0", "rewards must reach 1 errors"),
+      ("\"max_errors\": 1", "\"max_errors\": 0", "rewards must cover up to 1 errors"),
       ("\"coins\": 10", "\"coins\": 30", "rewards[1] must earn less than the previous reward"),
       ("\"diamonds\": 1", "\"diamonds\": 0", "rewards[1].diamonds must be at least 1, not 0"),
     ])
@@ -76,7 +76,7 @@ import Wire
     if let at = kinds.firstRange(of: right), !right.isEmpty { kinds = kinds.replacingCharacters(at, wrong) }
     let at = try #require(Self.course.firstRange(of: "{\"id\": \"q\""))
     let course = Self.course.replacingCharacters(at.lowerBound..<at.lowerBound, kinds)
-    let faults = try Self.faults(course).filter { !$0.contains("rewards must reach") }
+    let faults = try Self.faults(course).filter { !$0.contains("rewards must cover") }
     guard let expected else { return #expect(faults == []) }
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
@@ -103,7 +103,7 @@ import Wire
     if let at = question.firstRange(of: right), !right.isEmpty { question = question.replacingCharacters(at, wrong) }
     let at = try #require(Self.course.firstRange(of: "{\"id\": \"q\""))
     let course = Self.course.replacingCharacters(at.lowerBound..<at.lowerBound, question)
-    let faults = try Self.faults(course).filter { !$0.contains("rewards must reach") }
+    let faults = try Self.faults(course).filter { !$0.contains("rewards must cover") }
     guard let expected else { return #expect(faults == []) }
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }

@@ -64,7 +64,7 @@ import Testing
       told == [
         "access.json:2: free_first[0] is an unused rule: neither a catalogue nor shelf.json has access_rule 'shelf'",
         "access.json:3: counted_limits[0] is an unused rule: cards.json doesn't have limit_rule 'cards'",
-        "access.json:5: quotas[0] is an unused rule: no generator has quota 'texts'",
+        "access.json:5: quotas[0] is an unused rule: no generator uses the quota 'texts'",
         // Flags aren't reported because clients may use them. A plan that gives no more than `free` is reported.
         "offerings.json:3: plans[1] has no effect: no rule in access.json gives 'gold' more than free",
         "actions.json:4: currencies.coins can't be earned",

@@ -181,7 +181,7 @@ import Wire
   }
 
   @Test(
-    "A score is the sum of the lessons, and one leaderboard counts only improvements",
+    "A score is the sum of the lesson results, and one leaderboard counts only improvements",
     arguments: [(Int64(3), Int64(4), true), (4, 4, false), (3, 3, false)])
   func score(_ ever: Int64, _ week: Int64, _ isGood: Bool) {
     var draft = Draft()

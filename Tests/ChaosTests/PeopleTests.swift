@@ -135,7 +135,7 @@ import Wire
         given = "grt_\(op)"
         user.heard(wish, ["grant": .string("grt_\(op)")])
       } else {
-        // Sometimes a grant that was revoked before.
+        // The user sometimes revokes a grant that was revoked before.
         takes += 1
         if wish.params["grant"]?.string == given { given = nil }
         user.heard(wish, ["grant": wish.params["grant"] ?? .null])

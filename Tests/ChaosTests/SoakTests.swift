@@ -70,7 +70,7 @@ import Wire
     #expect(verdict.of("memory").count == 1)
   }
 
-  @Test("A lasting step is reported, but a passing peak isn't", arguments: [(true, 1), (false, 0)])
+  @Test("A permanent increase in memory is reported, but a temporary peak isn't", arguments: [(true, 1), (false, 0)])
   func step(_ stays: Bool, _ found: Int) {
     let verdict = Verdict(
       history { second, sample in

@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("Tags with the same name are merged, cards keep their tags in order, and unused tags are moved too")
+  @Test("Tags with the same name are merged, cards keep their tags in order, and unused tags are moved")
   func tags() async throws {
     try await withContent { content in
       _ = try await content.call(AddCard(front: "a", back: "x", tags: .of(["Work", "home"])))

@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("A book's cover is public, its pages are locked like the book, and halves and sizes have their own addresses")
+  @Test("A book's cover is public and its pages are locked; each half and each size has its own address")
   func books() async throws {
     try await withContent { content in
       let book = try await content.call(GetBook(book: "ark"), app: "shelf")

@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "Reviews from a phone with a wrong clock count as made at the time of the call, in order",
+    "If a phone's clock is wrong, its reviews get the time of the call and keep their order",
     arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
   func resetClock(time: Int64) async throws {
     try await withContent { content in

@@ -35,7 +35,7 @@ import Wire
     }
   }
 
-  @Test("A search is limited, reports whether there are more results, and rejects a text that begins every id")
+  @Test("A search limits its results, reports whether there are more, and rejects a prefix that all ids share")
   func bounded() async throws {
     try await withEntitlements { service in
       for _ in 0..<3 { _ = try await service.register(name: "phone") }

@@ -155,7 +155,7 @@ import Testing
     if let end { #expect(state.at(end).state == .expired && state.at(end).until == end) }
   }
 
-  @Test("Changing the product in the middle of a period ends the old product then, even in a chain of changes")
+  @Test("A change of product in the middle of a period ends the old product at once, even after other changes")
   func changes() {
     let chain = [
       Self.bought(), Self.bought("2", at: 10, days: 365, product: Self.yearly), Self.bought("3", at: 20),

@@ -62,7 +62,7 @@ import Testing
     #expect(ClientLedger.wrote(unread: unread, Self.limits) == what)
   }
 
-  @Test("A response that doesn't fit in addition to the unread responses exceeds the limit")
+  @Test("A response exceeds the limit if it and the unread responses together are too large")
   func tooMuch() {
     #expect(ClientLedger.fullness(adding: 600, unread: 400, Self.limits) == nil)
     #expect(ClientLedger.fullness(adding: 601, unread: 400, Self.limits) == full(.connectionBytes, 1001, 1000))
@@ -83,7 +83,7 @@ import Testing
     #expect(unchanged == 0 && back == -700 && ledger.charged == 0)
   }
 
-  @Test("A connection is charged for the bytes that its stream holds, and for none after it closes")
+  @Test("An open connection is charged for the bytes that its stream holds; a closed one is charged nothing")
   mutating func charge() {
     var growth: [Int] = []
     var isWatched = [ledger.beginsWatch()]

@@ -15,7 +15,7 @@ struct Blob: Request {
 /// Gives a long reply to a short request.
 struct Repeated: Request {
   typealias Reply = Blob
-  static let method = Method("math.blob.repeat", .read, "Returns a text of so many characters.")
+  static let method = Method("math.blob.repeat", .read, "Returns a text of the given length.")
   var times: Int
 }
 

@@ -15,7 +15,7 @@ import Testing
     #expect(!Self.isSafe(text + mark))
   }
 
-  @Test("The marks within a precomposed letter count too")
+  @Test("The marks within a precomposed letter are counted")
   func composed() {
     // ế is e, circumflex and acute.
     let text = "ế" + String(repeating: "\u{0301}", count: 28)

@@ -22,7 +22,7 @@ import Wire
       app: app, time: 0, sequence: sequence, data: try RawJSON(body))
   }
 
-  /// Delivers the events twice to one service, and returns the stored notices and those sent live.
+  /// Delivers the events twice to one service, and returns the stored notices and those that a client received.
   @Loop static func told(
     _ bodies: [any EventBody], app: String
   ) async throws -> (inbox: [Notice], live: [Notice]) {

@@ -248,7 +248,7 @@ import Wire
     }
   }
 
-  @Test("Sending and counting reject the same faults: placeholders, repeated languages and unknown apps")
+  @Test("An invalid announcement can't be sent, and its recipients can't be counted")
   func checked() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("A freeze bought before any activity is sent live and plans no notice")
+  @Test("If a freeze is bought before any activity, clients get the event and no notice is planned")
   func first() async throws {
     try await withWorld { world in
       try await world.tell(StreakChanged(days: 0, longest: 0, freezes: 1))
@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  @Test("A wallet's new balances are sent live once")
+  @Test("A wallet's new balances are sent to connected clients once")
   func wallet() async throws {
     try await withWorld { world in
       let changed = WalletChanged(balances: [.init(currency: "drops", available: 3, held: 2)])

@@ -101,7 +101,7 @@ import Wire
       #expect(throws: CatalogFault.self) { try Self.reload(world, file, replacing: old, with: new) }
       // The monthly board has no scores.
       let units = try world.store.read { try StoredUnitTable(db: $0).units(of: "plants") }
-      // Units of rotations and reports are recorded with the next stored number.
+      // The units of rotations and reports are recorded when the next number is stored.
       #expect(units == [StoredUnit(kind: .leaderboard, id: "week", unit: "how often watered each week in UTC")])
     }
   }

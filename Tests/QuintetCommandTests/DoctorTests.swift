@@ -211,7 +211,7 @@ import Wire
     #expect(inFile.contains("quintet restore DIR --service ai"), "\(inFile)")
   }
 
-  @Test("A database is in PostgreSQL if the record beside its files says so")
+  @Test("A database is in PostgreSQL if the record next to its files names PostgreSQL")
   func places() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in

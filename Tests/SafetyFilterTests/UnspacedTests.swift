@@ -45,7 +45,7 @@ import Testing
     ])
   func apart(text: String) { #expect(Self.filter.reason(against: text) == nil) }
 
-  @Test("Words that are blocked together are allowed alone and far from each other")
+  @Test("Two words that are blocked near each other are allowed alone or far apart")
   func together() {
     #expect(Self.filter.reason(against: "Bé gái nhà chị vừa tròn hai tuổi.") == nil)
     #expect(Self.filter.reason(against: "Tượng khoả thân trong bảo tàng.") == nil)

@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "On PostgreSQL, the rows of all erased accounts are deleted even while a reader keeps their remains",
+    "On PostgreSQL, the rows of all erased accounts are deleted even while a reader still sees them",
     .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func reader() async throws {
     try await Self.withEraser { store, eraser, log, clock in

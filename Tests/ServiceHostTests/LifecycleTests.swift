@@ -46,7 +46,7 @@ import Testing
     #expect(life.wokeUp(running: 0, at: start + .seconds(10)) == [], "the process has already stopped")
   }
 
-  @Test("A call that was sent before the going-away message arrived may still run until the drain's limit")
+  @Test("A call that was sent before the going-away message arrived may still run until the drain's time limit")
   func crossed() {
     var life = serving()
     _ = life.askedToStop(running: 0, at: start)
@@ -55,7 +55,7 @@ import Testing
     #expect(life.wokeUp(running: 1, at: start + .seconds(10)) == [.exit(0)], "the drain is over")
   }
 
-  @Test("For a call that doesn't end, the process waits until the drain's limit and no longer")
+  @Test("The process waits for an endless call only until the drain's time limit")
   func bounded() {
     var life = serving()
     _ = life.askedToStop(running: 1, at: start)

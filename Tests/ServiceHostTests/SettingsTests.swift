@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "The error for a rejected store URL names the wrong part without showing it",
+    "The error for a rejected store URL names the invalid part but doesn't show its value",
     arguments: [
       ("postgres://quintet:a b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
       ("postgres://quintet:a@b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "The error for a rejected list names the wrong item and what is wrong with it, without showing it",
+    "The error for a rejected list gives the invalid item's position and a reason, but not its value",
     arguments: [
       ("OPERATORS", "root, s3cret", " (user 2 of 2 doesn't exist)"),
       ("OPERATORS", "s3cret", " (the user doesn't exist)"),

@@ -49,7 +49,7 @@ import Wire
     #expect(ZoneInfo.takeMissing().isEmpty)
   }
 
-  @Test("An error quotes a wrong time zone only if it looks like one")
+  @Test("The error for an unknown time zone quotes the value only if it looks like a zone name")
   func long() {
     let failure = #expect(throws: Failure.self) { try ZoneInfo.check(String(repeating: "z", count: 65)) }
     #expect(failure?.message.en.contains("zzz") == false)

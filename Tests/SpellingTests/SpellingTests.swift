@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Short words are suggested only if more than half of the letters agree",
+    "A short word is suggested only if more than half of its letters match",
     arguments: [
       ("x", "y", false), ("x", "xy", false), ("ab", "ac", false), ("id", "ids", true), ("cat", "bat", true),
       ("X", "x", true),

@@ -101,7 +101,7 @@ import Wire
           store.erasureLogWarnings.count == 1 && store.erasureLogWarnings.first?.contains("lacked") == true,
           "\(store.erasureLogWarnings)")
         await store.close()
-        // An older database learns all erasures from the log.
+        // An older database receives all erasures from the log.
         try Disk.move(erasureLog.path, to: "\(folder)/older.erased")
         let older = try Self.open("\(folder)/older.db")
         for account in known { #expect(try older.read { try $0.isErased(account) }) }

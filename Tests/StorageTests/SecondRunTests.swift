@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test("Only a failure after changes makes the writes of its group run twice, and only if all of them may")
+  @Test("The writes of a group run again only if one failed after making changes, and if all may run twice")
   func runs() async throws {
     #expect(try await Self.runs { _ in throw Refused(why: "nothing was changed") } == ["a", "c"])
     #expect(try await Self.runs { try $0.add("half") } == ["a", "c"])
@@ -41,7 +41,7 @@ import Testing
       } == ["a", "c"])
   }
 
-  @Test("After a failure that left changes, the next groups have savepoints")
+  @Test("After a failed write leaves changes, the next groups use savepoints")
   func careful() async throws {
     try await withStore { store, _ in
       let failing: @Sendable (Transaction) throws -> Void = { tx in

@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("A write that hasn't started by its deadline is dropped and fails then", arguments: Backend.installed)
+  @Test("A write that hasn't started by its deadline fails and never runs", arguments: Backend.installed)
   func deadline(backend: Backend) async throws {
     try await withStore(on: backend) { store, clock in
       let gate = ThreadGate()

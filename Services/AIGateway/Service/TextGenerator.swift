@@ -27,7 +27,7 @@ import Wire
   /// The number of texts and orders that have ended. If this number changes during a lookup, the result of the lookup
   /// may be outdated.
   private var ended = 0
-  /// Orders with an idempotency key that have no answer yet. A retry of the call joins the order.
+  /// Pending orders with an idempotency key. If the call is retried, it waits for the same order.
   private var keyed: [IdempotentCall.Place: PendingOrder] = [:]
   /// The number of texts in progress per account and quota. They count towards the quota.
   private var underWay: [QuotaKey: Int] = [:]

@@ -4,7 +4,7 @@ import Quotas
 
 /// A connection with more work than its origin has time for.
 @Loop protocol TurnWaiter: AnyObject {
-  /// Continues with the received bytes, then with further ones from the client.
+  /// Continues with the received bytes, and then with more bytes from the client.
   func takeTurn()
 }
 

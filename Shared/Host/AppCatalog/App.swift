@@ -233,7 +233,7 @@ extension App {
       "\(CardRules.file) doesn't have limit_rule \($0)"
     }
     let quotas = (generators?.generators ?? []).map(\.quota)
-    addUnused("quotas", (access.quotas ?? []).map(\.id), usedBy: quotas) { "no generator has quota \($0)" }
+    addUnused("quotas", (access.quotas ?? []).map(\.id), usedBy: quotas) { "no generator uses the quota \($0)" }
   }
 
   /// Finds plans that unlock nothing.

@@ -32,8 +32,8 @@ package final class AppCatalog: Sendable {
       }
     }
 
-    /// Returns the reading without the apps that fail `check`. All apps are checked, because files outside the apps'
-    /// data that the check reads may have changed.
+    /// Returns a copy without the apps that fail `check`. All apps are checked again, because the check also reads
+    /// files outside the apps' data, which may have changed.
     fileprivate func checked(by check: Check) -> Reading {
       var checked = self
       for (app, fault) in faults(by: check) {

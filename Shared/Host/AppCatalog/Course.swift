@@ -174,7 +174,7 @@ extension Course {
     let covered = rewards.last?.maxErrors ?? -1
     problems.require(
       covered >= longest, at: "rewards",
-      "must reach \(longest) errors, the number of questions in the longest lesson")
+      "must cover up to \(longest) errors: the longest lesson has \(longest) questions")
   }
 
   private func checkIDsAreUnique(_ problems: inout Problems) {

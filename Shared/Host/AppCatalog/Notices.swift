@@ -10,7 +10,7 @@ package struct Notices: CatalogSection, BoundedMembers {
   /// The default quiet hours. A notice that is due in the quiet hours and can wait is sent when the quiet hours end.
   /// Users can choose other hours.
   package var quiet: QuietHours?
-  /// The maximum number of capped notices that a user receives per day, of all kinds together.
+  /// The maximum number of notices that a user receives per day. Only notices of `capped` kinds count.
   package var maxPerDay: Int?
   /// The kinds of notices in display order.
   package var kinds: [NoticeKind]

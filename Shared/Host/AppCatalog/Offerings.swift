@@ -21,11 +21,11 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
   package var products: [Product]
   /// The rule for a purchase that belongs to one account and is presented by another. The default is `move`.
   package var restoring: Restoring?
-  /// The rule for promotional codes of an account that already has the plan. A code that would have no effect is always
-  /// rejected.
+  /// The rule for an account that redeems a promotional code for a plan that it already has. A code that would have no
+  /// effect is always rejected.
   package var codesWhileSubscribed: CodeRule?
 
-  /// The rules for promotional codes of an account that already has the plan.
+  /// The rules for an account that redeems a promotional code for a plan that it already has.
   package enum CodeRule: String, CaseIterable, Codable, Sendable {
     /// The code's days start once nothing else grants the plan.
     case append

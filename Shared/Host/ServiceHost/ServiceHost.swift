@@ -50,7 +50,7 @@ import Wire
   private lazy var handshake = StoreHandshake(database, of: process, peers: peers, clock: clock, log: log)
   private let purpose: HostPurpose
 
-  /// Creates a host. By default, tests drive the host.
+  /// Creates a host. By default, the host is controlled by tests.
   package init(
     _ declaration: ServiceDeclaration, settings: Settings, directories: DeploymentFolders, log: Log, clock: LoopClock,
     purpose: HostPurpose = .test

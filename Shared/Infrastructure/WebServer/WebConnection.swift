@@ -345,7 +345,7 @@ extension WebConnection: ByteStreamOwner {
     advance()
   }
 
-  /// Reports to the site the bytes that a slow client hasn't read.
+  /// Updates the site's count of the bytes that a slow client hasn't read.
   package func stalled(_ stream: ByteStream) {
     unread = stream.pendingBytes
     charge()

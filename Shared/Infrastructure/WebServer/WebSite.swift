@@ -20,7 +20,7 @@ package import Wire
   /// Updates the number of bytes that a connection holds in memory, for open requests and for responses that its client
   /// hasn't read.
   ///
-  /// - Returns: The response that rejects the request if the connection may not hold so many bytes; nil otherwise.
+  /// - Returns: The rejection to send if the connection may not hold that many bytes; otherwise, nil.
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer?
   /// Returns the maximum time for a body to arrive, given the number of bytes that the connection holds. It may be
   /// shorter if memory is scarce.

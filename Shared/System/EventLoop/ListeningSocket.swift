@@ -1,6 +1,6 @@
 import Glibc
 
-/// Creates listening sockets, as descriptors that can be kept, passed to a child, or listened on here.
+/// Creates listening sockets. This process can listen on their descriptors, keep them, or pass them to a child.
 package enum ListeningSocket {
   /// The maximum number of connections that wait to be accepted. The kernel caps it at `somaxconn`.
   static let backlog: Int32 = 4096

@@ -56,8 +56,8 @@ package struct FileID: Hashable, Sendable {
 }
 
 extension Disk {
-  /// Returns the metadata of the file at `path`. Symbolic links are followed, except for the kind. Returns nil if the
-  /// path doesn't exist or isn't accessible.
+  /// Returns the metadata of the file at `path`. If the file is a symbolic link, the kind is that of
+  /// the link, and everything else is that of its target. Returns nil if the path doesn't exist or isn't accessible.
   package static func facts(_ path: String) -> FileMetadata? {
     var status = stat()
     guard let kind = try? kind(of: path), unsafe stat(path, &status) == 0 else { return nil }

@@ -123,8 +123,8 @@ package import EventLoop
     }
   }
 
-  /// Returns the response after a pause in the body. The connection has one more second to complete the response, so
-  /// that it can be reused.
+  /// Returns the response to the caller if no part of the body arrives for the duration `pause`. The connection has one
+  /// more second to complete the response, so that it can be reused.
   private func end(_ transfer: HTTPTransfer, unlessMoreComesWithin pause: Duration) {
     let received = transfer.received
     clock.schedule(at: clock.now + pause) { [weak self, weak transfer] in

@@ -71,7 +71,7 @@ typedef struct {
   const char *address, *method, *params, *meta, *tokens, *keys, *http, *websocket, *get;
   int connections, in_flight, any_result, pid_count, pids[PIDS];
   double seconds, warm;
-  uint64_t calls;  // ends after so many, when given
+  uint64_t calls;  // the number of calls to make; 0 for no limit
   // state
   uint64_t now, *ids, *sent_at, serial, answered, errors, lost, begin, end, cpu_begin, cpu_end, own_begin, own_end;
   uint64_t per_pid[PIDS];

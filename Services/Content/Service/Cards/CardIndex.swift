@@ -8,8 +8,8 @@ import TextSearch
 struct CardIndex {
   /// The maximum number of cards that an account can have without an index. A search can examine all of them.
   ///
-  /// The partial index `shelves_to_index` contains the same number. The queries contain it as a literal, because
-  /// otherwise the database wouldn't use that index.
+  /// The condition of the partial index `shelves_to_index` uses the same number. The queries contain it as a literal,
+  /// because otherwise the database wouldn't use that index.
   static let maxWithoutIndex = 2000
   /// The number of cards to index per maintenance step.
   static let step = 200

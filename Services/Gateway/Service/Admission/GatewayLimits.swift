@@ -38,7 +38,7 @@ package struct GatewayLimits: Sendable {
   package var originCallBytes = 16 << 20
   /// The size in bytes above which a call counts as long. The number of shorter calls is limited, but not their size.
   package var longCall = 4 << 10
-  /// The total size of an origin's open long calls above which the gateway delays reading further ones from the origin.
+  /// The total size of an origin's open long calls above which the gateway delays reading more calls from it.
   /// A service needs a few milliseconds for calls of this size. Other origins have to wait during this time.
   package var callsAhead = 2 << 20
   /// The maximum time for which long calls are delayed because of `callsAhead`. A service that needs longer to process

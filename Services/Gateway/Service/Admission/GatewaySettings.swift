@@ -12,8 +12,8 @@ package enum GatewaySettings {
     "the maximum number of connections that one origin may open per second")
   package static let addressShare = Setting(
     "address_share", default: Count(16),
-    "the number by which the limits of a local user are divided for one address behind a proxy: 16 allows that "
-      + "address a sixteenth")
+    "the divisor of the limits of one address behind a proxy: with 16, the address gets a sixteenth of the limits of "
+      + "a local user")
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
     "the users whose proxies may report the client's address in a PROXY header; none by default")

@@ -19,8 +19,8 @@ import Quotas
   var callBytes: Share
   /// The endless streams. They aren't counted as calls.
   var listeners: Share
-  /// The time when the origin's open long calls reached the size at which further ones are delayed; nil while they are
-  /// smaller.
+  /// The time when the origin's open long calls reached the total size at which the gateway delays more of them; nil
+  /// below that size.
   var isAheadSince: Instant?
   /// The size of unfinished frames, unread responses, and responses that wait for their batch, in bytes.
   var kept: Share

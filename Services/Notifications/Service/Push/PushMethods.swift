@@ -38,7 +38,7 @@ import Wire
       } else {
         guard let push else {
           throw Failure.invalidParams(
-            "endpoint can't be used: pushes to browsers are off, as notifications.browsers.key reports")
+            "endpoint can't be used: pushes to browsers are off (see notifications.browsers.key)")
         }
         try browsers.set(
           try push.subscription(of: request), session: session, of: principal.account, at: tx.wallNow)

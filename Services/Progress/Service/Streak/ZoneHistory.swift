@@ -7,10 +7,10 @@ import CivilTime
 /// hours before the later moment, and the smallest number applies. A user who is active on each local day therefore
 /// never misses a day by travelling. A zone that the user left more than 48 hours ago doesn't count.
 struct ZoneHistory {
-  /// The time for which a zone still counts after the clock has left it.
+  /// The time for which a zone still counts after the user's clock has left it.
   static let grace = Duration.seconds(48 * 3600)
 
-  /// A zone and the time from which the clock uses it.
+  /// A time zone, and the time at which the user's clock changed to it.
   struct Entry {
     var since: Timestamp
     var zone: TimeZoneRules

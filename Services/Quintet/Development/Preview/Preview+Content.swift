@@ -73,7 +73,7 @@ extension Preview {
   private func presets() async throws {
     let presets = try await walk.call("content.presets.list")["presets"]?.array ?? []
     guard let first = presets.first else {
-      return walk.told("ready cards", "none for the initial language pair of an account")
+      return walk.told("ready cards", "none for the language pair of a new account")
     }
     let shown = try await walk.call("content.presets.get", ["preset": first["id"] ?? .null, "limit": 1])
     let front = shown["cards"]?[0]?["front"]?.string

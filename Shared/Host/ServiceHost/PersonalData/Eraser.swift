@@ -64,8 +64,8 @@ import Wire
   /// Stops after the current round. The next start of the process continues the remaining erasures.
   package func stop() { timer?.stop() }
 
-  /// Deletes the rows of all waiting accounts, and then their remains in the files, unless it is too early to rewrite
-  /// the tables again.
+  /// Deletes the rows of all waiting accounts, and then removes what is left of them in the files. The second step
+  /// is skipped if it is too early to rewrite the tables again.
   ///
   /// - Throws: `DeletedDataInUse` if a reader, such as a running backup, still uses old pages.
   private func round() async throws {

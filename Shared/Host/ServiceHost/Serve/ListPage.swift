@@ -58,7 +58,7 @@ package struct ListPage: Sendable {
     return position
   }
 
-  /// Returns the position as a number, for lists that are ordered by one; nil for the first page.
+  /// Returns the position as a number, for lists that are ordered by a number; nil for the first page.
   ///
   /// - Throws: `invalid_params` if the position isn't a number.
   package func number() throws(Failure) -> Int? {

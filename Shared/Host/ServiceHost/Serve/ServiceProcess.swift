@@ -23,7 +23,7 @@ import Wire
 
   /// - Parameters:
   ///   - drain: the time that calls have to finish after the request to stop.
-  ///   - control: nil for a host that tests drive.
+  ///   - control: nil for a host that is controlled by tests.
   init(
     of name: String, drain: Duration, connectionHandler: any ConnectionHandler, control: ProcessControl?,
     clock: LoopClock
@@ -46,7 +46,7 @@ import Wire
     for action in stopActions { await action() }
   }
 
-  /// - Throws: `unavailable` for a host that tests drive.
+  /// - Throws: `unavailable` for a host that is controlled by tests.
   func requireControl() throws -> ProcessControl {
     guard let control else { throw Failure.unavailable(name) }
     return control

@@ -4,7 +4,7 @@ import Files
 import Storage
 
 package enum HostPurpose: Sendable {
-  /// A host that tests drive.
+  /// A host that is controlled by tests.
   case test
   /// A process that serves until it is asked to stop.
   case process(ProcessControl)

@@ -2,7 +2,7 @@ package import CivilTime
 import EventLoop
 import Wire
 
-/// Erasure of accounts: marking an account, deleting its rows, and then removing their remains from the files (R16).
+/// Erasure of accounts: marking an account, deleting its rows, and then removing the deleted data from the files (R16).
 extension Transaction {
   /// Marks an account as erased. From now on, the account's changes are rejected and its events are dropped. `Eraser`
   /// deletes the account's data in steps.

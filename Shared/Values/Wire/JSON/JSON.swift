@@ -94,7 +94,7 @@ package struct RawJSON: Codable, Hashable, Sendable {
   /// Keeps the value's text as written. Only supported by the decoder of `JSON`.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else {
-      throw DecodingFault(path: "", reason: "raw JSON is read from JSON only")
+      throw DecodingFault(path: "", reason: "RawJSON can be decoded only from JSON")
     }
     bytes = decoder.tape.raw(decoder.index)
   }

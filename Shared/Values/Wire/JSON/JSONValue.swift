@@ -36,7 +36,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else {
-      throw DecodingFault(path: "", reason: "a JSON value is read from JSON only")
+      throw DecodingFault(path: "", reason: "JSONValue can be decoded only from JSON")
     }
     try self.init(tape: decoder.tape, index: decoder.index)
   }
