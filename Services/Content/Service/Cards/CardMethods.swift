@@ -45,27 +45,29 @@ import Wire
       guard let card = try reading.card(request.card.value) else { throw Failure.notFound(.noCard) }
       return GetCard.Reply(card: card)
     }
-    routes.read(GetUsage.self, in: store) { _, caller, db in
-      let owner = try Owner(caller)
-      guard let rules = try catalog.app(of: owner).cardRules else { return GetUsage.Reply(counts: []) }
-      return GetUsage.Reply(
-        counts: [RuleCount(rule: rules.limitRule, count: try CardReader(db, owner).used())])
-    }
+    routes.read(GetUsage.self, in: store) { _, caller, db in try usage(of: caller, in: db) }
+  }
+
+  private nonisolated func usage(of caller: Caller, in db: Reading) throws -> GetUsage.Reply {
+    let owner = try Owner(caller)
+    guard let rules = try catalog.app(of: owner).cardRules else { return GetUsage.Reply(counts: []) }
+    return GetUsage.Reply(counts: [RuleCount(rule: rules.limitRule, count: try CardReader(db, owner).used())])
   }
 
   private func registerTagReads(on routes: Routes) {
     let catalog = catalog
-    routes.read(ListTags.self, in: store) { request, caller, db in
-      let context = try CardContext(catalog, caller)
-      let page = try ListPage(
-        of: "tags", account: context.owner.account, limit: request.limit?.value, cursor: request.cursor)
-      let (tags, next) = try CardReader(db, context.owner).tags(page)
-      return ListTags.Reply(tags: tags, nextCursor: next)
-    }
+    routes.read(ListTags.self, in: store) { try tags($0, of: $1, in: $2) }
     routes.read(GetPair.self, in: store) { _, caller, db in
       let context = try CardContext(catalog, caller)
       return try context.pairReply(CardReader(db, context.owner))
     }
+  }
+
+  private nonisolated func tags(_ request: ListTags, of caller: Caller, in db: Reading) throws -> ListTags.Reply {
+    let owner = try CardContext(catalog, caller).owner
+    let page = try ListPage(of: "tags", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
+    let (tags, next) = try CardReader(db, owner).tags(page)
+    return ListTags.Reply(tags: tags, nextCursor: next)
   }
 
   private func registerSync(on routes: Routes) {

@@ -33,24 +33,7 @@ import Wire
   }
 
   private func registerCatalogues(on routes: Routes) {
-    let catalog = catalog
-    let catalogues = catalogues
-    routes.read(
-      ListCatalogues.self,
-      text: { request, caller in
-        let owner = try Owner(caller)
-        let app = try catalog.app(of: owner)
-        guard !app.catalogues.isEmpty else { throw Failure.notFound(.noCatalogue) }
-        let language = app.info.language(for: request.language ?? owner.language)
-        var reply: Bytes = []
-        reply.append(#"{"catalogues":["#)
-        for (index, served) in catalogues.all(of: app).enumerated() {
-          if index > 0 { reply.append(",") }
-          reply += try served.summary(language)
-        }
-        reply.append("]}")
-        return reply
-      })
+    routes.read(ListCatalogues.self, text: { request, caller in try list(request, for: caller) })
     routes.read(
       GetTeaser.self,
       text: { request, caller in
@@ -63,6 +46,21 @@ import Wire
         let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
         return try CatalogueChangesPage(request, for: owner, of: served).reply(db, language)
       })
+  }
+
+  private nonisolated func list(_ request: ListCatalogues, for caller: Caller) throws -> Bytes {
+    let owner = try Owner(caller)
+    let app = try catalog.app(of: owner)
+    guard !app.catalogues.isEmpty else { throw Failure.notFound(.noCatalogue) }
+    let language = app.info.language(for: request.language ?? owner.language)
+    var reply: Bytes = []
+    reply.append(#"{"catalogues":["#)
+    for (index, served) in catalogues.all(of: app).enumerated() {
+      if index > 0 { reply.append(",") }
+      reply += try served.summary(language)
+    }
+    reply.append("]}")
+    return reply
   }
 
   private func registerItems(on routes: Routes) {

@@ -15,28 +15,32 @@ import Wire
   let attempts: CodeAttemptLimit
 
   func register(on routes: Routes) {
-    let catalog = catalog
-    let changes = CardChanges(catalog) { [maintenance] in maintenance.arm() }
+    let changes = changes
     routes.change(CreateShare.self, in: store, changes.share)
     routes.change(RevokeShare.self, in: store, changes.revoke)
     routes.read(ListShares.self, in: store) { _, caller, db in
       ListShares.Reply(shares: try ShareTable(db, CardContext(catalog, caller).owner).all())
     }
-    let store = store
-    let attempts = attempts
-    routes.on(GetShare.self) { request, call in
-      let context = try CardContext(catalog, call.caller)
-      return try await attempts.guarding(context.owner.account) {
-        try await store.query(of: context.owner.account) { try context.shown(request, $0) }
-      }
+    routes.on(GetShare.self) { request, call in try await self.show(request, call) }
+    routes.on(ImportShare.self) { request, call in try await self.add(request, call) }
+  }
+
+  private var changes: CardChanges { CardChanges(catalog) { [maintenance] in maintenance.arm() } }
+
+  private func show(_ request: GetShare, _ call: Call) async throws -> GetShare.Reply {
+    let context = try CardContext(catalog, call.caller)
+    return try await attempts.guarding(context.owner.account) {
+      try await store.query(of: context.owner.account) { try context.shown(request, $0) }
     }
-    routes.on(ImportShare.self) { request, call in
-      let context = try CardContext(catalog, call.caller)
-      let once = try IdempotentCall(request, call.caller)
-      return try await attempts.guarding(context.owner.account) {
-        try await store.write(of: context.owner.account) { tx in
-          try once.run(in: tx) { try changes.importShare(request, for: call.caller, in: tx) }
-        }
+  }
+
+  private func add(_ request: ImportShare, _ call: Call) async throws -> ImportShare.Reply {
+    let account = try CardContext(catalog, call.caller).owner.account
+    let once = try IdempotentCall(request, call.caller)
+    let changes = changes
+    return try await attempts.guarding(account) {
+      try await store.write(of: account) { tx in
+        try once.run(in: tx) { try changes.importShare(request, for: call.caller, in: tx) }
       }
     }
   }
