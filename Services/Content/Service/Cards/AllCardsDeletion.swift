@@ -72,7 +72,7 @@ struct AllCardsDeletion {
   /// - Returns: False if there is none.
   static func advance(_ tx: Transaction) throws -> Bool {
     let owner = try tx.first("SELECT account, app FROM clearings ORDER BY account, app LIMIT 1") {
-      Owner(account: $0.string("account"), app: $0.string("app"))
+      Owner($0)
     }
     return try owner.map { try AllCardsDeletion(tx, $0).advance() } ?? false
   }

@@ -85,18 +85,7 @@ struct CardIndex {
 
   /// Indexes some more cards of an account that has enough cards for an index.
   static func advance(_ tx: Transaction) throws {
-    let shelf = try tx.first(
-      """
-      SELECT account, app, indexed_to, last_position FROM shelves
-      WHERE used > \(maxWithoutIndex) AND indexed_to < last_position LIMIT 1
-      """
-    ) {
-      (
-        owner: Owner(account: $0.string("account"), app: $0.string("app")), to: $0.int("indexed_to"),
-        last: $0.int("last_position")
-      )
-    }
-    guard let shelf else { return }
+    guard let shelf = try nextShelf(tx) else { return }
     let cards = try tx.rows(
       """
       SELECT position, folded FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4
@@ -107,6 +96,15 @@ struct CardIndex {
     let to = cards.count < step ? shelf.last : cards.last?.position ?? shelf.last
     try tx.run(
       "UPDATE shelves SET indexed_to = $3 WHERE account = $1 AND app = $2", shelf.owner.account, shelf.owner.app, to)
+  }
+
+  private static func nextShelf(_ tx: Transaction) throws -> (owner: Owner, to: Int, last: Int)? {
+    try tx.first(
+      """
+      SELECT account, app, indexed_to, last_position FROM shelves
+      WHERE used > \(maxWithoutIndex) AND indexed_to < last_position LIMIT 1
+      """
+    ) { (owner: Owner($0), to: $0.int("indexed_to"), last: $0.int("last_position")) }
   }
 
   private func reaches(_ position: Int) throws -> Bool {

@@ -31,21 +31,22 @@ import Wire
   }
 
   private func registerCardReads(on routes: Routes) {
-    let catalog = catalog
-    routes.read(
-      ListCards.self, in: store,
-      text: { request, caller, db in
-        let context = try CardContext(catalog, caller)
-        let reading = CardReader(db, context.owner)
-        let (page, next) = try reading.page(CardFilter(request, of: context.owner))
-        return try page.reply(next: next, use: context.allowance(used: try reading.used()).use)
-      })
-    routes.read(GetCard.self, in: store) { request, caller, db in
-      let reading = CardReader(db, try CardContext(catalog, caller).owner)
-      guard let card = try reading.card(request.card.value) else { throw Failure.notFound(.noCard) }
-      return GetCard.Reply(card: card)
-    }
+    routes.read(ListCards.self, in: store, text: { try list($0, for: $1, in: $2) })
+    routes.read(GetCard.self, in: store) { try card($0, of: $1, in: $2) }
     routes.read(GetUsage.self, in: store) { _, caller, db in try usage(of: caller, in: db) }
+  }
+
+  private nonisolated func list(_ request: ListCards, for caller: Caller, in db: Reading) throws -> Bytes {
+    let context = try CardContext(catalog, caller)
+    let reading = CardReader(db, context.owner)
+    let (page, next) = try reading.page(CardFilter(request, of: context.owner))
+    return try page.reply(next: next, use: context.allowance(used: try reading.used()).use)
+  }
+
+  private nonisolated func card(_ request: GetCard, of caller: Caller, in db: Reading) throws -> GetCard.Reply {
+    let reading = CardReader(db, try CardContext(catalog, caller).owner)
+    guard let card = try reading.card(request.card.value) else { throw Failure.notFound(.noCard) }
+    return GetCard.Reply(card: card)
   }
 
   private nonisolated func usage(of caller: Caller, in db: Reading) throws -> GetUsage.Reply {

@@ -197,23 +197,26 @@ extension CardImports: FileJobList {
     var known = Set<Int>()
     var last = try await store.query { try AllCardsDeletion($0, owner).end().place }
     while true {
-      let from = last
-      let rows = try await store.query { db in
-        try db.rows(
-          """
-          SELECT front, back, position FROM cards WHERE account = $1 AND app = $2 AND position > $3
-          ORDER BY position LIMIT $4
-          """, owner.account, owner.app, from, Self.readPerTurn
-        ) { (CardDraft.sameness($0.string("front"), $0.string("back")), $0.int("position")) }
-      }
-      for (sameness, place) in rows {
+      let cards = try await hashes(of: owner, after: last)
+      for (sameness, place) in cards {
         _ = known.insert(sameness)
         last = place
       }
-      if rows.count < Self.readPerTurn { return (known, last) }
+      if cards.count < Self.readPerTurn { return (known, last) }
       // Continue in another turn, so that other calls can run in between.
       await Loop.nextTurn()
       try Task.checkCancellation()
+    }
+  }
+
+  private func hashes(of owner: Owner, after last: Int) async throws -> [(sameness: Int, place: Int)] {
+    try await store.query { db in
+      try db.rows(
+        """
+        SELECT front, back, position FROM cards WHERE account = $1 AND app = $2 AND position > $3
+        ORDER BY position LIMIT $4
+        """, owner.account, owner.app, last, Self.readPerTurn
+      ) { (sameness: CardDraft.sameness($0.string("front"), $0.string("back")), place: $0.int("position")) }
     }
   }
 

@@ -54,12 +54,14 @@ import Wire
     routes.read(GetImport.self, in: store) { request, caller, db in
       ImportReply(import: try find(request.import, of: caller, in: db).state)
     }
-    routes.read(ListImports.self, in: store) { _, caller, db in
-      let context = try CardContext(catalog, caller)
-      return ListImports.Reply(imports: try ImportTable(db).list(of: context.owner).map(\.state))
-    }
+    routes.read(ListImports.self, in: store) { _, caller, db in try list(for: caller, in: db) }
     routes.read(GetImportReport.self, in: store) { try report($0, for: $1, in: $2) }
     routes.on(WatchImport.self) { request, call in try await self.watch(request, call) }
+  }
+
+  private nonisolated func list(for caller: Caller, in db: Reading) throws -> ListImports.Reply {
+    let owner = try CardContext(catalog, caller).owner
+    return ListImports.Reply(imports: try ImportTable(db).list(of: owner).map(\.state))
   }
 
   private nonisolated func report(

@@ -51,7 +51,7 @@ final class ImportSource: Sendable {
   /// - Parameter others: Hashes of the cards that were added by other means since the last call.
   func next(_ count: Int, beside others: [Int]) throws -> Part {
     try state.withLock { state in
-      if state.known != nil { state.known?.formUnion(others) }
+      state.known?.formUnion(others)
       try Self.fill(&state)
       let rows = state.rows[state.given..<min(state.given + count, state.rows.count)].map { row in
         Self.isNew(rules.check(row), &state.known)

@@ -26,8 +26,9 @@ import Wire
   private nonisolated func statistics(
     _ request: GetStatistics, for caller: Caller, _ db: Reading
   ) throws -> GetStatistics.Reply {
-    let owner = try CardContext(catalog, caller).owner
-    let today = try ZoneInfo.rules(of: try caller.account().timeZone).day(of: db.wallNow)
+    let context = try CardContext(catalog, caller)
+    let owner = context.owner
+    let today = try context.day(of: db.wallNow)
     return GetStatistics.Reply(
       cards: try CardReader(db, owner).used(), languages: try LanguageCounts(db, owner).all(),
       days: try DayCounts(db, owner).days(from: today + (1 - (request.days?.value ?? 30)), to: today))
@@ -41,29 +42,12 @@ private struct DueCards {
   let db: Reading
 
   func reply(_ request: ListDueCards) throws -> ListDueCards.Reply {
-    let owner = context.owner
     let now = db.wallNow
     let limit = request.limit?.value ?? 20
-    let cleared = try AllCardsDeletion(db, owner).end().place
-    let due = try db.values(
-      of: String.self,
-      """
-      SELECT card FROM schedules WHERE account = $1 AND app = $2 AND due_at <= $3 AND card NOT IN (
-        SELECT id FROM cards WHERE account = $1 AND app = $2 AND position <= $5) ORDER BY due_at LIMIT $4
-      """, owner.account, owner.app, now, 1000, cleared)
-    let new = try db.values(
-      of: String.self,
-      """
-      SELECT id FROM cards WHERE account = $1 AND app = $2 AND seen = 0 AND position > $3 ORDER BY position LIMIT $4
-      """, owner.account, owner.app, cleared,
-      min(limit - min(due.count, limit), request.new?.value ?? limit))
-    let next =
-      try db.optionalValue(
-        of: Int64.self,
-        """
-        SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3 AND card NOT IN (
-          SELECT id FROM cards WHERE account = $1 AND app = $2 AND position <= $4)
-        """, owner.account, owner.app, now, cleared)
+    let cleared = try AllCardsDeletion(db, context.owner).end().place
+    let due = try due(at: now, behind: cleared)
+    let new = try new(min(limit - min(due.count, limit), request.new?.value ?? limit), behind: cleared)
+    let next = try nextDue(after: now, behind: cleared)
     var cards: [DueCard] = []
     var bytes: Int = 0
     for key in due.prefix(limit) + new {
@@ -75,14 +59,42 @@ private struct DueCards {
     return ListDueCards.Reply(cards: cards, due: due.count, nextDueAt: next)
   }
 
+  private func due(at now: Timestamp, behind cleared: Int) throws -> [String] {
+    try db.values(
+      of: String.self,
+      """
+      SELECT card FROM schedules WHERE account = $1 AND app = $2 AND due_at <= $3 AND card NOT IN (
+        SELECT id FROM cards WHERE account = $1 AND app = $2 AND position <= $5) ORDER BY due_at LIMIT $4
+      """, context.owner.account, context.owner.app, now, 1000, cleared)
+  }
+
+  private func new(_ count: Int, behind cleared: Int) throws -> [String] {
+    try db.values(
+      of: String.self,
+      """
+      SELECT id FROM cards WHERE account = $1 AND app = $2 AND seen = 0 AND position > $3 ORDER BY position LIMIT $4
+      """, context.owner.account, context.owner.app, cleared, count)
+  }
+
+  private func nextDue(after now: Timestamp, behind cleared: Int) throws -> Int64? {
+    try db.optionalValue(
+      of: Int64.self,
+      """
+      SELECT min(due_at) FROM schedules WHERE account = $1 AND app = $2 AND due_at > $3 AND card NOT IN (
+        SELECT id FROM cards WHERE account = $1 AND app = $2 AND position <= $4)
+      """, context.owner.account, context.owner.app, now, cleared)
+  }
+
   private func card(_ key: String, at now: Timestamp) throws -> DueCard? {
     guard let card = try CardReader(db, context.owner).stored(key: key)?.card else { return nil }
     let known = try ReviewTable(db: db, owner: context.owner).known(key)
+    return DueCard(card: card, schedule: known.map { CardSchedule($0) }, next: waits(known?.memory, at: now))
+  }
+
+  private func waits(_ memory: FSRS.Memory?, at now: Timestamp) -> NextWaits {
     func wait(_ rating: FSRS.Rating) -> Int64 {
-      scheduler.review(known?.memory, as: rating, at: now).due.milliseconds - now.milliseconds
+      scheduler.review(memory, as: rating, at: now).due.milliseconds - now.milliseconds
     }
-    return DueCard(
-      card: card, schedule: known.map { CardSchedule($0) },
-      next: NextWaits(again: wait(.again), hard: wait(.hard), good: wait(.good), easy: wait(.easy)))
+    return NextWaits(again: wait(.again), hard: wait(.hard), good: wait(.good), easy: wait(.easy))
   }
 }

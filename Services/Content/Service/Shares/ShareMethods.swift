@@ -18,11 +18,13 @@ import Wire
     let changes = changes
     routes.change(CreateShare.self, in: store, changes.share)
     routes.change(RevokeShare.self, in: store, changes.revoke)
-    routes.read(ListShares.self, in: store) { _, caller, db in
-      ListShares.Reply(shares: try ShareTable(db, CardContext(catalog, caller).owner).all())
-    }
+    routes.read(ListShares.self, in: store) { _, caller, db in try list(for: caller, in: db) }
     routes.on(GetShare.self) { request, call in try await self.show(request, call) }
     routes.on(ImportShare.self) { request, call in try await self.add(request, call) }
+  }
+
+  private nonisolated func list(for caller: Caller, in db: Reading) throws -> ListShares.Reply {
+    ListShares.Reply(shares: try ShareTable(db, CardContext(catalog, caller).owner).all())
   }
 
   private var changes: CardChanges { CardChanges(catalog) { [maintenance] in maintenance.arm() } }

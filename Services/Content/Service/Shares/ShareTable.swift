@@ -77,8 +77,8 @@ package struct ShareTable {
 
   /// Shares cards under a new code.
   func create(_ cards: [String], title: String?, at now: Int64) throws -> Share {
-    var code = SpokenCode.random()
-    while try find(code) != nil { code = SpokenCode.random() }
+    var code: SpokenCode
+    repeat { code = SpokenCode.random() } while try find(code) != nil
     try db.run(
       "INSERT INTO shares (code, account, app, title, created_at) VALUES ($1, $2, $3, $4, $5)", code.characters,
       owner.account, owner.app, title, now)
