@@ -86,16 +86,20 @@ struct CardIndex {
   /// Indexes some more cards of an account that has enough cards for an index.
   static func advance(_ tx: Transaction) throws {
     guard let shelf = try nextShelf(tx) else { return }
-    let cards = try tx.rows(
-      """
-      SELECT position, folded FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4
-      """, shelf.owner.account, shelf.owner.app, shelf.to, step
-    ) { (position: $0.int("position"), folded: $0.string("folded")) }
-    let index = CardIndex(tx, shelf.owner)
+    let owner = shelf.owner
+    let index = CardIndex(tx, owner)
+    let cards = try index.cards(after: shelf.to)
     for card in cards { try index.insert(SearchWords.all(in: card.folded), at: card.position) }
     let to = cards.count < step ? shelf.last : cards.last?.position ?? shelf.last
-    try tx.run(
-      "UPDATE shelves SET indexed_to = $3 WHERE account = $1 AND app = $2", shelf.owner.account, shelf.owner.app, to)
+    try tx.run("UPDATE shelves SET indexed_to = $3 WHERE account = $1 AND app = $2", owner.account, owner.app, to)
+  }
+
+  private func cards(after position: Int) throws -> [(position: Int, folded: String)] {
+    try db.rows(
+      """
+      SELECT position, folded FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4
+      """, owner.account, owner.app, position, Self.step
+    ) { (position: $0.int("position"), folded: $0.string("folded")) }
   }
 
   private static func nextShelf(_ tx: Transaction) throws -> (owner: Owner, to: Int, last: Int)? {

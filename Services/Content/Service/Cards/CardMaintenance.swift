@@ -88,18 +88,21 @@ private struct OutdatedCard {
 
   /// Updates the derived columns of rows that the previous release has written.
   private nonisolated static func updateDerivedColumns(_ tx: Transaction) throws {
-    let cards = try tx.rows(
-      """
-      SELECT id, account, app, position, folded, kept, front_language, back_language FROM cards
-      WHERE kept <> version LIMIT $1
-      """, rowsPerStep
-    ) { OutdatedCard($0) }
-    for card in cards {
+    for card in try outdatedCards(tx) {
       try CardIndex(tx, card.owner).change(at: card.position, from: "", to: card.folded)
       if !card.isCounted { try LanguageCounts(tx, card.owner).add(1, front: card.front, back: card.back) }
       try tx.run(
         "UPDATE cards SET kept = version, tags = $2, change = $3 WHERE id = $1", card.id,
         try JSON.text(CardReader(tx, card.owner).tags(of: card.id)), try tx.nextChange(of: card.owner))
     }
+  }
+
+  private nonisolated static func outdatedCards(_ tx: Transaction) throws -> [OutdatedCard] {
+    try tx.rows(
+      """
+      SELECT id, account, app, position, folded, kept, front_language, back_language FROM cards
+      WHERE kept <> version LIMIT $1
+      """, rowsPerStep
+    ) { OutdatedCard($0) }
   }
 }

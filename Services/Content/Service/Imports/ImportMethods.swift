@@ -51,9 +51,7 @@ import Wire
   }
 
   private func registerReads(on routes: Routes) {
-    routes.read(GetImport.self, in: store) { request, caller, db in
-      ImportReply(import: try find(request.import, of: caller, in: db).state)
-    }
+    routes.read(GetImport.self, in: store) { ImportReply(import: try find($0.import, of: $1, in: $2).state) }
     routes.read(ListImports.self, in: store) { _, caller, db in try list(for: caller, in: db) }
     routes.read(GetImportReport.self, in: store) { try report($0, for: $1, in: $2) }
     routes.on(WatchImport.self) { request, call in try await self.watch(request, call) }

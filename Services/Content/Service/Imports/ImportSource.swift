@@ -33,7 +33,11 @@ final class ImportSource: Sendable {
   ) throws {
     self.rules = rules
     state = Mutex(State(file: try FileRows(path, as: format, request, scratch: scratch), known: known))
-    var left = done
+    try skip(done)
+  }
+
+  private func skip(_ count: Int) throws {
+    var left = count
     while left > 0 {
       let passed = try state.withLock { state in
         try Self.fill(&state)

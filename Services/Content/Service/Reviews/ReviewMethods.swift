@@ -47,16 +47,22 @@ private struct DueCards {
     let cleared = try AllCardsDeletion(db, context.owner).end().place
     let due = try due(at: now, behind: cleared)
     let new = try new(min(limit - min(due.count, limit), request.new?.value ?? limit), behind: cleared)
-    let next = try nextDue(after: now, behind: cleared)
+    return ListDueCards.Reply(
+      cards: try cards(Array(due.prefix(limit)) + new, at: now), due: due.count,
+      nextDueAt: try nextDue(after: now, behind: cleared))
+  }
+
+  /// Returns as many of the cards as fit in a reply, and at least one.
+  private func cards(_ keys: [String], at now: Timestamp) throws -> [DueCard] {
     var cards: [DueCard] = []
-    var bytes: Int = 0
-    for key in due.prefix(limit) + new {
+    var bytes = 0
+    for key in keys {
       guard let found = try card(key, at: now) else { continue }
       bytes += found.card.front.utf8.count + found.card.back.utf8.count + found.card.notes.utf8.count + 600
       if bytes > ListPage.maxBytes, !cards.isEmpty { break }
       cards.append(found)
     }
-    return ListDueCards.Reply(cards: cards, due: due.count, nextDueAt: next)
+    return cards
   }
 
   private func due(at now: Timestamp, behind cleared: Int) throws -> [String] {

@@ -69,22 +69,22 @@ extension CardChanges {
   func share(_ request: CreateShare, for caller: Caller, in tx: Transaction) throws -> CreateShare.Reply {
     let context = try CardContext(catalog, caller)
     let table = ShareTable(tx, context.owner)
-    let count = try table.count()
-    guard count < Share.most else {
-      throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
-    }
+    try table.requireSpace()
     let cards = try table.wanted(request)
     guard !cards.isEmpty else { throw Failure.notFound(.noCard) }
     guard cards.count <= Share.maxCards else {
       throw Failure.limitExceeded(
         .shareTooLarge(limit: Share.maxCards), current: cards.count, limit: Share.maxCards)
     }
-    if context.app.actions?.counts(.cardsShared) == true {
-      let told = CardsShared(cards: cards.count, timeZone: try caller.account().timeZone)
-      try tx.emit(told, account: context.owner.account, app: context.app.id)
-    }
+    try publish(CardsShared(cards: cards.count, timeZone: caller.account().timeZone), of: context, in: tx)
     return CreateShare.Reply(
       share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))
+  }
+
+  /// Publishes the event, if the app counts shared cards.
+  private func publish(_ event: CardsShared, of context: CardContext, in tx: Transaction) throws {
+    guard context.app.actions?.counts(.cardsShared) == true else { return }
+    try tx.emit(event, account: context.owner.account, app: context.app.id)
   }
 
   /// Revokes a code.
