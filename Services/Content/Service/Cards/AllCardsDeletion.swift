@@ -52,12 +52,7 @@ struct AllCardsDeletion {
   func advance() throws -> Bool {
     let last = try end().place
     guard last > 0 else { return false }
-    let cards = try db.rows(
-      """
-      SELECT id, position, folded FROM cards WHERE account = $1 AND app = $2 AND position <= $3
-      ORDER BY position LIMIT $4
-      """, owner.account, owner.app, last, Self.step
-    ) { (id: $0.string("id"), position: $0.int("position"), folded: $0.string("folded")) }
+    let cards = try cards(upTo: last)
     for card in cards {
       try CardIndex(db, owner).forget(card.folded, at: card.position)
       try db.run("DELETE FROM cards WHERE id = $1", card.id)
@@ -65,6 +60,15 @@ struct AllCardsDeletion {
     guard cards.count < Self.step else { return true }
     try db.run("DELETE FROM clearings WHERE account = $1 AND app = $2", owner.account, owner.app)
     return true
+  }
+
+  private func cards(upTo last: Int) throws -> [(id: String, position: Int, folded: String)] {
+    try db.rows(
+      """
+      SELECT id, position, folded FROM cards WHERE account = $1 AND app = $2 AND position <= $3
+      ORDER BY position LIMIT $4
+      """, owner.account, owner.app, last, Self.step
+    ) { (id: $0.string("id"), position: $0.int("position"), folded: $0.string("folded")) }
   }
 
   /// Continues one of the pending deletions.

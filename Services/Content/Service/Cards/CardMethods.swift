@@ -17,17 +17,21 @@ import Wire
     registerTagReads(on: routes)
     registerSync(on: routes)
     let changes = CardChanges(catalog) { [maintenance] in maintenance.arm() }
+    register(changes, on: routes)
+    routes.change(DeleteAllCards.self, in: store) { _, caller, tx in try changes.deleteAll(caller, tx) }
+    routes.change(RenameTag.self, in: store, changes.renameTag)
+    routes.change(DeleteTag.self, in: store, changes.deleteTag)
+  }
+
+  private func register(_ changes: CardChanges, on routes: Routes) {
     routes.change(AddCard.self, in: store, changes.add)
     routes.change(AddCards.self, in: store, changes.addAll)
+    routes.change(AddPreset.self, in: store, changes.addPreset)
     routes.change(EditCard.self, in: store, changes.edit)
     routes.change(UpdateCards.self, in: store, changes.update)
     routes.change(SetCardFavorite.self, in: store, changes.favorite)
     routes.change(DeleteCards.self, in: store, changes.delete)
-    routes.change(DeleteAllCards.self, in: store) { _, caller, tx in try changes.deleteAll(caller, tx) }
-    routes.change(RenameTag.self, in: store, changes.renameTag)
-    routes.change(DeleteTag.self, in: store, changes.deleteTag)
     routes.change(SetPair.self, in: store, changes.setPair)
-    routes.change(AddPreset.self, in: store, changes.addPreset)
   }
 
   private func registerCardReads(on routes: Routes) {

@@ -19,7 +19,7 @@ import Wire
   private nonisolated func list(_ request: ListPresets, for caller: Caller, in db: Reading) throws -> ListPresets.Reply
   {
     let context = try CardContext(catalog, caller)
-    let allowance = context.allowance(used: try CardReader(db, context.owner).used())
+    let allowance = try context.allowance(CardReader(db, context.owner))
     let presets = try context.app.presets.filter { request.includes($0.content.pair) }.map {
       try context.summary(
         $0.content, id: $0.name, language: request.language, within: allowance, added: AddedSets(db, context.owner))
@@ -37,7 +37,7 @@ import Wire
     let (cards, next) = try page.cut(preset.shown)
     let summary = try context.summary(
       preset, id: id, language: request.language,
-      within: context.allowance(used: CardReader(db, owner).used()), added: AddedSets(db, owner))
+      within: context.allowance(CardReader(db, owner)), added: AddedSets(db, owner))
     return GetPreset.Reply(preset: summary, cards: cards, nextCursor: next)
   }
 }

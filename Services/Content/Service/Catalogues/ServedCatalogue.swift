@@ -291,11 +291,15 @@ extension ServedCatalogue {
     try requireOpen(number, for: owner)
     let item = places[number].item
     let group = catalogue.groups[places[number].group].title[language]
-    var fields: [String: String] = [:]
+    return GetItemTexts.Reply(name: item.name[language], group: group, fields: texts(of: item, in: language))
+  }
+
+  private func texts(of item: Catalogue.Item, in language: Language) -> [String: String] {
+    var texts: [String: String] = [:]
     for (name, field) in catalogue.fields where field.type != .picture {
-      fields[name] = catalogue.value(name, of: item)?.words(in: language, of: field)
+      texts[name] = catalogue.value(name, of: item)?.words(in: language, of: field)
     }
-    return GetItemTexts.Reply(name: item.name[language], group: group, fields: fields)
+    return texts
   }
 
   private func find(_ item: Identifier) throws(Failure) -> Int {

@@ -92,9 +92,7 @@ import Wire
   private func start(_ request: StartImport, _ call: Call) async throws -> ImportReply {
     let once = try IdempotentCall(request, call.caller)
     let file = try await files.finished(request.file.value, for: call.caller)
-    guard let format = request.format ?? CardFileFormat(rawValue: file.kind) else {
-      throw Failure.invalidParams("format: cards can't be imported from a file of type \(file.kind)")
-    }
+    let format = try request.chosenFormat(forFile: file.kind)
     let caller = call.caller
     return try await store.write(for: caller) { tx in
       try once.run(in: tx) {
@@ -122,5 +120,15 @@ import Wire
     let state = ImportState(startedAt: tx.wallNow, file: file, format: format)
     try table.add(StoredImport(state: state, owner: try caller.account(), request: request, resumedAt: tx.wallNow))
     return state
+  }
+}
+
+extension StartImport {
+  /// Returns the requested format, or else the format of the file's type.
+  fileprivate func chosenFormat(forFile kind: String) throws(Failure) -> CardFileFormat {
+    guard let format = format ?? CardFileFormat(rawValue: kind) else {
+      throw .invalidParams("format: cards can't be imported from a file of type \(kind)")
+    }
+    return format
   }
 }

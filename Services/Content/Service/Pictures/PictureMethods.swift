@@ -33,14 +33,18 @@ import Wire
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   func picture(named name: String, for owner: Owner, of app: App) throws(Failure) -> PublicPictures.Source {
-    if let picture = CataloguePicture(name) {
-      guard let served = catalogues.all(of: app).first(where: { $0.id == picture.catalogue }) else {
-        throw .notFound(.badPicture)
-      }
-      return try served.picture(picture, for: owner)
-    }
+    if let picture = CataloguePicture(name) { return try self.picture(picture, for: owner, of: app) }
     if let path = app.questionPicture(named: name) { return PublicPictures.Source(path: path, veil: nil) }
     return PublicPictures.Source(path: try Library(app, for: owner).picture(named: name), veil: nil)
+  }
+
+  private func picture(
+    _ picture: CataloguePicture, for owner: Owner, of app: App
+  ) throws(Failure) -> PublicPictures.Source {
+    guard let served = catalogues.all(of: app).first(where: { $0.id == picture.catalogue }) else {
+      throw .notFound(.badPicture)
+    }
+    return try served.picture(picture, for: owner)
   }
 
   private func registerFiles(on routes: Routes) {
