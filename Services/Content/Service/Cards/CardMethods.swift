@@ -16,12 +16,15 @@ import Wire
     registerCardReads(on: routes)
     registerTagReads(on: routes)
     registerSync(on: routes)
-    let changes = CardChanges(catalog) { [maintenance] in maintenance.arm() }
+    let changes = changes
     register(changes, on: routes)
     routes.change(DeleteAllCards.self, in: store) { _, caller, tx in try changes.deleteAll(caller, tx) }
     routes.change(RenameTag.self, in: store, changes.renameTag)
     routes.change(DeleteTag.self, in: store, changes.deleteTag)
+    routes.change(SetPair.self, in: store, changes.setPair)
   }
+
+  private var changes: CardChanges { CardChanges(catalog) { [maintenance] in maintenance.arm() } }
 
   private func register(_ changes: CardChanges, on routes: Routes) {
     routes.change(AddCard.self, in: store, changes.add)
@@ -31,7 +34,6 @@ import Wire
     routes.change(UpdateCards.self, in: store, changes.update)
     routes.change(SetCardFavorite.self, in: store, changes.favorite)
     routes.change(DeleteCards.self, in: store, changes.delete)
-    routes.change(SetPair.self, in: store, changes.setPair)
   }
 
   private func registerCardReads(on routes: Routes) {
@@ -85,6 +87,6 @@ import Wire
         let use = context.allowance(used: try reading.used()).use
         return try CardChangesPage(request, reading).reply(use: use)
       })
-    routes.change(SyncCards.self, in: store, CardChanges(catalog) { [maintenance] in maintenance.arm() }.sync)
+    routes.change(SyncCards.self, in: store, changes.sync)
   }
 }

@@ -60,11 +60,15 @@ struct TagWriter {
     let cards = try count(tag)
     if let other = try find(name), other.id != tag.id { return try merge(tag, into: other, cards: cards) }
     let name = try CardDraft.tag(name, member: "name", rules: rules)
+    try setName(of: tag, to: name)
+    return RenameTag.Reply(tag: TagCount(name: name, cards: cards), merged: false)
+  }
+
+  private func setName(of tag: Tag, to name: String) throws {
     try tx.run(
       "UPDATE tags SET name = $2, folded = $3, folding = $4 WHERE id = $1", tag.id, name, TextFolding.tagKey(name),
       TextFolding.version)
     try PendingTagChanges(tx).begin(tag.id, successor: tag.id, of: owner)
-    return RenameTag.Reply(tag: TagCount(name: name, cards: cards), merged: false)
   }
 
   private func merge(_ tag: Tag, into other: Tag, cards: Int) throws -> RenameTag.Reply {

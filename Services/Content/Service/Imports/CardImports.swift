@@ -63,14 +63,8 @@ import Wire
   /// - Parameter account: the account of the caller, which takes its turn with the read of the state.
   package func follow(_ id: String, for account: String? = nil, _ body: (ImportState) async throws -> Void) async throws
   {
-    watcher += 1
-    let number = watcher
-    let (states, continuation) = AsyncStream.makeStream(of: ImportState.self, bufferingPolicy: .bufferingNewest(1))
-    watchers[id, default: [:]][number] = continuation
-    defer {
-      watchers[id]?[number] = nil
-      if watchers[id]?.isEmpty == true { watchers[id] = nil }
-    }
+    let (number, states) = watch(id)
+    defer { stopWatching(id, number) }
     // Read the state after the watcher is registered, so that the end of the import isn't missed.
     if let now = try await store.query(of: account, { try ImportTable($0).find(id) }) {
       try await body(now.state)
@@ -81,6 +75,18 @@ import Wire
       if state.phase != .running { return }
     }
     try Task.checkCancellation()
+  }
+
+  private func watch(_ id: String) -> (number: Int, states: AsyncStream<ImportState>) {
+    watcher += 1
+    let (states, continuation) = AsyncStream.makeStream(of: ImportState.self, bufferingPolicy: .bufferingNewest(1))
+    watchers[id, default: [:]][watcher] = continuation
+    return (watcher, states)
+  }
+
+  private func stopWatching(_ id: String, _ number: Int) {
+    watchers[id]?[number] = nil
+    if watchers[id]?.isEmpty == true { watchers[id] = nil }
   }
 
   /// Sends a state to the import's watchers.

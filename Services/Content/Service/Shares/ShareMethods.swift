@@ -72,10 +72,7 @@ extension CardChanges {
     try table.requireSpace()
     let cards = try table.wanted(request)
     guard !cards.isEmpty else { throw Failure.notFound(.noCard) }
-    guard cards.count <= Share.maxCards else {
-      throw Failure.limitExceeded(
-        .shareTooLarge(limit: Share.maxCards), current: cards.count, limit: Share.maxCards)
-    }
+    try table.requireSize(cards.count)
     try publish(CardsShared(cards: cards.count, timeZone: caller.account().timeZone), of: context, in: tx)
     return CreateShare.Reply(
       share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))

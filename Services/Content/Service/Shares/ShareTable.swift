@@ -98,6 +98,12 @@ package struct ShareTable {
     throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
   }
 
+  /// - Throws: `limit_exceeded` if a set of `cards` cards is too large.
+  func requireSize(_ cards: Int) throws(Failure) {
+    guard cards > Share.maxCards else { return }
+    throw .limitExceeded(.shareTooLarge(limit: Share.maxCards), current: cards, limit: Share.maxCards)
+  }
+
   /// Returns the row ids of the requested cards. If there are too many, returns one more than a set may have.
   func wanted(_ request: CreateShare) throws -> [String] {
     if let ids = request.cards {
