@@ -23,7 +23,6 @@ LONGEST = 400
 NINE_IN_TEN = {
     "Clients/Swift": 157,
     "Services/AIGateway": 209,
-    "Services/Content": 191,
     "Services/Entitlements": 184,
     "Services/Notifications": 214,
     "Services/Progress": 202,

@@ -43,12 +43,11 @@ private struct DueCards {
 
   func reply(_ request: ListDueCards) throws -> ListDueCards.Reply {
     let now = db.wallNow
-    let limit = request.limit?.value ?? 20
     let cleared = try AllCardsDeletion(db, context.owner).end().place
     let due = try due(at: now, behind: cleared)
-    let new = try new(min(limit - min(due.count, limit), request.new?.value ?? limit), behind: cleared)
+    let new = try new(request.newCards(besides: due.count), behind: cleared)
     return ListDueCards.Reply(
-      cards: try cards(Array(due.prefix(limit)) + new, at: now), due: due.count,
+      cards: try cards(Array(due.prefix(request.most)) + new, at: now), due: due.count,
       nextDueAt: try nextDue(after: now, behind: cleared))
   }
 
@@ -103,4 +102,11 @@ private struct DueCards {
     }
     return NextWaits(again: wait(.again), hard: wait(.hard), good: wait(.good), easy: wait(.easy))
   }
+}
+
+extension ListDueCards {
+  fileprivate var most: Int { limit?.value ?? 20 }
+
+  /// Returns the number of new cards that fit in the reply with `due` cards.
+  fileprivate func newCards(besides due: Int) -> Int { min(most - min(due, most), new?.value ?? most) }
 }
