@@ -25,7 +25,7 @@ NINE_IN_TEN = {
     "Services/AIGateway": 209,
     "Services/Entitlements": 184,
     "Services/Notifications": 214,
-    "Services/Progress": 202,
+    "Services/Progress": 190,
     "Services/Quintet": 167,
     "Shared/Infrastructure/AnkiPackages": 192,
     "Shared/Host/AppCatalog": 201,
