@@ -16,8 +16,9 @@ import Wire
     routes.read(GetPreset.self, in: store) { try preset($0, for: $1, in: $2) }
   }
 
-  private nonisolated func list(_ request: ListPresets, for caller: Caller, in db: Reading) throws -> ListPresets.Reply
-  {
+  private nonisolated func list(
+    _ request: ListPresets, for caller: Caller, in db: Reading
+  ) throws -> ListPresets.Reply {
     let context = try CardContext(catalog, caller)
     let allowance = try context.allowance(CardReader(db, context.owner))
     let presets = try context.app.presets.filter { request.includes($0.content.pair) }.map {
