@@ -1,5 +1,6 @@
 package import AppCatalog
 package import MessageBus
+import Storage
 package import Wire
 
 /// The owner of content: an account, the app that it belongs to, and its plan.
@@ -21,6 +22,9 @@ package struct Owner: Hashable, Sendable {
     language = principal.language
     buyer = Buyer(principal)
   }
+
+  /// Creates an owner from the columns `account` and `app`, for background work.
+  init(_ row: Row) { self.init(account: row.string("account"), app: row.string("app")) }
 
   /// Creates an owner for background work outside a call: without a plan, and in English.
   init(account: String, app: String) {

@@ -15,53 +15,64 @@ import Wire
   let pictures: AppPictures
 
   func register(on routes: Routes) {
-    let catalog = catalog
-    let pictures = pictures
-    routes.read(ListBooks.self, in: store) { request, caller, db in
-      let owner = try Owner(caller)
-      let library = try Library(
-        catalog.app(of: owner), for: owner,
-        in: catalog.language(request.language, or: owner.language, in: owner.app))
-      return ListBooks.Reply(
-        books: library.list(try ReadingTable(db, owner).all()) { pictures.ref($0, id: $1) })
-    }
-    routes.read(GetBook.self, in: store) { request, caller, db in
-      let owner = try Owner(caller)
-      let library = try Library(
-        catalog.app(of: owner), for: owner,
-        in: catalog.language(request.language, or: owner.language, in: owner.app))
-      return try library.book(request.book.value, reading: ReadingTable(db, owner).state(of: request.book.value)) {
-        pictures.ref($0, id: $1)
-      }
-    }
-    routes.read(GetBookOpening.self) { _, caller in
-      let owner = try Owner(caller)
-      let app = try catalog.app(of: owner)
-      _ = try Library(app, for: owner)
-      guard let opening = app.bookOpening else { throw Failure.notFound(.noBookOpening) }
-      return opening.reply
-    }
+    routes.read(ListBooks.self, in: store) { try listBooks($0, for: $1, in: $2) }
+    routes.read(GetBook.self, in: store) { try book($0, for: $1, in: $2) }
+    routes.read(GetBookOpening.self) { _, caller in try opening(for: caller) }
     registerReading(on: routes)
   }
 
   private func registerReading(on routes: Routes) {
-    let catalog = catalog
-    routes.read(GetReading.self, in: store) { request, caller, db in
-      let owner = try Owner(caller)
-      let library = try Library(catalog.app(of: owner), for: owner)
-      guard let book = request.book?.value else {
-        let all = try ReadingTable(db, owner).all()
-        let marked = all.filter(\.favorite).sorted { $0.changedAt > $1.changedAt }
-        let open = all.filter { library.isOpen($0.book) }
-        return GetReading.Reply(
-          books: all.filter { $0.readAt != nil }, favorites: marked.map(\.book),
-          inProgress: open.filter(\.isInProgress).map(\.book))
-      }
-      _ = try library.find(book)
-      let state = try ReadingTable(db, owner).state(of: book)
-      return GetReading.Reply(books: state.map { [$0] } ?? [])
-    }
+    routes.read(GetReading.self, in: store) { try reading($0, for: $1, in: $2) }
     routes.change(SetReading.self, in: store) { try setReading($0, for: $1, in: $2) }
+  }
+
+  private nonisolated func library(for owner: Owner, in language: Language?) throws -> Library {
+    try Library(
+      catalog.app(of: owner), for: owner, in: catalog.language(language, or: owner.language, in: owner.app))
+  }
+
+  private nonisolated func listBooks(
+    _ request: ListBooks, for caller: Caller, in db: Reading
+  ) throws -> ListBooks.Reply {
+    let owner = try Owner(caller)
+    let library = try library(for: owner, in: request.language)
+    return ListBooks.Reply(books: library.list(try ReadingTable(db, owner).all()) { pictures.ref($0, id: $1) })
+  }
+
+  private nonisolated func book(_ request: GetBook, for caller: Caller, in db: Reading) throws -> GetBook.Reply {
+    let owner = try Owner(caller)
+    let library = try library(for: owner, in: request.language)
+    return try library.book(request.book.value, reading: ReadingTable(db, owner).state(of: request.book.value)) {
+      pictures.ref($0, id: $1)
+    }
+  }
+
+  private nonisolated func opening(for caller: Caller) throws -> GetBookOpening.Reply {
+    let owner = try Owner(caller)
+    let app = try catalog.app(of: owner)
+    _ = try Library(app, for: owner)
+    guard let opening = app.bookOpening else { throw Failure.notFound(.noBookOpening) }
+    return opening.reply
+  }
+
+  private nonisolated func reading(
+    _ request: GetReading, for caller: Caller, in db: Reading
+  ) throws -> GetReading.Reply {
+    let owner = try Owner(caller)
+    let library = try Library(catalog.app(of: owner), for: owner)
+    guard let book = request.book?.value else { return try allReading(in: library, ReadingTable(db, owner)) }
+    _ = try library.find(book)
+    let state = try ReadingTable(db, owner).state(of: book)
+    return GetReading.Reply(books: state.map { [$0] } ?? [])
+  }
+
+  private nonisolated func allReading(in library: Library, _ table: ReadingTable) throws -> GetReading.Reply {
+    let all = try table.all()
+    let marked = all.filter(\.favorite).sorted { $0.changedAt > $1.changedAt }
+    let open = all.filter { library.isOpen($0.book) }
+    return GetReading.Reply(
+      books: all.filter { $0.readAt != nil }, favorites: marked.map(\.book),
+      inProgress: open.filter(\.isInProgress).map(\.book))
   }
 
   private nonisolated func setReading(

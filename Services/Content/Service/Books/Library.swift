@@ -36,14 +36,19 @@ package struct Library {
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func book(_ id: String, reading: ReadingState?, reference: MakeReference) throws(Failure) -> GetBook.Reply {
     let part = try open(id)
+    return GetBook.Reply(
+      book: summary(part, isOpen: true, reading: reading, reference: reference), language: language,
+      pages: pages(of: part, reference))
+  }
+
+  private func pages(of part: CatalogPart<Book>, _ reference: MakeReference) -> [BookPage] {
+    let id = part.name
     let isFree = books.firstIndex { $0.name == id }.map { isOpen($0, on: "free") } ?? false
-    let pages = part.content.pages.enumerated().map { index, page in
+    return part.content.pages.enumerated().map { index, page in
       BookPage(
         number: index + 1, text: page.text[language], description: page.description[language],
         picture: ref("\(part.folder)/\(page.picture)", BookPicture.page(index + 1).id(of: id), isFree, reference))
     }
-    return GetBook.Reply(
-      book: summary(part, isOpen: true, reading: reading, reference: reference), language: language, pages: pages)
   }
 
   /// Returns the path of a page's picture. Page 0 is the cover, which is always visible.

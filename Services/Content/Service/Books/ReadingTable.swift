@@ -75,16 +75,10 @@ extension ReadingState {
   package static func after(
     _ change: SetReading, before: ReadingState?, pages: Int, now: Int64
   ) throws(Failure) -> ReadingState {
-    var state =
-      before
-      ?? ReadingState(book: change.book.value, page: 0, finished: false, favorite: false, changedAt: now, readAt: nil)
+    var state = before ?? untouched(change.book.value, at: now)
     if change.isReading { state.readAt = now }
     if let page = change.page?.value {
-      guard (0...pages).contains(page) else { throw .notFound(.noPage) }
-      state.page = page
-      // A finished book stays finished while it is read again.
-      state.again = state.finished && (1..<pages).contains(page) ? true : nil
-      if page == pages { state.finished = true }
+      try state.turn(to: page, of: pages)
     } else if change.finished != nil {
       state.again = nil
     }
@@ -93,5 +87,17 @@ extension ReadingState {
     state.favorite = change.favorite ?? state.favorite
     state.changedAt = now
     return state
+  }
+
+  private static func untouched(_ book: String, at now: Int64) -> ReadingState {
+    ReadingState(book: book, page: 0, finished: false, favorite: false, changedAt: now, readAt: nil)
+  }
+
+  private mutating func turn(to page: Int, of pages: Int) throws(Failure) {
+    guard (0...pages).contains(page) else { throw .notFound(.noPage) }
+    self.page = page
+    // A finished book stays finished while it is read again.
+    again = finished && (1..<pages).contains(page) ? true : nil
+    if page == pages { finished = true }
   }
 }

@@ -52,12 +52,7 @@ struct AllCardsDeletion {
   func advance() throws -> Bool {
     let last = try end().place
     guard last > 0 else { return false }
-    let cards = try db.rows(
-      """
-      SELECT id, position, folded FROM cards WHERE account = $1 AND app = $2 AND position <= $3
-      ORDER BY position LIMIT $4
-      """, owner.account, owner.app, last, Self.step
-    ) { (id: $0.string("id"), position: $0.int("position"), folded: $0.string("folded")) }
+    let cards = try cards(upTo: last)
     for card in cards {
       try CardIndex(db, owner).forget(card.folded, at: card.position)
       try db.run("DELETE FROM cards WHERE id = $1", card.id)
@@ -67,12 +62,21 @@ struct AllCardsDeletion {
     return true
   }
 
+  private func cards(upTo last: Int) throws -> [(id: String, position: Int, folded: String)] {
+    try db.rows(
+      """
+      SELECT id, position, folded FROM cards WHERE account = $1 AND app = $2 AND position <= $3
+      ORDER BY position LIMIT $4
+      """, owner.account, owner.app, last, Self.step
+    ) { (id: $0.string("id"), position: $0.int("position"), folded: $0.string("folded")) }
+  }
+
   /// Continues one of the pending deletions.
   ///
   /// - Returns: False if there is none.
   static func advance(_ tx: Transaction) throws -> Bool {
     let owner = try tx.first("SELECT account, app FROM clearings ORDER BY account, app LIMIT 1") {
-      Owner(account: $0.string("account"), app: $0.string("app"))
+      Owner($0)
     }
     return try owner.map { try AllCardsDeletion(tx, $0).advance() } ?? false
   }

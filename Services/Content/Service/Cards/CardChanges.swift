@@ -31,15 +31,17 @@ package struct CardChanges: Sendable {
   package func addAll(_ request: AddCards, for caller: Caller, in tx: Transaction) throws -> AddCards.Reply {
     let context = try CardContext(catalog, caller)
     let writing = CardWriter(tx, context)
-    let defaults = try context.pair(writing.reading)
-    let drafts = try request.cards.values.enumerated().map { index, card in
+    let drafts = try drafts(of: request, context, defaults: context.pair(writing.reading))
+    let cards = try add(drafts, for: context, in: writing)
+    return AddCards.Reply(cards: cards.map { CardVersion($0) }, use: try use(context, writing))
+  }
+
+  private func drafts(of request: AddCards, _ context: CardContext, defaults: LanguagePair) throws -> [CardDraft] {
+    try request.cards.values.enumerated().map { index, card in
       do { return try CardDraft(card, context, defaults: defaults) } catch let failure as Failure {
         throw failure.at("cards[\(index)]")
       }
     }
-    let cards = try add(drafts, for: context, in: writing)
-    let versions = cards.map { CardVersion(id: $0.id, version: $0.version, changedAt: $0.changedAt) }
-    return AddCards.Reply(cards: versions, use: try use(context, writing))
   }
 
   /// Adds all cards of a preset, or none if not all fit. A preset that was added before is not added again.
@@ -82,7 +84,7 @@ package struct CardChanges: Sendable {
       try draft.take(front: request.frontLanguage, back: request.backLanguage, context.rules)
       let marked = try writing.put(draft, in: old)
       guard marked.version != old.card.version else { return nil }
-      return CardVersion(id: marked.id, version: marked.version, changedAt: marked.changedAt)
+      return CardVersion(marked)
     }
     return UpdateCards.Reply(cards: changed)
   }
@@ -144,6 +146,10 @@ package struct CardChanges: Sendable {
   func use(_ context: CardContext, _ writing: CardWriter) throws -> CardUse {
     context.allowance(used: try writing.reading.used()).use
   }
+}
+
+extension CardVersion {
+  fileprivate init(_ card: Flashcard) { self.init(id: card.id, version: card.version, changedAt: card.changedAt) }
 }
 
 extension CardContext {

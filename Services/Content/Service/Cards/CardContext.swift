@@ -31,6 +31,9 @@ package struct CardContext: Sendable {
   /// Returns the day of a time in the owner's time zone.
   package func day(of time: Timestamp) throws -> CivilDay { try ZoneInfo.rules(of: timeZone).day(of: time) }
 
+  /// Returns the owner's allowance, with the number of cards that the owner has now.
+  func allowance(_ reading: CardReader) throws -> CardAllowance { allowance(used: try reading.used()) }
+
   /// The offering to show to an owner who needs a higher limit.
   package var offering: JSONValue { app.paywall(owner.language, for: owner.buyer) }
 

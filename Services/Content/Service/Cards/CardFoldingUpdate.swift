@@ -1,6 +1,23 @@
 import Storage
 import TextSearch
 
+/// A card whose search text is outdated.
+private struct UnfoldedCard {
+  let id: String
+  let owner: Owner
+  let position: Int
+  let text: String
+  let folded: String
+
+  init(_ row: Row) {
+    id = row.string("id")
+    owner = Owner(row)
+    position = row.int("position")
+    text = CardDraft.searched(front: row.string("front"), back: row.string("back"), notes: row.string("notes"))
+    folded = row.string("folded")
+  }
+}
+
 /// Updates the folded texts in the database after a change of the folding algorithm: the search texts of cards and the
 /// keys of tags.
 ///
@@ -34,34 +51,19 @@ struct CardFoldingUpdate {
   }
 
   private func foldCards() throws {
-    let rows = try tx.rows(
+    let cards = try tx.rows(
       "SELECT id, account, app, position, front, back, notes, folded FROM cards WHERE folding <> version LIMIT $1",
       Self.step
-    ) {
-      (
-        id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")),
-        position: $0.int("position"),
-        text: CardDraft.searched(front: $0.string("front"), back: $0.string("back"), notes: $0.string("notes")),
-        old: $0.string("folded")
-      )
-    }
-    for row in rows {
-      let folded = TextFolding.folded(row.text)
-      try CardIndex(tx, row.owner).change(at: row.position, from: row.old, to: folded)
-      try tx.run("UPDATE cards SET folded = $2, folding = version WHERE id = $1", row.id, folded)
+    ) { UnfoldedCard($0) }
+    for card in cards {
+      let folded = TextFolding.folded(card.text)
+      try CardIndex(tx, card.owner).change(at: card.position, from: card.folded, to: folded)
+      try tx.run("UPDATE cards SET folded = $2, folding = version WHERE id = $1", card.id, folded)
     }
   }
 
   private func foldTags() throws {
-    let rows = try tx.rows(
-      """
-      SELECT id, account, app, name FROM tags WHERE folding < \(TextFolding.version)
-        AND NOT EXISTS (SELECT 1 FROM tag_moves WHERE tag_moves.tag = tags.id) LIMIT $1
-      """, Self.step
-    ) {
-      (id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")), name: $0.string("name"))
-    }
-    for row in rows {
+    for row in try unfoldedTags() {
       let key = TextFolding.tagKey(row.name)
       if let other = try tag(key, of: row.owner), other != row.id {
         // A tag that is being renamed or removed can't receive the cards now. The next step tries again.
@@ -72,6 +74,15 @@ struct CardFoldingUpdate {
       }
       try tx.run("UPDATE tags SET folded = $2, folding = $3 WHERE id = $1", row.id, key, TextFolding.version)
     }
+  }
+
+  private func unfoldedTags() throws -> [(id: String, owner: Owner, name: String)] {
+    try tx.rows(
+      """
+      SELECT id, account, app, name FROM tags WHERE folding < \(TextFolding.version)
+        AND NOT EXISTS (SELECT 1 FROM tag_moves WHERE tag_moves.tag = tags.id) LIMIT $1
+      """, Self.step
+    ) { (id: $0.string("id"), owner: Owner($0), name: $0.string("name")) }
   }
 
   private func tag(_ key: String, of owner: Owner) throws -> String? {

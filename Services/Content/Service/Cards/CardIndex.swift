@@ -85,28 +85,30 @@ struct CardIndex {
 
   /// Indexes some more cards of an account that has enough cards for an index.
   static func advance(_ tx: Transaction) throws {
-    let shelf = try tx.first(
+    guard let shelf = try nextShelf(tx) else { return }
+    let owner = shelf.owner
+    let index = CardIndex(tx, owner)
+    let cards = try index.cards(after: shelf.to)
+    for card in cards { try index.insert(SearchWords.all(in: card.folded), at: card.position) }
+    let to = cards.count < step ? shelf.last : cards.last?.position ?? shelf.last
+    try tx.run("UPDATE shelves SET indexed_to = $3 WHERE account = $1 AND app = $2", owner.account, owner.app, to)
+  }
+
+  private func cards(after position: Int) throws -> [(position: Int, folded: String)] {
+    try db.rows(
+      """
+      SELECT position, folded FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4
+      """, owner.account, owner.app, position, Self.step
+    ) { (position: $0.int("position"), folded: $0.string("folded")) }
+  }
+
+  private static func nextShelf(_ tx: Transaction) throws -> (owner: Owner, to: Int, last: Int)? {
+    try tx.first(
       """
       SELECT account, app, indexed_to, last_position FROM shelves
       WHERE used > \(maxWithoutIndex) AND indexed_to < last_position LIMIT 1
       """
-    ) {
-      (
-        owner: Owner(account: $0.string("account"), app: $0.string("app")), to: $0.int("indexed_to"),
-        last: $0.int("last_position")
-      )
-    }
-    guard let shelf else { return }
-    let cards = try tx.rows(
-      """
-      SELECT position, folded FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4
-      """, shelf.owner.account, shelf.owner.app, shelf.to, step
-    ) { (position: $0.int("position"), folded: $0.string("folded")) }
-    let index = CardIndex(tx, shelf.owner)
-    for card in cards { try index.insert(SearchWords.all(in: card.folded), at: card.position) }
-    let to = cards.count < step ? shelf.last : cards.last?.position ?? shelf.last
-    try tx.run(
-      "UPDATE shelves SET indexed_to = $3 WHERE account = $1 AND app = $2", shelf.owner.account, shelf.owner.app, to)
+    ) { (owner: Owner($0), to: $0.int("indexed_to"), last: $0.int("last_position")) }
   }
 
   private func reaches(_ position: Int) throws -> Bool {

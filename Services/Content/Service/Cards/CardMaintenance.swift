@@ -5,6 +5,27 @@ package import Storage
 package import Telemetry
 import Wire
 
+/// A card whose derived columns are outdated.
+private struct OutdatedCard {
+  let id: String
+  let owner: Owner
+  let position: Int
+  let folded: String
+  let isCounted: Bool
+  let front: String
+  let back: String
+
+  init(_ row: Row) {
+    id = row.string("id")
+    owner = Owner(row)
+    position = row.int("position")
+    folded = row.string("folded")
+    isCounted = row.int("kept") > 0
+    front = row.string("front_language")
+    back = row.string("back_language")
+  }
+}
+
 /// Background work on cards, in small steps between the users' changes: large deletions, changes of tags on many cards,
 /// rows written by the previous release, and expired records of deleted cards.
 @Loop package final class CardMaintenance: BackgroundJob {
@@ -67,24 +88,21 @@ import Wire
 
   /// Updates the derived columns of rows that the previous release has written.
   private nonisolated static func updateDerivedColumns(_ tx: Transaction) throws {
-    let rows = try tx.rows(
+    for card in try outdatedCards(tx) {
+      try CardIndex(tx, card.owner).change(at: card.position, from: "", to: card.folded)
+      if !card.isCounted { try LanguageCounts(tx, card.owner).add(1, front: card.front, back: card.back) }
+      try tx.run(
+        "UPDATE cards SET kept = version, tags = $2, change = $3 WHERE id = $1", card.id,
+        try JSON.text(CardReader(tx, card.owner).tags(of: card.id)), try tx.nextChange(of: card.owner))
+    }
+  }
+
+  private nonisolated static func outdatedCards(_ tx: Transaction) throws -> [OutdatedCard] {
+    try tx.rows(
       """
       SELECT id, account, app, position, folded, kept, front_language, back_language FROM cards
       WHERE kept <> version LIMIT $1
       """, rowsPerStep
-    ) {
-      (
-        id: $0.string("id"), owner: Owner(account: $0.string("account"), app: $0.string("app")),
-        position: $0.int("position"), folded: $0.string("folded"), isCounted: $0.int("kept") > 0,
-        front: $0.string("front_language"), back: $0.string("back_language")
-      )
-    }
-    for row in rows {
-      try CardIndex(tx, row.owner).change(at: row.position, from: "", to: row.folded)
-      if !row.isCounted { try LanguageCounts(tx, row.owner).add(1, front: row.front, back: row.back) }
-      try tx.run(
-        "UPDATE cards SET kept = version, tags = $2, change = $3 WHERE id = $1", row.id,
-        try JSON.text(CardReader(tx, row.owner).tags(of: row.id)), try tx.nextChange(of: row.owner))
-    }
+    ) { OutdatedCard($0) }
   }
 }

@@ -130,14 +130,15 @@ package struct CardReader {
       """
       SELECT name, folded, id, (SELECT count(*) FROM card_tags WHERE card_tags.tag = tags.id) AS card_count FROM tags
       WHERE account = $1 AND app = $2 AND folded > $3 ORDER BY folded LIMIT $4
-      """, arguments: [owner.account, owner.app, after ?? "", page.limit + 1]
-    ) { row in
-      let tag = TagCount(name: row.string("name"), cards: row.int("card_count"))
-      let position = TagCursor.position(of: row.string("folded"), id: row.string("id"))
-      // Counting cards takes time, so the page has fewer tags if the tags have very many cards.
-      return ListPage.Item(tag, position: position, bytes: tag.name.utf8.count + tag.cards / 4)
-    }
+      """, arguments: [owner.account, owner.app, after ?? "", page.limit + 1], map: Self.tag)
     return (found.items, found.next)
+  }
+
+  private static func tag(_ row: Row) -> ListPage.Item<TagCount> {
+    let tag = TagCount(name: row.string("name"), cards: row.int("card_count"))
+    let position = TagCursor.position(of: row.string("folded"), id: row.string("id"))
+    // Counting cards takes time, so the page has fewer tags if the tags have very many cards.
+    return ListPage.Item(tag, position: position, bytes: tag.name.utf8.count + tag.cards / 4)
   }
 
   /// Returns the languages that the account has chosen for new cards; nil if it has chosen none.

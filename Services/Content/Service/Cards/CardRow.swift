@@ -40,15 +40,19 @@ struct CardRow {
   private var hasGivenID: Bool { row.optionalString("given_id") != nil }
 
   func stored() throws -> StoredCard {
-    let card = Flashcard(
-      id: row.string(hasGivenID ? "given_id" : "id"), front: row.string("front"), back: row.string("back"),
-      frontLanguage: row.string("front_language"), backLanguage: row.string("back_language"),
-      notes: row.string("notes"), favorite: row.bool("favorite"), tags: try tags(), version: row.int("version"),
-      createdAt: row.int64("created_at"), changedAt: row.int64("changed_at"))
+    let card = try flashcard()
     return StoredCard(
       key: row.string("id"), card: card, position: position,
       fields: FieldVersions(row.string("fields"), createdAt: card.createdAt),
       isCounted: row.int("kept") > 0, folded: folded, isFolded: row.int("version") == row.int("folding"))
+  }
+
+  private func flashcard() throws -> Flashcard {
+    Flashcard(
+      id: row.string(hasGivenID ? "given_id" : "id"), front: row.string("front"), back: row.string("back"),
+      frontLanguage: row.string("front_language"), backLanguage: row.string("back_language"),
+      notes: row.string("notes"), favorite: row.bool("favorite"), tags: try tags(), version: row.int("version"),
+      createdAt: row.int64("created_at"), changedAt: row.int64("changed_at"))
   }
 
   /// Appends the card in the JSON form of `Flashcard`, without creating a `Flashcard`.

@@ -123,18 +123,22 @@ package struct CardWriter {
   /// - Returns: The number of cards that existed.
   package func delete(_ ids: [String]) throws -> Int {
     var deleted = 0
-    let index = CardIndex(tx, owner)
-    let counts = LanguageCounts(tx, owner)
     for id in ids {
       guard let old = try reading.stored(id) else { continue }
-      try index.remove(at: old.position, old.folded)
-      if old.isCounted { try counts.add(-1, front: old.card.frontLanguage, back: old.card.backLanguage) }
-      try tx.run("DELETE FROM cards WHERE id = $1", old.key)
+      try delete(old)
       deleted += 1
       try DeletedCards(tx).add(id, of: owner)
     }
     try lower(by: deleted)
     return deleted
+  }
+
+  private func delete(_ old: StoredCard) throws {
+    try CardIndex(tx, owner).remove(at: old.position, old.folded)
+    if old.isCounted {
+      try LanguageCounts(tx, owner).add(-1, front: old.card.frontLanguage, back: old.card.backLanguage)
+    }
+    try tx.run("DELETE FROM cards WHERE id = $1", old.key)
   }
 
   /// Deletes all cards. They become invisible immediately, but most of their rows are removed later, in small steps.

@@ -48,7 +48,7 @@ package struct DeletedCards {
     let rows = try tx.rows(
       "SELECT account, app, change FROM deleted_cards WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT $2",
       Int(tx.wallNow.milliseconds - Self.kept.milliseconds), most
-    ) { (owner: Owner(account: $0.string("account"), app: $0.string("app")), change: $0.int("change")) }
+    ) { (owner: Owner($0), change: $0.int("change")) }
     for row in rows { try forget(upTo: row.change, of: row.owner) }
   }
 

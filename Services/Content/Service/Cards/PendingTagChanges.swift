@@ -33,7 +33,7 @@ package struct PendingTagChanges {
   package func advance() throws -> Bool {
     let move = try tx.first("SELECT tag, account, app, successor, after_card FROM tag_moves ORDER BY tag LIMIT 1") {
       Move(
-        tag: $0.string("tag"), owner: Owner(account: $0.string("account"), app: $0.string("app")),
+        tag: $0.string("tag"), owner: Owner($0),
         successor: $0.optionalString("successor"), after: $0.string("after_card"))
     }
     guard let move else { return false }
@@ -68,15 +68,7 @@ package struct PendingTagChanges {
   }
 
   private func change(_ card: String, _ move: Move) throws {
-    if let successor = move.successor, !move.isRename {
-      // If a card already has the successor, its row for the old tag is deleted below.
-      try tx.run(
-        """
-        UPDATE card_tags SET tag = $3 WHERE card = $1 AND tag = $2
-          AND NOT EXISTS (SELECT 1 FROM card_tags AS others WHERE others.card = $1 AND others.tag = $3)
-        """, card, move.tag, successor)
-    }
-    if !move.isRename { try tx.run("DELETE FROM card_tags WHERE card = $1 AND tag = $2", card, move.tag) }
+    if !move.isRename { try replaceTag(of: card, move) }
     guard var stored = try CardReader(tx, move.owner).stored(key: card) else { return }
     if !stored.isCounted {
       let counts = LanguageCounts(tx, move.owner)
@@ -90,5 +82,17 @@ package struct PendingTagChanges {
         change = $5, fields = $6 WHERE id = $1
       """, card, version, tx.wallNow, try JSON.text(CardReader(tx, move.owner).tags(of: card)),
       try tx.nextChange(of: move.owner), stored.fields.text)
+  }
+
+  private func replaceTag(of card: String, _ move: Move) throws {
+    if let successor = move.successor {
+      // If a card already has the successor, its row for the old tag is deleted below.
+      try tx.run(
+        """
+        UPDATE card_tags SET tag = $3 WHERE card = $1 AND tag = $2
+          AND NOT EXISTS (SELECT 1 FROM card_tags AS others WHERE others.card = $1 AND others.tag = $3)
+        """, card, move.tag, successor)
+    }
+    try tx.run("DELETE FROM card_tags WHERE card = $1 AND tag = $2", card, move.tag)
   }
 }

@@ -12,34 +12,34 @@ import Wire
   let catalog: AppCatalog
 
   func register(on routes: Routes) {
-    let catalog = catalog
-    routes.read(ListPresets.self, in: store) { request, caller, db in
-      let context = try CardContext(catalog, caller)
-      let shown = context.app.presets.filter { part in
-        let pair = part.content.pair
-        return (request.frontLanguage?.value ?? pair.front) == pair.front
-          && (request.backLanguage?.value ?? pair.back) == pair.back
-      }
-      let allowance = context.allowance(used: try CardReader(db, context.owner).used())
-      let presets = try shown.map {
-        try context.summary(
-          $0.content, id: $0.name, language: request.language, within: allowance, added: AddedSets(db, context.owner))
-      }
-      return ListPresets.Reply(presets: presets, use: allowance.use)
+    routes.read(ListPresets.self, in: store) { try list($0, for: $1, in: $2) }
+    routes.read(GetPreset.self, in: store) { try preset($0, for: $1, in: $2) }
+  }
+
+  private nonisolated func list(
+    _ request: ListPresets, for caller: Caller, in db: Reading
+  ) throws -> ListPresets.Reply {
+    let context = try CardContext(catalog, caller)
+    let allowance = try context.allowance(CardReader(db, context.owner))
+    let presets = try context.app.presets.filter { request.includes($0.content.pair) }.map {
+      try context.summary(
+        $0.content, id: $0.name, language: request.language, within: allowance, added: AddedSets(db, context.owner))
     }
-    routes.read(GetPreset.self, in: store) { request, caller, db in
-      let context = try CardContext(catalog, caller)
-      let id = request.preset.value
-      let owner = context.owner
-      let preset = try context.preset(id)
-      let allowance = context.allowance(used: try CardReader(db, owner).used())
-      let page = try ListPage(
-        of: "preset \(id)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
-      let (cards, next) = try page.cut(preset.shown)
-      let summary = try context.summary(
-        preset, id: id, language: request.language, within: allowance, added: AddedSets(db, owner))
-      return GetPreset.Reply(preset: summary, cards: cards, nextCursor: next)
-    }
+    return ListPresets.Reply(presets: presets, use: allowance.use)
+  }
+
+  private nonisolated func preset(_ request: GetPreset, for caller: Caller, in db: Reading) throws -> GetPreset.Reply {
+    let context = try CardContext(catalog, caller)
+    let id = request.preset.value
+    let owner = context.owner
+    let preset = try context.preset(id)
+    let page = try ListPage(
+      of: "preset \(id)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
+    let (cards, next) = try page.cut(preset.shown)
+    let summary = try context.summary(
+      preset, id: id, language: request.language,
+      within: context.allowance(CardReader(db, owner)), added: AddedSets(db, owner))
+    return GetPreset.Reply(preset: summary, cards: cards, nextCursor: next)
   }
 }
 
@@ -51,6 +51,12 @@ extension CardContext {
       id: id, title: preset.title[app.info.language(for: language ?? owner.language)],
       frontLanguage: preset.pair.front, backLanguage: preset.pair.back, cards: preset.cards.count,
       fits: allowance.fits(preset.cards.count), addedAt: try sets.addedAt(.preset(id)))
+  }
+}
+
+extension ListPresets {
+  fileprivate func includes(_ pair: LanguagePair) -> Bool {
+    (frontLanguage?.value ?? pair.front) == pair.front && (backLanguage?.value ?? pair.back) == pair.back
   }
 }
 

@@ -57,24 +57,29 @@ struct TagWriter {
   /// - Throws: `not_found`; `invalid_params` for a new name that the app doesn't allow.
   func rename(_ old: String, to name: String) throws -> RenameTag.Reply {
     guard let tag = try find(old) else { throw Failure.notFound(.noTag) }
-    let cards = try count(tag)
-    if let other = try find(name), other.id != tag.id {
-      let both = try tx.value(
-        of: Int.self,
-        """
-        SELECT count(*) FROM card_tags WHERE tag = $1 AND EXISTS (
-          SELECT 1 FROM card_tags AS others WHERE others.card = card_tags.card AND others.tag = $2)
-        """, tag.id, other.id)
-      let all = try count(other) + cards - (both ?? 0)
-      try PendingTagChanges(tx).begin(tag.id, successor: other.id, of: owner)
-      return RenameTag.Reply(tag: TagCount(name: other.name, cards: all), merged: true)
-    }
+    if let other = try find(name), other.id != tag.id { return try merge(tag, into: other) }
     let name = try CardDraft.tag(name, member: "name", rules: rules)
+    try setName(of: tag, to: name)
+    return RenameTag.Reply(tag: TagCount(name: name, cards: try count(tag)), merged: false)
+  }
+
+  private func setName(of tag: Tag, to name: String) throws {
     try tx.run(
       "UPDATE tags SET name = $2, folded = $3, folding = $4 WHERE id = $1", tag.id, name, TextFolding.tagKey(name),
       TextFolding.version)
     try PendingTagChanges(tx).begin(tag.id, successor: tag.id, of: owner)
-    return RenameTag.Reply(tag: TagCount(name: name, cards: cards), merged: false)
+  }
+
+  private func merge(_ tag: Tag, into other: Tag) throws -> RenameTag.Reply {
+    let both = try tx.value(
+      of: Int.self,
+      """
+      SELECT count(*) FROM card_tags WHERE tag = $1 AND EXISTS (
+        SELECT 1 FROM card_tags AS others WHERE others.card = card_tags.card AND others.tag = $2)
+      """, tag.id, other.id)
+    let all = try count(other) + count(tag) - (both ?? 0)
+    try PendingTagChanges(tx).begin(tag.id, successor: other.id, of: owner)
+    return RenameTag.Reply(tag: TagCount(name: other.name, cards: all), merged: true)
   }
 
   /// - Returns: The number of cards that had the tag.

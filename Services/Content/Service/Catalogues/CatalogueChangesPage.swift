@@ -95,15 +95,20 @@ struct CatalogueChangesPage {
   private func start(_ history: CatalogueHistory, last: Int) throws -> (Place, startOver: Bool) {
     let all = Place(begun: last)
     if let after = page.after {
-      // A cursor may be newer than the database after a restore from a backup.
-      guard let place = Place(after), place.begun <= last, place.begun >= last - CatalogueHistory.kept else {
-        return (all, true)
-      }
+      guard let place = place(after, last: last) else { return (all, true) }
       return (place, false)
     }
     guard let since = request.since else { return (all, false) }
     guard let number = try history.number(of: since.value) else { return (all, true) }
     return (Place(changed: number + 1, begun: number), false)
+  }
+
+  /// Returns nil if the cursor is invalid, too old, or newer than the database after a restore from a backup.
+  private func place(_ cursor: String, last: Int) -> Place? {
+    guard let place = Place(cursor), place.begun <= last, place.begun >= last - CatalogueHistory.kept else {
+      return nil
+    }
+    return place
   }
 
   private func text(

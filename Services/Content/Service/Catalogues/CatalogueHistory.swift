@@ -40,15 +40,25 @@ struct CatalogueHistory {
     let last = try last()
     guard last?.version != served.version else { return }
     let number = (last?.number ?? 0) + 1
+    try add(served.version, number: number)
+    try recordItems(of: served, number: number)
+    try db.run(
+      "DELETE FROM catalogue_items WHERE app = $1 AND catalogue = $2 AND removed = 1 AND changed <= $3", app, catalogue,
+      number - Self.kept)
+  }
+
+  private func add(_ version: String, number: Int) throws {
     // If the data returns to an earlier state, it has the version of that state again. The version then moves to the
     // newest number, because a client that has it is up to date.
     try db.run(
       "DELETE FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND (version = $3 OR number <= $4)", app,
-      catalogue, served.version, number - Self.kept)
+      catalogue, version, number - Self.kept)
     try db.run(
       "INSERT INTO catalogue_versions (app, catalogue, number, version) VALUES ($1, $2, $3, $4)", app, catalogue,
-      number,
-      served.version)
+      number, version)
+  }
+
+  private func recordItems(of served: ServedCatalogue, number: Int) throws {
     var known = try digests()
     let items = zip(served.places.map(\.item.id), served.content.items) + [(Self.head, served.content.head)]
     for (item, digest) in items where known.removeValue(forKey: item) != digest {
@@ -63,9 +73,6 @@ struct CatalogueHistory {
         "UPDATE catalogue_items SET changed = $4, removed = 1 WHERE app = $1 AND catalogue = $2 AND item = $3", app,
         catalogue, item, number)
     }
-    try db.run(
-      "DELETE FROM catalogue_items WHERE app = $1 AND catalogue = $2 AND removed = 1 AND changed <= $3", app, catalogue,
-      number - Self.kept)
   }
 
   /// Deletes the history of a catalogue that its app no longer has.

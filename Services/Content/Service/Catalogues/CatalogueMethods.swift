@@ -33,60 +33,58 @@ import Wire
   }
 
   private func registerCatalogues(on routes: Routes) {
-    let catalog = catalog
-    let catalogues = catalogues
-    routes.read(
-      ListCatalogues.self,
-      text: { request, caller in
-        let owner = try Owner(caller)
-        let app = try catalog.app(of: owner)
-        guard !app.catalogues.isEmpty else { throw Failure.notFound(.noCatalogue) }
-        let language = app.info.language(for: request.language ?? owner.language)
-        var reply: Bytes = []
-        reply.append(#"{"catalogues":["#)
-        for (index, served) in catalogues.all(of: app).enumerated() {
-          if index > 0 { reply.append(",") }
-          reply += try served.summary(language)
-        }
-        reply.append("]}")
-        return reply
-      })
-    routes.read(
-      GetTeaser.self,
-      text: { request, caller in
-        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
-        return try served.teaser(for: owner, language)
-      })
-    routes.read(
-      ListCatalogueChanges.self, in: store,
-      text: { request, caller, db in
-        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
-        return try CatalogueChangesPage(request, for: owner, of: served).reply(db, language)
-      })
+    routes.read(ListCatalogues.self, text: { try list($0, for: $1) })
+    routes.read(GetTeaser.self, text: { try teaser($0, for: $1) })
+    routes.read(ListCatalogueChanges.self, in: store, text: { try changes($0, for: $1, in: $2) })
+  }
+
+  private nonisolated func list(_ request: ListCatalogues, for caller: Caller) throws -> Bytes {
+    let owner = try Owner(caller)
+    let app = try catalog.app(of: owner)
+    guard !app.catalogues.isEmpty else { throw Failure.notFound(.noCatalogue) }
+    let language = app.info.language(for: request.language ?? owner.language)
+    var reply = Bytes(#"{"catalogues":["#.utf8)
+    reply += try catalogues.all(of: app).map { try $0.summary(language) }.joined(separator: Bytes(",".utf8))
+    reply.append("]}")
+    return reply
+  }
+
+  private nonisolated func teaser(_ request: GetTeaser, for caller: Caller) throws -> Bytes {
+    let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+    return try served.teaser(for: owner, language)
+  }
+
+  private nonisolated func changes(
+    _ request: ListCatalogueChanges, for caller: Caller, in db: Reading
+  ) throws -> Bytes {
+    let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+    return try CatalogueChangesPage(request, for: owner, of: served).reply(db, language)
   }
 
   private func registerItems(on routes: Routes) {
-    routes.read(
-      ListItems.self,
-      text: { request, caller in
-        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
-        return try served.page(request, for: owner, language)
-      })
-    routes.read(
-      GetItem.self,
-      text: { request, caller in
-        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
-        return try served.item(request, for: owner, language)
-      })
-    routes.read(
-      GetItems.self,
-      text: { request, caller in
-        let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
-        return try served.items(request, for: owner, language)
-      })
-    routes.read(GetItemTexts.self) { request, caller in
-      let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
-      return try served.texts(request, for: owner, language)
-    }
+    routes.read(ListItems.self, text: { try page($0, for: $1) })
+    routes.read(GetItem.self, text: { try item($0, for: $1) })
+    routes.read(GetItems.self, text: { try items($0, for: $1) })
+    routes.read(GetItemTexts.self) { try texts($0, for: $1) }
+  }
+
+  private nonisolated func page(_ request: ListItems, for caller: Caller) throws -> Bytes {
+    let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+    return try served.page(request, for: owner, language)
+  }
+
+  private nonisolated func item(_ request: GetItem, for caller: Caller) throws -> Bytes {
+    let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+    return try served.item(request, for: owner, language)
+  }
+
+  private nonisolated func items(_ request: GetItems, for caller: Caller) throws -> Bytes {
+    let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+    return try served.items(request, for: owner, language)
+  }
+
+  private nonisolated func texts(_ request: GetItemTexts, for caller: Caller) throws -> GetItemTexts.Reply {
+    let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
+    return try served.texts(request, for: owner, language)
   }
 }

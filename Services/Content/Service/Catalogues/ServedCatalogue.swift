@@ -136,15 +136,7 @@ final class ServedCatalogue: Sendable {
       let isForAllUsers = isFree || !isSeen || !field.isForOpen
       return try reference.map { try JSONValue(isForAllUsers ? $0.forAllUsers(in: app.id) : $0) }
     }
-    guard isSeen else { return nil }
-    return switch value {
-    case .string(let text), .choice(let text): .string(text)
-    case .text(let text): .string(text[language])
-    case .words(let words): .array(words[language].map { .string($0) })
-    case .integer(let number): .integer(number)
-    case .number(let number): .number(number)
-    case .picture: nil
-    }
+    return isSeen ? value.json(in: language) : nil
   }
 
   private func reference(
@@ -161,6 +153,29 @@ extension CatalogueField {
   var veil: PictureVeil? { blurred.map { PictureVeil(radius: $0.radius, opacity: $0.opacity) } }
 }
 
+extension FieldValue {
+  /// Returns the value as it is in replies; nil for a picture, for which replies have a reference.
+  fileprivate func json(in language: Language) -> JSONValue? {
+    switch self {
+    case .string(let text), .choice(let text): .string(text)
+    case .text(let text): .string(text[language])
+    case .words(let words): .array(words[language].map { .string($0) })
+    case .integer(let number): .integer(number)
+    case .number(let number): .number(number)
+    case .picture: nil
+    }
+  }
+}
+
+extension CatalogueFieldSummary {
+  fileprivate init(_ field: CatalogueField, named name: String, in catalogue: Catalogue, _ language: Language) {
+    self.init(
+      name: name, type: field.type.rawValue, open: field.isForOpen, tile: catalogue.tile.contains(name),
+      choices: field.of?.map { CatalogueChoice(id: $0.id, name: $0.name[language]) },
+      aspect: field.aspect.map { PictureAspect(width: $0.width, height: $0.height) })
+  }
+}
+
 extension CatalogueSummary {
   fileprivate init(_ served: ServedCatalogue, _ language: Language) {
     let catalogue = served.catalogue
@@ -169,10 +184,7 @@ extension CatalogueSummary {
       badge: catalogue.locked?.badge?[language], unlock: catalogue.locked?.unlock?[language],
       columns: catalogue.columns, total: served.places.count,
       fields: catalogue.fields.sorted { $0.key < $1.key }.map { name, field in
-        CatalogueFieldSummary(
-          name: name, type: field.type.rawValue, open: field.isForOpen, tile: catalogue.tile.contains(name),
-          choices: field.of?.map { CatalogueChoice(id: $0.id, name: $0.name[language]) },
-          aspect: field.aspect.map { PictureAspect(width: $0.width, height: $0.height) })
+        CatalogueFieldSummary(field, named: name, in: catalogue, language)
       },
       groups: catalogue.groups.map {
         CatalogueGroupSummary(id: $0.id, title: $0.title[language], total: $0.items.count)
@@ -279,11 +291,15 @@ extension ServedCatalogue {
     try requireOpen(number, for: owner)
     let item = places[number].item
     let group = catalogue.groups[places[number].group].title[language]
-    var fields: [String: String] = [:]
+    return GetItemTexts.Reply(name: item.name[language], group: group, fields: texts(of: item, in: language))
+  }
+
+  private func texts(of item: Catalogue.Item, in language: Language) -> [String: String] {
+    var texts: [String: String] = [:]
     for (name, field) in catalogue.fields where field.type != .picture {
-      fields[name] = catalogue.value(name, of: item)?.words(in: language, of: field)
+      texts[name] = catalogue.value(name, of: item)?.words(in: language, of: field)
     }
-    return GetItemTexts.Reply(name: item.name[language], group: group, fields: fields)
+    return texts
   }
 
   private func find(_ item: Identifier) throws(Failure) -> Int {

@@ -6,6 +6,14 @@ import Files
 import Synchronization
 import Wire
 
+extension FileCard {
+  fileprivate init(_ card: Flashcard) {
+    self.init(
+      front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
+      frontLanguage: card.frontLanguage, backLanguage: card.backLanguage)
+  }
+}
+
 /// Writes a file of cards from pages of cards. Its methods block: call them on a worker thread, one at a time.
 final class ExportFile: Sendable {
   private struct State {
@@ -40,17 +48,19 @@ final class ExportFile: Sendable {
     return try state.withLock { state in
       var out = begin(&state)
       for card in cards {
-        let file = FileCard(
-          front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
-          frontLanguage: card.frontLanguage, backLanguage: card.backLanguage)
-        switch format {
-        case .csv: CSVWriter.write(file, to: &out)
-        case .json: try JSONCardWriter.write(file, isFirst: state.cards == 0, to: &out)
-        case .apkg: try state.anki?.add(file, id: card.id)
-        }
+        try write(card, &state, to: &out)
         state.cards += 1
       }
       return out
+    }
+  }
+
+  private func write(_ card: Flashcard, _ state: inout State, to out: inout Bytes) throws {
+    let file = FileCard(card)
+    switch format {
+    case .csv: CSVWriter.write(file, to: &out)
+    case .json: try JSONCardWriter.write(file, isFirst: state.cards == 0, to: &out)
+    case .apkg: try state.anki?.add(file, id: card.id)
     }
   }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import ContentContract
+import Crypto
 import Storage
 import Wire
 
@@ -71,14 +72,27 @@ struct ExportTable {
 
   private static func stored(_ row: Row) throws -> StoredExport {
     StoredExport(
-      state: ExportState(
-        id: row.string("id"), format: CardFileFormat(rawValue: row.string("format")) ?? .csv,
-        phase: ExportState.Phase(rawValue: row.string("phase")) ?? .failed, cards: row.int("cards"),
-        file: row.optionalString("file"), reason: row.optionalString("reason"), createdAt: row.int64("created_at"),
-        changedAt: row.int64("changed_at")),
+      state: ExportState(row),
       owner: Principal(
         account: row.string("account"), app: row.string("app"), plan: "free",
         language: Language(stored: row.string("language")), timeZone: "UTC"),
       request: try JSON.decode(StartExport.self, from: row.bytes("request")))
+  }
+}
+
+extension ExportState {
+  /// Creates the state of a new export.
+  init(startedAt now: Timestamp, format: CardFileFormat) {
+    self.init(
+      id: SecureRandom.identifier("exp", at: now), format: format, phase: .running, cards: 0, file: nil, reason: nil,
+      createdAt: now.milliseconds, changedAt: now.milliseconds)
+  }
+
+  fileprivate init(_ row: Row) {
+    self.init(
+      id: row.string("id"), format: CardFileFormat(rawValue: row.string("format")) ?? .csv,
+      phase: Phase(rawValue: row.string("phase")) ?? .failed, cards: row.int("cards"),
+      file: row.optionalString("file"), reason: row.optionalString("reason"), createdAt: row.int64("created_at"),
+      changedAt: row.int64("changed_at"))
   }
 }

@@ -68,6 +68,11 @@ import Telemetry
   /// Returns the folder for a job's temporary files.
   func folder(of id: String) -> String { "\(scratch)/\(id)" }
 
+  private func removeFolder(of id: String) async {
+    let folder = folder(of: id)
+    try? await work.run(inQueue: id) { try Disk.remove(folder) }
+  }
+
   private func runOrRetry(_ id: String, of list: any FileJobList) async {
     var isPutOff = false
     do {
@@ -76,8 +81,7 @@ import Telemetry
       log.warning("can't continue an \(name) now; will retry", [name: id, "reason": "\(error)"])
       isPutOff = true
     }
-    let folder = folder(of: id)
-    try? await work.run(inQueue: id) { try Disk.remove(folder) }
+    await removeFolder(of: id)
     running.remove(id)
     guard isPutOff else { return wake(list) }
     timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self, weak list] in

@@ -63,14 +63,8 @@ import Wire
   /// - Parameter account: the account of the caller, which takes its turn with the read of the state.
   package func follow(_ id: String, for account: String? = nil, _ body: (ImportState) async throws -> Void) async throws
   {
-    watcher += 1
-    let number = watcher
-    let (states, continuation) = AsyncStream.makeStream(of: ImportState.self, bufferingPolicy: .bufferingNewest(1))
-    watchers[id, default: [:]][number] = continuation
-    defer {
-      watchers[id]?[number] = nil
-      if watchers[id]?.isEmpty == true { watchers[id] = nil }
-    }
+    let (number, states) = watch(id)
+    defer { stopWatching(id, number) }
     // Read the state after the watcher is registered, so that the end of the import isn't missed.
     if let now = try await store.query(of: account, { try ImportTable($0).find(id) }) {
       try await body(now.state)
@@ -81,6 +75,18 @@ import Wire
       if state.phase != .running { return }
     }
     try Task.checkCancellation()
+  }
+
+  private func watch(_ id: String) -> (number: Int, states: AsyncStream<ImportState>) {
+    watcher += 1
+    let (states, continuation) = AsyncStream.makeStream(of: ImportState.self, bufferingPolicy: .bufferingNewest(1))
+    watchers[id, default: [:]][watcher] = continuation
+    return (watcher, states)
+  }
+
+  private func stopWatching(_ id: String, _ number: Int) {
+    watchers[id]?[number] = nil
+    if watchers[id]?.isEmpty == true { watchers[id] = nil }
   }
 
   /// Sends a state to the import's watchers.
@@ -197,23 +203,26 @@ extension CardImports: FileJobList {
     var known = Set<Int>()
     var last = try await store.query { try AllCardsDeletion($0, owner).end().place }
     while true {
-      let from = last
-      let rows = try await store.query { db in
-        try db.rows(
-          """
-          SELECT front, back, position FROM cards WHERE account = $1 AND app = $2 AND position > $3
-          ORDER BY position LIMIT $4
-          """, owner.account, owner.app, from, Self.readPerTurn
-        ) { (CardDraft.sameness($0.string("front"), $0.string("back")), $0.int("position")) }
-      }
-      for (sameness, place) in rows {
+      let cards = try await hashes(of: owner, after: last)
+      for (sameness, place) in cards {
         _ = known.insert(sameness)
         last = place
       }
-      if rows.count < Self.readPerTurn { return (known, last) }
+      if cards.count < Self.readPerTurn { return (known, last) }
       // Continue in another turn, so that other calls can run in between.
       await Loop.nextTurn()
       try Task.checkCancellation()
+    }
+  }
+
+  private func hashes(of owner: Owner, after last: Int) async throws -> [(sameness: Int, place: Int)] {
+    try await store.query { db in
+      try db.rows(
+        """
+        SELECT front, back, position FROM cards WHERE account = $1 AND app = $2 AND position > $3
+        ORDER BY position LIMIT $4
+        """, owner.account, owner.app, last, Self.readPerTurn
+      ) { (sameness: CardDraft.sameness($0.string("front"), $0.string("back")), place: $0.int("position")) }
     }
   }
 

@@ -26,9 +26,7 @@ struct FileRows {
     case .apkg:
       try Disk.remove(scratch)
       try Disk.makeDirectories(scratch, mode: 0o700)
-      let mapping = AnkiMapping(
-        front: request.frontField?.value ?? 1, back: request.backField?.value ?? 2, deckTags: request.deckTags ?? false)
-      source = .notes(try AnkiPackage(path, unpackingInto: scratch, mapping: mapping))
+      source = .notes(try AnkiPackage(path, unpackingInto: scratch, mapping: request.mapping))
     }
   }
 
@@ -53,6 +51,11 @@ struct FileRows {
 }
 
 extension StartImport {
+  /// The request's options for an Anki package.
+  fileprivate var mapping: AnkiMapping {
+    AnkiMapping(front: frontField?.value ?? 1, back: backField?.value ?? 2, deckTags: deckTags ?? false)
+  }
+
   /// The request's options for a table.
   fileprivate var table: CSVCards.Options {
     let signs: [FieldDelimiter: Unicode.Scalar] = [.comma: ",", .semicolon: ";", .tab: "\t", .bar: "|"]

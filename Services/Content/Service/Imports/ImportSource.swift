@@ -33,7 +33,11 @@ final class ImportSource: Sendable {
   ) throws {
     self.rules = rules
     state = Mutex(State(file: try FileRows(path, as: format, request, scratch: scratch), known: known))
-    var left = done
+    try skip(done)
+  }
+
+  private func skip(_ count: Int) throws {
+    var left = count
     while left > 0 {
       let passed = try state.withLock { state in
         try Self.fill(&state)
@@ -51,7 +55,7 @@ final class ImportSource: Sendable {
   /// - Parameter others: Hashes of the cards that were added by other means since the last call.
   func next(_ count: Int, beside others: [Int]) throws -> Part {
     try state.withLock { state in
-      if state.known != nil { state.known?.formUnion(others) }
+      state.known?.formUnion(others)
       try Self.fill(&state)
       let rows = state.rows[state.given..<min(state.given + count, state.rows.count)].map { row in
         Self.isNew(rules.check(row), &state.known)

@@ -112,14 +112,27 @@ struct ImportTable {
 
   private static func stored(_ row: Row) throws -> StoredImport {
     StoredImport(
-      state: ImportState(
-        id: row.string("id"), file: row.string("file"), format: CardFileFormat(rawValue: row.string("format")) ?? .csv,
-        phase: ImportState.Phase(rawValue: row.string("phase")) ?? .failed, read: row.int("rows_read"),
-        added: row.int("added"), skipped: row.int("skipped"), reason: row.optionalString("reason"),
-        createdAt: row.int64("created_at"), changedAt: row.int64("changed_at")),
+      state: ImportState(row),
       owner: Principal(
         account: row.string("account"), app: row.string("app"), plan: row.string("plan"),
         language: Language(stored: row.string("language")), timeZone: row.string("time_zone")),
       request: try JSON.decode(StartImport.self, from: row.bytes("request")), resumedAt: row.timestamp("resumed_at"))
+  }
+}
+
+extension ImportState {
+  /// Creates the state of a new import.
+  init(startedAt now: Timestamp, file: String, format: CardFileFormat) {
+    self.init(
+      id: SecureRandom.identifier("imp", at: now), file: file, format: format, phase: .running, read: 0, added: 0,
+      skipped: 0, reason: nil, createdAt: now.milliseconds, changedAt: now.milliseconds)
+  }
+
+  fileprivate init(_ row: Row) {
+    self.init(
+      id: row.string("id"), file: row.string("file"), format: CardFileFormat(rawValue: row.string("format")) ?? .csv,
+      phase: Phase(rawValue: row.string("phase")) ?? .failed, read: row.int("rows_read"), added: row.int("added"),
+      skipped: row.int("skipped"), reason: row.optionalString("reason"), createdAt: row.int64("created_at"),
+      changedAt: row.int64("changed_at"))
   }
 }

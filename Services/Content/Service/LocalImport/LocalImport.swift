@@ -86,32 +86,37 @@ struct LocalImport {
 
   private func put(_ card: ImportedCard) throws -> SyncResult {
     guard let context else { throw Failure.notFound(.noFlashcards) }
+    try checkTimes(of: card)
+    let writing = CardWriter(tx, context)
+    let draft = try CardDraft(AddCard(card), context, defaults: context.pair(writing.reading))
+    guard let old = try writing.reading.stored(card.card.value) else {
+      return try add(draft, of: card, in: context, by: writing)
+    }
+    let merge = DeviceCardMerge(of: (draft, card.lastChange.milliseconds), into: old.card, fields: old.fields)
+    let merged = try writing.put(merge.draft, in: old, marked: merge.fields)
+    let now = try writing.putTimes(of: merged, was: old, madeAt: card.madeAt, changedAt: card.lastChange)
+    return SyncResult(card: card.card.value, state: .stored, version: now.version)
+  }
+
+  private func add(
+    _ draft: CardDraft, of card: ImportedCard, in context: CardContext, by writing: CardWriter
+  ) throws -> SyncResult {
     let id = card.card.value
-    let changedAt = card.changedAt ?? card.madeAt
+    guard try !DeletedCards(tx).has(id, of: owner) else { return SyncResult(card: id, state: .deleted) }
+    try writing.checkNew(id)
+    try checkQuota(context, used: writing.reading.used())
+    let made = try writing.add(
+      draft, id: id, madeAt: card.madeAt.milliseconds, changedAt: card.lastChange.milliseconds)
+    try table.count()
+    return SyncResult(card: id, state: .stored, version: made.version)
+  }
+
+  private func checkTimes(of card: ImportedCard) throws(Failure) {
     try check(card.madeAt, "made_at")
     try check(card.changedAt, "changed_at")
-    guard changedAt.milliseconds >= card.madeAt.milliseconds else {
-      throw Failure.invalidParams("changed_at is before made_at")
+    guard card.lastChange.milliseconds >= card.madeAt.milliseconds else {
+      throw .invalidParams("changed_at is before made_at")
     }
-    let writing = CardWriter(tx, context)
-    let draft = try CardDraft(
-      AddCard(
-        front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
-        frontLanguage: card.frontLanguage, backLanguage: card.backLanguage), context,
-      defaults: context.pair(writing.reading))
-    guard let old = try writing.reading.stored(id) else {
-      guard try !DeletedCards(tx).has(id, of: owner) else { return SyncResult(card: id, state: .deleted) }
-      try writing.checkNew(id)
-      try checkQuota(context, used: writing.reading.used())
-      let made = try writing.add(
-        draft, id: id, madeAt: card.madeAt.milliseconds, changedAt: changedAt.milliseconds)
-      try table.count()
-      return SyncResult(card: id, state: .stored, version: made.version)
-    }
-    let merge = DeviceCardMerge(of: (draft, changedAt.milliseconds), into: old.card, fields: old.fields)
-    let merged = try writing.put(merge.draft, in: old, marked: merge.fields)
-    let now = try writing.putTimes(of: merged, was: old, madeAt: card.madeAt, changedAt: changedAt)
-    return SyncResult(card: id, state: .stored, version: now.version)
   }
 
   /// Throws if one more card exceeds both the plan's limit and the higher limit of the app's import rules. Runs in the
@@ -148,6 +153,19 @@ struct LocalImport {
   }
 }
 
+extension ImportedCard {
+  /// The time of the last change, or of the creation if the card was never changed.
+  fileprivate var lastChange: ClientTime { changedAt ?? madeAt }
+}
+
+extension AddCard {
+  fileprivate init(_ card: ImportedCard) {
+    self.init(
+      front: card.front, back: card.back, notes: card.notes, tags: card.tags, favorite: card.favorite,
+      frontLanguage: card.frontLanguage, backLanguage: card.backLanguage)
+  }
+}
+
 extension ReadingState {
   /// The state as text, which is stored to recognise a repeated submission.
   fileprivate var fingerprint: String { "\(page) \(finished) \(favorite) \(changedAt) \(readAt ?? -1)" }
@@ -177,10 +195,12 @@ extension ReadingState {
       if reply.use?.used ?? 0 > CardIndex.maxWithoutIndex { tx.whenCommitted { maintenance.arm() } }
       return reply
     }
-    routes.read(GetLocalContentImport.self, in: store) { _, caller, db in
-      let owner = try Owner(caller)
-      let rules = try LocalImport.rules(of: catalog.app(of: owner))
-      return LocalImport.state(try LocalImportTable(db, owner).entry(), rules, at: db.wallNow)
-    }
+    routes.read(GetLocalContentImport.self, in: store) { _, caller, db in try state(of: caller, in: db) }
+  }
+
+  private nonisolated func state(of caller: Caller, in db: Reading) throws -> LocalImportState {
+    let owner = try Owner(caller)
+    let rules = try LocalImport.rules(of: catalog.app(of: owner))
+    return LocalImport.state(try LocalImportTable(db, owner).entry(), rules, at: db.wallNow)
   }
 }

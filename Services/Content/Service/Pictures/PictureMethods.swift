@@ -33,14 +33,18 @@ import Wire
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   func picture(named name: String, for owner: Owner, of app: App) throws(Failure) -> PublicPictures.Source {
-    if let picture = CataloguePicture(name) {
-      guard let served = catalogues.all(of: app).first(where: { $0.id == picture.catalogue }) else {
-        throw .notFound(.badPicture)
-      }
-      return try served.picture(picture, for: owner)
-    }
+    if let picture = CataloguePicture(name) { return try self.picture(picture, for: owner, of: app) }
     if let path = app.questionPicture(named: name) { return PublicPictures.Source(path: path, veil: nil) }
     return PublicPictures.Source(path: try Library(app, for: owner).picture(named: name), veil: nil)
+  }
+
+  private func picture(
+    _ picture: CataloguePicture, for owner: Owner, of app: App
+  ) throws(Failure) -> PublicPictures.Source {
+    guard let served = catalogues.all(of: app).first(where: { $0.id == picture.catalogue }) else {
+      throw .notFound(.badPicture)
+    }
+    return try served.picture(picture, for: owner)
   }
 
   private func registerFiles(on routes: Routes) {
@@ -50,25 +54,27 @@ import Wire
       let links = try request.pictures.values.compactMap { try link(to: $0.value, request, for: owner, of: app) }
       return LinkPictures.Reply(links: links)
     }
-    routes.on(FetchPicture.self) { [self] request, call in
-      if let failure = catalog.refusal(of: request.app.value) { throw failure }
-      guard let app = catalog[request.app.value] else { throw Failure.notFound(.badPicture) }
-      let open = publicPictures.source(request.sha256.value, in: app)
-      let found = if let open { open } else { try await linked(request, in: app, for: call.caller) }
-      let piece = try await pictures.piece(
-        of: found.path, request.half, request.size, behind: found.veil, at: request.offset?.value,
-        length: request.length?.value ?? FilePiece.maxBytes)
-      return FetchPicture.Reply(piece, open: open != nil)
-    }
+    routes.on(FetchPicture.self) { [self] request, call in try await fetch(request, for: call.caller) }
+  }
+
+  private func fetch(_ request: FetchPicture, for caller: Caller) async throws -> FetchPicture.Reply {
+    if let failure = catalog.refusal(of: request.app.value) { throw failure }
+    guard let app = catalog[request.app.value] else { throw Failure.notFound(.badPicture) }
+    let open = publicPictures.source(request.sha256.value, in: app)
+    let found = if let open { open } else { try await linked(request, in: app, for: caller) }
+    let piece = try await pictures.piece(
+      of: found.path, request.half, request.size, behind: found.veil, at: request.offset?.value,
+      length: request.length?.value ?? FilePiece.maxBytes)
+    return FetchPicture.Reply(piece, open: open != nil)
   }
 
   /// Returns the address of a picture; nil if the picture is missing or locked.
   private func link(
     to name: String, _ request: LinkPictures, for owner: Owner, of app: App
   ) throws -> PictureLink? {
-    let found: PublicPictures.Source
-    do throws(Failure) { found = try picture(named: name, for: owner, of: app) } catch { return nil }
-    guard let digest = pictures.digest(of: found.path, behind: found.veil) else { return nil }
+    guard let found = try? picture(named: name, for: owner, of: app),
+      let digest = pictures.digest(of: found.path, behind: found.veil)
+    else { return nil }
     let path = FetchPicture.path(of: digest, size: request.size, half: request.half, in: app.id)
     if publicPictures.source(digest, in: app) != nil {
       return PictureLink(picture: name, file: FileLink(path: path, endsAt: nil))
@@ -85,15 +91,10 @@ import Wire
     let path = FetchPicture.path(of: request.sha256.value, size: request.size, half: request.half, in: app.id)
     let (account, name) = try links.open(link, path)
     let now = try await plans.plan(account, caller)
-    guard now.app == app.id else { throw Failure.notFound(.badPicture) }
-    let found: PublicPictures.Source
-    do throws(Failure) {
-      found = try picture(named: name, for: .anybody(in: app.id, on: now.plan), of: app)
-    } catch { throw Failure.notFound(.badPicture) }
     // The app's data may have changed since, so that the name now refers to a different picture.
-    guard pictures.digest(of: found.path, behind: found.veil) == request.sha256.value else {
-      throw Failure.notFound(.badPicture)
-    }
+    guard now.app == app.id, let found = try? picture(named: name, for: .anybody(in: app.id, on: now.plan), of: app),
+      pictures.digest(of: found.path, behind: found.veil) == request.sha256.value
+    else { throw Failure.notFound(.badPicture) }
     return found
   }
 }

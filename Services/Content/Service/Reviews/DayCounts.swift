@@ -43,14 +43,18 @@ struct DayCounts {
       SELECT day, again, hard, good, easy, spent_ms, added FROM review_days
       WHERE account = $1 AND app = $2 AND day >= $3 AND day <= $4 ORDER BY day
       """, owner.account, owner.app, from.number, to.number
-    ) { row in
-      let again = row.int("again")
-      let hard = row.int("hard")
-      let good = row.int("good")
-      let easy = row.int("easy")
-      return ReviewDay(
-        day: CivilDay(number: row.int("day")).description, reviews: again + hard + good + easy, again: again,
-        hard: hard, good: good, easy: easy, spentMs: row.int64("spent_ms"), added: row.int("added"))
-    }
+    ) { ReviewDay($0) }
+  }
+}
+
+extension ReviewDay {
+  fileprivate init(_ row: Row) {
+    let again = row.int("again")
+    let hard = row.int("hard")
+    let good = row.int("good")
+    let easy = row.int("easy")
+    self.init(
+      day: CivilDay(number: row.int("day")).description, reviews: again + hard + good + easy, again: again,
+      hard: hard, good: good, easy: easy, spentMs: row.int64("spent_ms"), added: row.int("added"))
   }
 }

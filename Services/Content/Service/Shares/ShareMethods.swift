@@ -15,28 +15,34 @@ import Wire
   let attempts: CodeAttemptLimit
 
   func register(on routes: Routes) {
-    let catalog = catalog
-    let changes = CardChanges(catalog) { [maintenance] in maintenance.arm() }
+    let changes = changes
     routes.change(CreateShare.self, in: store, changes.share)
     routes.change(RevokeShare.self, in: store, changes.revoke)
-    routes.read(ListShares.self, in: store) { _, caller, db in
-      ListShares.Reply(shares: try ShareTable(db, CardContext(catalog, caller).owner).all())
+    routes.read(ListShares.self, in: store) { _, caller, db in try list(for: caller, in: db) }
+    routes.on(GetShare.self) { request, call in try await self.show(request, call) }
+    routes.on(ImportShare.self) { request, call in try await self.add(request, call) }
+  }
+
+  private nonisolated func list(for caller: Caller, in db: Reading) throws -> ListShares.Reply {
+    ListShares.Reply(shares: try ShareTable(db, CardContext(catalog, caller).owner).all())
+  }
+
+  private var changes: CardChanges { CardChanges(catalog) { [maintenance] in maintenance.arm() } }
+
+  private func show(_ request: GetShare, _ call: Call) async throws -> GetShare.Reply {
+    let context = try CardContext(catalog, call.caller)
+    return try await attempts.guarding(context.owner.account) {
+      try await store.query(of: context.owner.account) { try context.shown(request, $0) }
     }
-    let store = store
-    let attempts = attempts
-    routes.on(GetShare.self) { request, call in
-      let context = try CardContext(catalog, call.caller)
-      return try await attempts.guarding(context.owner.account) {
-        try await store.query(of: context.owner.account) { try context.shown(request, $0) }
-      }
-    }
-    routes.on(ImportShare.self) { request, call in
-      let context = try CardContext(catalog, call.caller)
-      let once = try IdempotentCall(request, call.caller)
-      return try await attempts.guarding(context.owner.account) {
-        try await store.write(of: context.owner.account) { tx in
-          try once.run(in: tx) { try changes.importShare(request, for: call.caller, in: tx) }
-        }
+  }
+
+  private func add(_ request: ImportShare, _ call: Call) async throws -> ImportShare.Reply {
+    let account = try CardContext(catalog, call.caller).owner.account
+    let once = try IdempotentCall(request, call.caller)
+    let changes = changes
+    return try await attempts.guarding(account) {
+      try await store.write(of: account) { tx in
+        try once.run(in: tx) { try changes.importShare(request, for: call.caller, in: tx) }
       }
     }
   }
@@ -63,22 +69,19 @@ extension CardChanges {
   func share(_ request: CreateShare, for caller: Caller, in tx: Transaction) throws -> CreateShare.Reply {
     let context = try CardContext(catalog, caller)
     let table = ShareTable(tx, context.owner)
-    let count = try table.count()
-    guard count < Share.most else {
-      throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
-    }
+    try table.requireSpace()
     let cards = try table.wanted(request)
     guard !cards.isEmpty else { throw Failure.notFound(.noCard) }
-    guard cards.count <= Share.maxCards else {
-      throw Failure.limitExceeded(
-        .shareTooLarge(limit: Share.maxCards), current: cards.count, limit: Share.maxCards)
-    }
-    if context.app.actions?.counts(.cardsShared) == true {
-      let told = CardsShared(cards: cards.count, timeZone: try caller.account().timeZone)
-      try tx.emit(told, account: context.owner.account, app: context.app.id)
-    }
+    try table.requireSize(cards.count)
+    try publish(CardsShared(cards: cards.count, timeZone: caller.account().timeZone), of: context, in: tx)
     return CreateShare.Reply(
       share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))
+  }
+
+  /// Publishes the event, if the app counts shared cards.
+  private func publish(_ event: CardsShared, of context: CardContext, in tx: Transaction) throws {
+    guard context.app.actions?.counts(.cardsShared) == true else { return }
+    try tx.emit(event, account: context.owner.account, app: context.app.id)
   }
 
   /// Revokes a code.

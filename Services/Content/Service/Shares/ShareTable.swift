@@ -77,8 +77,8 @@ package struct ShareTable {
 
   /// Shares cards under a new code.
   func create(_ cards: [String], title: String?, at now: Int64) throws -> Share {
-    var code = SpokenCode.random()
-    while try find(code) != nil { code = SpokenCode.random() }
+    var code: SpokenCode
+    repeat { code = SpokenCode.random() } while try find(code) != nil
     try db.run(
       "INSERT INTO shares (code, account, app, title, created_at) VALUES ($1, $2, $3, $4, $5)", code.characters,
       owner.account, owner.app, title, now)
@@ -90,26 +90,36 @@ package struct ShareTable {
     return Share(code: code, title: title, cards: cards.count, imports: 0, createdAt: now)
   }
 
-  /// Returns the number of sets that the owner shares.
-  func count() throws -> Int {
-    try db.value(of: Int.self, "SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app)
-      ?? 0
+  /// - Throws: `limit_exceeded` if the owner shares as many sets as possible.
+  func requireSpace() throws {
+    let count = try db.value(
+      of: Int.self, "SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app)
+    guard let count, count >= Share.most else { return }
+    throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
+  }
+
+  /// - Throws: `limit_exceeded` if a set of `cards` cards is too large.
+  func requireSize(_ cards: Int) throws(Failure) {
+    guard cards > Share.maxCards else { return }
+    throw .limitExceeded(.shareTooLarge(limit: Share.maxCards), current: cards, limit: Share.maxCards)
   }
 
   /// Returns the row ids of the requested cards. If there are too many, returns one more than a set may have.
   func wanted(_ request: CreateShare) throws -> [String] {
-    let most = Share.maxCards + 1
     if let ids = request.cards {
       let reading = CardReader(db, owner)
       return try ids.values.compactMap { try reading.stored($0.value)?.key }
     }
-    guard let tag = request.tag else {
-      return try db.values(
-        of: String.self,
-        "SELECT id FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4",
-        owner.account, owner.app, AllCardsDeletion(db, owner).end().place, most)
-    }
+    let most = Share.maxCards + 1
+    if let tag = request.tag { return try cards(with: tag, atMost: most) }
     return try db.values(
+      of: String.self,
+      "SELECT id FROM cards WHERE account = $1 AND app = $2 AND position > $3 ORDER BY position LIMIT $4",
+      owner.account, owner.app, AllCardsDeletion(db, owner).end().place, most)
+  }
+
+  private func cards(with tag: TagName, atMost most: Int) throws -> [String] {
+    try db.values(
       of: String.self,
       """
       SELECT cards.id FROM tags JOIN card_tags ON card_tags.tag = tags.id JOIN cards ON cards.id = card_tags.card

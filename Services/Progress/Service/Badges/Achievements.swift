@@ -36,6 +36,12 @@ struct Achievements {
       isReached = count >= goal
       progress = min(1, max(0, Double(count) / Double(goal)))
     }
+
+    /// Creates the progress towards a criterion that requires all these parts.
+    init(of parts: [CriterionProgress]) {
+      self.init(count: parts.count { $0.isReached }, of: parts.count)
+      progress = parts.reduce(0) { $0 + $1.progress } / Double(max(1, parts.count))
+    }
   }
 
   init(db: Connection, account: String, longestStreak: Int, today: CivilDay) {
@@ -55,12 +61,7 @@ struct Achievements {
 
   /// Returns the progress towards a criterion.
   mutating func achieved(_ criterion: Criterion) throws -> CriterionProgress {
-    if let all = criterion.all {
-      let parts = try all.map { try achieved($0) }
-      var whole = CriterionProgress(count: parts.count { $0.isReached }, of: parts.count)
-      whole.progress = parts.reduce(0) { $0 + $1.progress } / Double(max(1, parts.count))
-      return whole
-    }
+    if let all = criterion.all { return CriterionProgress(of: try all.map { try achieved($0) }) }
     if let any = criterion.any {
       return try any.map { try achieved($0) }.max { $0.progress < $1.progress } ?? CriterionProgress(count: 0, of: 1)
     }

@@ -24,19 +24,23 @@ struct BoardPeriodClosing {
       try table.close(entry.key, at: tx.wallNow)
       return true
     }
-    let scores = ScoreTable(entry.key, in: tx)
-    let counts = RankCounts(entry.key, in: tx)
-    let page = try scores.behind(entry.after, atMost: Self.page)
-    var ranking = Ranking()
-    for scorer in page {
-      let place = try ranking.next(scorer.position.score, rank: counts.rank)
-      let paid = try reward(scorer.account, at: place, in: entry.key)
-      try scores.place(scorer.account, at: place, paid: paid)
-    }
+    let page = try ScoreTable(entry.key, in: tx).behind(entry.after, atMost: Self.page)
+    try rank(page, in: entry.key)
     let isFinal = page.count < Self.page
     try table.note(
       entry.key, ranked: entry.ranked + page.count, after: page.last?.position ?? entry.after, isFinal: isFinal)
     return true
+  }
+
+  private func rank(_ page: [ScoreTable.Scorer], in key: BoardPeriod) throws {
+    let scores = ScoreTable(key, in: tx)
+    let counts = RankCounts(key, in: tx)
+    var ranking = Ranking()
+    for scorer in page {
+      let place = try ranking.next(scorer.position.score, rank: counts.rank)
+      let paid = try reward(scorer.account, at: place, in: key)
+      try scores.place(scorer.account, at: place, paid: paid)
+    }
   }
 
   /// Pays the reward for a rank.

@@ -20,17 +20,12 @@ import Wire
     routes.change(CreateGroup.self, in: store) { try GroupOperations(catalog, for: $1, in: $2).create($0) }
     routes.change(LeaveGroup.self, in: store) { try GroupOperations(catalog, for: $1, in: $2).leave($0) }
     routes.change(RenewGroupCode.self, in: store) { try GroupOperations(catalog, for: $1, in: $2).renew($0) }
-    let store = store
-    let attempts = attempts
-    routes.on(JoinGroup.self) { request, call in
-      let account = try call.caller.account().account
-      let once = try IdempotentCall(request, call.caller)
-      return try await attempts.guarding(account) {
-        try await store.write(of: account) { tx in
-          try once.run(in: tx) { try GroupOperations(catalog, for: call.caller, in: tx).join(request) }
-        }
-      }
-    }
+    routes.on(JoinGroup.self) { request, call in try await self.join(request, call) }
+    registerReports(on: routes)
+  }
+
+  private func registerReports(on routes: Routes) {
+    let catalog = catalog
     routes.change(ReportPlayer.self, in: store) { request, caller, tx in
       try Self.report(request, by: caller, catalog: catalog, in: tx)
       return Nothing()
@@ -41,6 +36,17 @@ import Wire
         throw Failure.notFound(.noPlayer)
       }
       return Nothing()
+    }
+  }
+
+  private func join(_ request: JoinGroup, _ call: Call) async throws -> JoinGroup.Reply {
+    let account = try call.caller.account().account
+    let once = try IdempotentCall(request, call.caller)
+    let catalog = catalog
+    return try await attempts.guarding(account) {
+      try await store.write(of: account) { tx in
+        try once.run(in: tx) { try GroupOperations(catalog, for: call.caller, in: tx).join(request) }
+      }
     }
   }
 

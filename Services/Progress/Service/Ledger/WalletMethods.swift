@@ -90,13 +90,18 @@ import Wire
       """,
       arguments: [account, try page.number() ?? Int.max, currency != nil, currency ?? "", page.limit + 1]
     ) { row in
-      let entry = ListWalletHistory.Entry(
-        transfer: row.string("transfer"), currency: row.string("currency"), amount: row.int("amount"),
-        kind: ListWalletHistory.Entry.Kind(rawValue: row.string("kind")) ?? .earned, about: row.string("about"),
-        at: row.timestamp("at"))
+      let entry = ListWalletHistory.Entry(row)
       return ListPage.Item(
         entry, position: "\(row.int("id"))", bytes: entry.transfer.utf8.count + entry.about.utf8.count)
     }
     return ListWalletHistory.Reply(entries: entries, nextCursor: next)
+  }
+}
+
+extension ListWalletHistory.Entry {
+  fileprivate init(_ row: Row) {
+    self.init(
+      transfer: row.string("transfer"), currency: row.string("currency"), amount: row.int("amount"),
+      kind: Kind(rawValue: row.string("kind")) ?? .earned, about: row.string("about"), at: row.timestamp("at"))
   }
 }
