@@ -15,23 +15,23 @@ struct PluralCondition: Sendable {
 
     /// - Parameter text: a relation such as `n % 10 = 2..4,9`.
     init(_ text: Substring) throws {
-      var words = text.split(separator: " ")
-      guard words.count >= 3, words.removeFirst() == "n" else { throw Fault(text: String(text)) }
-      if words.first == "%" {
-        guard words.count == 4, let divisor = UInt(words[1]), divisor > 0 else { throw Fault(text: String(text)) }
-        self.divisor = divisor
-        words.removeFirst(2)
+      let words = text.split(separator: " ")
+      if words.count == 5, words[1] == "%" { divisor = UInt(words[2]) }
+      guard words.count == 3 || divisor ?? 0 > 0 else { throw Fault(text: String(text)) }
+      let sign = words[words.count - 2]
+      let parts = words[words.count - 1].split(separator: ",")
+      isEqual = sign == "="
+      ranges = parts.compactMap(Self.range)
+      guard words[0] == "n", isEqual || sign == "!=", ranges.count == parts.count else {
+        throw Fault(text: String(text))
       }
-      guard words.count == 2, words[0] == "=" || words[0] == "!=" else { throw Fault(text: String(text)) }
-      isEqual = words[0] == "="
-      ranges = try words[1].split(separator: ",").map { range in
-        // A range is one number, or two numbers separated by two dots.
-        let ends = range.split(separator: "..", omittingEmptySubsequences: false).map { UInt($0) }
-        guard ends.count <= 2, let low = ends[0], let high = ends[ends.count - 1], low <= high else {
-          throw Fault(text: String(text))
-        }
-        return low...high
-      }
+    }
+
+    /// Parses one number, or two numbers separated by two dots.
+    private static func range(_ text: Substring) -> ClosedRange<UInt>? {
+      let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { UInt($0) }
+      guard ends.count <= 2, let low = ends[0], let high = ends[ends.count - 1], low <= high else { return nil }
+      return low...high
     }
 
     func holds(for number: UInt) -> Bool {
