@@ -13,18 +13,15 @@ struct PluralCondition: Sendable {
     var isEqual: Bool
     var ranges: [ClosedRange<UInt>]
 
-    /// - Parameter text: a relation such as `n % 10 = 2..4,9`.
-    init(_ text: Substring) throws {
-      let words = text.split(separator: " ")
+    /// Returns nil if the words aren't a relation such as `n % 10 = 2..4,9`.
+    init?(_ words: [Substring]) {
       if words.count == 5, words[1] == "%" { divisor = UInt(words[2]) }
-      guard words.count == 3 || divisor ?? 0 > 0 else { throw Fault(text: String(text)) }
+      guard words.count == 3 || divisor ?? 0 > 0 else { return nil }
       let sign = words[words.count - 2]
       let parts = words[words.count - 1].split(separator: ",")
       isEqual = sign == "="
       ranges = parts.compactMap(Self.range)
-      guard words[0] == "n", isEqual || sign == "!=", ranges.count == parts.count else {
-        throw Fault(text: String(text))
-      }
+      guard words[0] == "n", isEqual || sign == "!=", ranges.count == parts.count else { return nil }
     }
 
     /// Parses one number, or two numbers separated by two dots.
@@ -42,7 +39,12 @@ struct PluralCondition: Sendable {
 
   /// - Parameter text: a condition in the syntax described in README.md.
   init(_ text: String) throws {
-    alternatives = try text.split(separator: " or ").map { try $0.split(separator: " and ").map { try Relation($0) } }
+    alternatives = try text.split(separator: " or ").map { alternative in
+      try alternative.split(separator: " and ").map { part in
+        guard let relation = Relation(part.split(separator: " ")) else { throw Fault(text: String(part)) }
+        return relation
+      }
+    }
   }
 
   /// - Parameter number: the absolute value of the number.
