@@ -29,7 +29,6 @@ NINE_IN_TEN = {
     "Services/Progress": 202,
     "Services/Quintet": 167,
     "Shared/Host/AppCatalog": 201,
-    "Shared/Values/CardFiles": 176,
     "Shared/System/Crypto": 186,
     "Shared/Values/HTTP": 182,
     "Shared/System/Pictures": 173,
