@@ -29,7 +29,7 @@ NINE_IN_TEN = {
     "Services/Progress": 202,
     "Services/Quintet": 167,
     "Shared/Host/AppCatalog": 201,
-    "Shared/System/Crypto": 186,
+    "Shared/System/Crypto": 151,
     "Shared/Values/HTTP": 182,
     "Shared/System/Pictures": 173,
     "Shared/Values/SafetyFilter": 194,
