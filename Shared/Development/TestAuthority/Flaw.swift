@@ -1,3 +1,5 @@
+internal import CivilTime
+
 extension TestAuthority {
   /// A defect of an authority that a verifier must detect.
   package enum Flaw: String, CaseIterable, Sendable {

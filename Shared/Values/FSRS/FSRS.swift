@@ -138,7 +138,8 @@ extension FSRS {
       memory.stage = .relearning
       memory.step = 0
     }
-    if let wait = step(of: &memory, rating, among: steps(in: memory.stage)) {
+    let steps = steps(in: memory.stage)
+    if let wait = step(of: &memory, rating, among: steps) {
       memory.due = now + wait
     } else {
       memory.stage = .review
