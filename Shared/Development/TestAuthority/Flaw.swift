@@ -1,3 +1,5 @@
+internal import CivilTime
+
 extension TestAuthority {
   /// A defect of an authority that a verifier must detect.
   package enum Flaw: String, CaseIterable, Sendable {
@@ -13,13 +15,27 @@ extension TestAuthority {
     /// A certificate isn't signed by the certificate above it.
     case selfMadeLeaf, selfMadeIntermediate
 
-    /// The leaf's key usage; nil omits the extension.
-    var leafUsage: CertificateDraft.KeyUsage? {
+    /// Adds the defect to an intermediate certificate, if it concerns that certificate.
+    func damage(intermediate: inout CertificateDraft) {
       switch self {
-      case .leafForAgreement: .agreement
-      case .leafWithoutUsage: nil
-      case .authorityAsLeaf: .certificatesAndSignatures
-      default: .signatures
+      case .shortLivedIntermediate: intermediate.to = intermediate.from + .seconds(3600)
+      case .powerlessIntermediate: intermediate.isAuthority = false
+      case .unmarkedIntermediate, .foreignMarks: intermediate.mark = nil
+      default: break
+      }
+    }
+
+    /// Adds the defect to a leaf certificate, if it concerns that certificate.
+    func damage(leaf: inout CertificateDraft) {
+      switch self {
+      case .shortLivedLeaf: leaf.to = leaf.from + .seconds(3600)
+      case .unmarkedLeaf, .foreignMarks: leaf.mark = nil
+      case .leafForAgreement: leaf.usage = .agreement
+      case .leafWithoutUsage: leaf.usage = nil
+      case .authorityAsLeaf:
+        leaf.isAuthority = true
+        leaf.usage = .certificatesAndSignatures
+      default: break
       }
     }
   }

@@ -29,18 +29,25 @@ package struct SignInAuthority: Sendable {
     of subject: String, for audience: String, nonce: String?, at time: Timestamp, claims: JSONObject = [:],
     header: JSONObject = [:]
   ) throws -> String {
+    var payload = Self.claims(of: subject, for: audience, at: time)
+    if let nonce { payload["nonce"] = .string(nonce) }
+    let head: JSONObject = ["alg": "RS256", "kid": .string(keyID)]
+    return try signed([Self.changed(head, header), Self.changed(payload, claims)])
+  }
+
+  /// Returns the claims of a valid token without a nonce.
+  private static func claims(of subject: String, for audience: String, at time: Timestamp) -> JSONObject {
     let now = time.milliseconds / 1000
-    var payload: JSONObject = [
+    return [
       "iss": "https://appleid.apple.com", "aud": .string(audience), "exp": .integer(now + 86_400),
       "iat": .integer(now), "sub": .string(subject), "nonce_supported": true,
     ]
-    if let nonce { payload["nonce"] = .string(nonce) }
-    let head: JSONObject = ["alg": "RS256", "kid": .string(keyID)]
-    let parts = try [Self.changed(head, header), Self.changed(payload, claims)].map {
-      Base64.encodeURL(Array(try JSON.encode(JSONValue.object($0))))
-    }
-    let signed = parts.joined(separator: ".")
-    return "\(signed).\(Base64.encodeURL(key.sign(Array(signed.utf8))))"
+  }
+
+  /// Returns the compact text of a header and a payload, with their signature.
+  private func signed(_ parts: [JSONObject]) throws -> String {
+    let text = try parts.map { Base64.encodeURL(Array(try JSON.encode(JSONValue.object($0)))) }.joined(separator: ".")
+    return "\(text).\(Base64.encodeURL(key.sign(Array(text.utf8))))"
   }
 
   private static func changed(_ object: JSONObject, _ changes: JSONObject) -> JSONObject {

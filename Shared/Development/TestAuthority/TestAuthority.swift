@@ -25,20 +25,17 @@ package struct TestAuthority: Sendable {
     let intermediateKey = P256PrivateKey()
     leafKey = P256PrivateKey()
     self.rootKey = rootKey
-    let hasMarks = flaw != .foreignMarks
     root = try Self.root(named: Self.rootName, rootKey, from: start, to: end)
-    intermediate = try CertificateDraft(
-      subject: Self.intermediateName, issuer: Self.rootName, key: intermediateKey.publicKey, from: start,
-      to: flaw == .shortLivedIntermediate ? start + .seconds(3600) : end,
-      isAuthority: flaw != .powerlessIntermediate, usage: .certificates, issuerKey: rootKey.publicKey,
-      mark: hasMarks && flaw != .unmarkedIntermediate ? "1.2.840.113635.100.6.2.1" : nil
-    ).signed(by: flaw == .selfMadeIntermediate ? intermediateKey : rootKey)
-    leaf = try CertificateDraft(
-      subject: "Quintet Test Signing", issuer: Self.intermediateName, key: leafKey.publicKey, from: start,
-      to: flaw == .shortLivedLeaf ? start + .seconds(3600) : end, isAuthority: flaw == .authorityAsLeaf,
-      usage: flaw.map(\.leafUsage) ?? .signatures, issuerKey: intermediateKey.publicKey,
-      mark: hasMarks && flaw != .unmarkedLeaf ? "1.2.840.113635.100.6.11.1" : nil
-    ).signed(by: flaw == .selfMadeLeaf ? leafKey : intermediateKey)
+    var intermediate = CertificateDraft(
+      subject: Self.intermediateName, issuer: Self.rootName, key: intermediateKey.publicKey, from: start, to: end,
+      isAuthority: true, usage: .certificates, issuerKey: rootKey.publicKey, mark: "1.2.840.113635.100.6.2.1")
+    flaw?.damage(intermediate: &intermediate)
+    self.intermediate = try intermediate.signed(by: flaw == .selfMadeIntermediate ? intermediateKey : rootKey)
+    var leaf = CertificateDraft(
+      subject: "Quintet Test Signing", issuer: Self.intermediateName, key: leafKey.publicKey, from: start, to: end,
+      isAuthority: false, issuerKey: intermediateKey.publicKey, mark: "1.2.840.113635.100.6.11.1")
+    flaw?.damage(leaf: &leaf)
+    self.leaf = try leaf.signed(by: flaw == .selfMadeLeaf ? leafKey : intermediateKey)
   }
 
   /// Restores the authority from the text of `archive`, so that another process can sign with it.

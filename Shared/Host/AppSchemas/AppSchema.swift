@@ -24,10 +24,9 @@ package struct AppSchema: Sendable {
       "$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(section.file),
     ]
     for (key, value) in Self.explained(section.shape.schema, type).members { document[key] = value }
-    let definitions = (document["$defs"]?.object?.members ?? []).map { name, definition in
-      (key: name, value: JSONValue.object(Self.explained(definition.object ?? [:], name)))
+    if let definitions = document["$defs"]?.object {
+      document["$defs"] = Self.explained(definitions: definitions)
     }
-    if !definitions.isEmpty { document["$defs"] = .object(JSONObject(definitions)) }
     self.document = document
   }
 
@@ -49,20 +48,33 @@ package struct AppSchema: Sendable {
   private static func explained(_ schema: JSONObject, _ type: String) -> JSONObject {
     var schema = schema
     schema["description"] = SectionDescriptions.all[type].map { .string($0) }
-    if let words = schema["enum"]?.array?.compactMap(\.string) {
-      let texts = words.map { SectionDescriptions.all["\(type).\($0)"] ?? "" }
-      if texts.contains(where: { !$0.isEmpty }) { schema["enumDescriptions"] = .array(texts.map { .string($0) }) }
+    if let values = schema["enum"]?.array, let descriptions = descriptions(of: values, in: type) {
+      schema["enumDescriptions"] = descriptions
     }
-    guard let properties = schema["properties"]?.object else { return schema }
-    schema["properties"] = .object(
-      JSONObject(
-        properties.members.map { name, member in
-          guard var member = member.object, let text = SectionDescriptions.all["\(type).\(name)"] else {
-            return (name, member)
-          }
-          member["description"] = .string(text)
-          return (name, .object(member))
-        }))
+    if let properties = schema["properties"]?.object {
+      schema["properties"] = mapValues(of: properties) { described($1, as: "\(type).\($0)") }
+    }
     return schema
+  }
+
+  private static func explained(definitions: JSONObject) -> JSONValue {
+    mapValues(of: definitions) { name, definition in .object(explained(definition.object ?? [:], name)) }
+  }
+
+  /// Returns the descriptions of an enumeration's values, or nil if no value has one.
+  private static func descriptions(of values: [JSONValue], in type: String) -> JSONValue? {
+    let texts = values.compactMap(\.string).map { SectionDescriptions.all["\(type).\($0)"] ?? "" }
+    return texts.allSatisfy(\.isEmpty) ? nil : .array(texts.map { .string($0) })
+  }
+
+  /// Returns a member's schema with the member's description, if there is one.
+  private static func described(_ member: JSONValue, as name: String) -> JSONValue {
+    guard var schema = member.object, let text = SectionDescriptions.all[name] else { return member }
+    schema["description"] = .string(text)
+    return .object(schema)
+  }
+
+  private static func mapValues(of object: JSONObject, _ change: (String, JSONValue) -> JSONValue) -> JSONValue {
+    .object(JSONObject(object.members.map { name, value in (key: name, value: change(name, value)) }))
   }
 }

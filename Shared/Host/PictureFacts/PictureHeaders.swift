@@ -94,9 +94,7 @@ package final class PictureHeaders: Sendable {
     let shapes = app.pictureShapes
     return Set(paths(app)).sorted().compactMap { path in
       do {
-        let known = files.withLock { $0.source(of: path) }
-        let source = try known.flatMap { $0.isUnchanged ? $0 : nil } ?? PictureSource(path: path)
-        files.withLock { $0.read.sources[path] = source }
+        let source = try readSource(at: path)
         return shapes[path]?.fault(width: source.info.width, height: source.info.height).map {
           CatalogProblem(file: path, reason: $0)
         }
@@ -105,6 +103,14 @@ package final class PictureHeaders: Sendable {
         return CatalogProblem(file: path, reason: reason)
       }
     }
+  }
+
+  /// Reads the header of a picture if it is new or has changed.
+  private func readSource(at path: String) throws -> PictureSource {
+    let known = files.withLock { $0.source(of: path) }
+    let source = try known.flatMap { $0.isUnchanged ? $0 : nil } ?? PictureSource(path: path)
+    files.withLock { $0.read.sources[path] = source }
+    return source
   }
 
   /// Activates the information that was read.

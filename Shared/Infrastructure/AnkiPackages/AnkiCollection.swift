@@ -7,28 +7,33 @@ enum AnkiCollection {
   /// The newest supported version of the package format. A package states its version in the file `meta`, a Protocol
   /// Buffers message with one number.
   private static let newestVersion = 3
+  private static let newest = "collection.anki21b"
 
   static func unpack(_ path: String, to file: String, atMost most: Int) throws {
     let zip = try ZipReader(path)
-    if let meta = try zip.bytes(of: "meta", atMost: 1000) {
-      let version = Protobuf.number(1, in: meta) ?? 0
-      guard version <= newestVersion else {
-        throw CardFileFault("the package was made by a newer, unsupported version of Anki")
-      }
-    }
+    try checkVersion(of: zip)
     let writer = try FileWriter(creating: file, mode: 0o600)
-    if zip.has("collection.anki21b") {
-      let zstandard = try Zstandard(atMost: most)
-      try zip.unpack("collection.anki21b", atMost: most) { piece in
-        try zstandard.unpack(piece) { try writer.write($0) }
-      }
-      try zstandard.finish()
-      return
-    }
+    if zip.has(newest) { return try unpackNewest(zip, atMost: most) { try writer.write($0) } }
     guard let name = ["collection.anki21", "collection.anki2"].first(where: zip.has) else {
       throw CardFileFault("the package has no collection, so it isn't from Anki")
     }
     try zip.unpack(name, atMost: most) { try writer.write($0) }
+  }
+
+  private static func unpackNewest(
+    _ zip: ZipReader, atMost most: Int, _ give: ([UInt8]) throws -> Void
+  ) throws {
+    let zstandard = try Zstandard(atMost: most)
+    try zip.unpack(newest, atMost: most) { piece in try zstandard.unpack(piece, give) }
+    try zstandard.finish()
+  }
+
+  private static func checkVersion(of zip: ZipReader) throws {
+    guard let meta = try zip.bytes(of: "meta", atMost: 1000) else { return }
+    let version = Protobuf.number(1, in: meta) ?? 0
+    guard version <= newestVersion else {
+      throw CardFileFault("the package was made by a newer, unsupported version of Anki")
+    }
   }
 }
 

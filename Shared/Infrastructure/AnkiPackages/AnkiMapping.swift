@@ -20,20 +20,20 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
     _ texts: [String], type: AnkiNoteType, tags: String, deck: String?
   ) -> Result<FileCard, RowFault> {
     let tags = AnkiTags(tags)
-    var names = tags.names
-    if deckTags, let deck, deck != "Default" { names.append(deck) }
     func text(_ field: Int) -> String { texts.indices.contains(field - 1) ? texts[field - 1] : "" }
-    var card = FileCard(front: text(front), back: text(back), tags: names, favorite: tags.isMarked)
-    var used: Set = [front, back]
-    if type.isCloze {
-      used = [front]
-      card.back = AnkiText.cloze(card.front, hiding: false)
-      card.front = AnkiText.cloze(card.front, hiding: true)
-      guard card.front != card.back else { return .failure(RowFault(.incomplete, "the text has no blank to fill in")) }
+    var card = FileCard(
+      front: text(front), back: text(back), tags: tags.names + tag(for: deck), favorite: tags.isMarked)
+    if type.isCloze, !card.hideDeletions() {
+      return .failure(RowFault(.incomplete, "the text has no blank to fill in"))
     }
-    card.notes = notes(texts, without: used, of: type)
+    card.notes = notes(texts, without: type.isCloze ? [front] : [front, back], of: type)
     if card.front.isEmpty { return .failure(RowFault(.incomplete, "field \(front) of the note has no text")) }
     return .success(card)
+  }
+
+  private func tag(for deck: String?) -> [String] {
+    guard deckTags, let deck, deck != "Default" else { return [] }
+    return [deck]
   }
 
   /// Joins the fields that are on neither side. If there are several, each is prefixed with its name.
@@ -43,5 +43,14 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
     return others.map { index, text in
       type.fields.indices.contains(index) ? "\(type.fields[index]): \(text)" : text
     }.joined(separator: "\n")
+  }
+}
+
+extension FileCard {
+  /// Hides the deletions of the front, and shows them on the back. Returns false if there are none.
+  fileprivate mutating func hideDeletions() -> Bool {
+    back = AnkiText.cloze(front, hiding: false)
+    front = AnkiText.cloze(front, hiding: true)
+    return front != back
   }
 }

@@ -50,12 +50,7 @@ package final class AnkiPackage {
     self.mapping = mapping
     self.limits = limits
     do {
-      let file = "\(folder)/collection"
-      try AnkiCollection.unpack(path, to: file, atMost: limits.collectionBytes)
-      collection = try UntrustedDatabase(reading: file, limits: .init(rowBytes: 8 << 20))
-      guard try collection.hasTable("notes"), try collection.hasTable("cards"), try collection.hasTable("col") else {
-        throw CardFileFault("the collection isn't from Anki")
-      }
+      collection = try Self.unpack(path, to: "\(folder)/collection", atMost: limits.collectionBytes)
       let isNew = try collection.hasTable("notetypes")
       let schema = AnkiSchema(collection)
       types = isNew ? try schema.newTypes() : try schema.oldTypes()
@@ -67,34 +62,44 @@ package final class AnkiPackage {
     guard notes <= limits.notes else { throw CardFileFault("the collection has more than \(limits.notes) notes") }
   }
 
+  private static func unpack(_ path: String, to file: String, atMost most: Int) throws -> UntrustedDatabase {
+    try AnkiCollection.unpack(path, to: file, atMost: most)
+    let collection = try UntrustedDatabase(reading: file, limits: .init(rowBytes: 8 << 20))
+    guard try collection.hasTable("notes"), try collection.hasTable("cards"), try collection.hasTable("col") else {
+      throw CardFileFault("the collection isn't from Anki")
+    }
+    return collection
+  }
+
   /// Returns the next notes as rows. The result is empty after the last note.
   ///
   /// - Throws: `CardFileFault` for a damaged collection.
   package func next(_ count: Int) throws -> [FileRow] {
     do {
       let deck = mapping.deckTags ? "(SELECT CAST(did AS INTEGER) FROM cards WHERE nid = notes.id LIMIT 1)" : "NULL"
-      let rows = try collection.connection.rows(
+      return try collection.connection.rows(
         """
         SELECT CAST(id AS INTEGER) AS id, CAST(mid AS INTEGER) AS type, CAST(substr(tags, 1, 20000) AS TEXT) AS tags,
           CASE WHEN length(flds) > $3 THEN NULL ELSE CAST(flds AS TEXT) END AS fields, \(deck) AS deck
         FROM notes WHERE notes.id > $1 ORDER BY notes.id LIMIT $2
         """, lastID, count, limits.noteCharacters
-      ) { row in
-        let id = row.int64("id")
-        // If ids aren't unique, the same rows could be returned forever.
-        guard id > lastID else { throw CardFileFault("the collection's notes have no order") }
-        lastID = id
-        number += 1
-        return FileRow(
-          number: number, line: nil,
-          card: card(
-            row.optionalString("fields"), type: row.optionalInt64("type"), tags: row.optionalString("tags"),
-            deck: row.optionalInt64("deck")))
-      }
-      return rows
+      ) { try fileRow($0) }
     } catch {
       throw Self.fault(error)
     }
+  }
+
+  private func fileRow(_ row: Row) throws -> FileRow {
+    let id = row.int64("id")
+    // If ids aren't unique, the same rows could be returned forever.
+    guard id > lastID else { throw CardFileFault("the collection's notes have no order") }
+    lastID = id
+    number += 1
+    return FileRow(
+      number: number, line: nil,
+      card: card(
+        row.optionalString("fields"), type: row.optionalInt64("type"), tags: row.optionalString("tags"),
+        deck: row.optionalInt64("deck")))
   }
 
   private func card(
@@ -105,6 +110,13 @@ package final class AnkiPackage {
     }
     let noteType = type.flatMap { types[$0] } ?? AnkiNoteType()
     if noteType.hidesPictures || AnkiText.hidesPicture(fields) { return .failure(.pictureOcclusion) }
+    return Self.texts(of: fields).flatMap { texts in
+      mapping.card(texts, type: noteType, tags: tags ?? "", deck: deck.flatMap { decks[$0] })
+    }
+  }
+
+  /// Returns the visible texts of a note's fields.
+  private static func texts(of fields: String) -> Result<[String], RowFault> {
     var texts: [String] = []
     for field in fields.split(separator: "\u{1F}", maxSplits: 100, omittingEmptySubsequences: false) {
       guard let text = AnkiText.plain(String(field)) else {
@@ -112,7 +124,7 @@ package final class AnkiPackage {
       }
       texts.append(text)
     }
-    return mapping.card(texts, type: noteType, tags: tags ?? "", deck: deck.flatMap { decks[$0] })
+    return .success(texts)
   }
 
   private static func fault(_ error: any Error) -> CardFileFault {

@@ -55,11 +55,16 @@ struct AnkiSchema {
     {
       types[id] = AnkiNoteType(isCloze: Protobuf.number(1, in: config) == 1)
     }
+    for (id, name) in try newFields() { types[id]?.fields.append(name) }
+    return types
+  }
+
+  /// Returns the names of all fields in order, each with the id of its note type.
+  private func newFields() throws -> [(type: Int64, name: String)] {
     let fields = try rows("SELECT ntid AS ntid, ord AS ord, name AS name FROM fields NOT INDEXED LIMIT $1") {
       ($0.int64("ntid"), $0.int("ord"), $0.string("name"))
     }
-    for (id, _, name) in fields.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { types[id]?.fields.append(name) }
-    return types
+    return fields.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map { (type: $0.0, name: $0.2) }
   }
 
   func newDecks() throws -> [Int64: String] {

@@ -47,22 +47,27 @@ package final class AnkiWriter {
   package func add(_ card: FileCard, id: String) throws {
     count += 1
     let number = now.milliseconds + count
-    var tags = (card.tags ?? []).map { tag in
-      String(tag.map { $0.isWhitespace ? "_" : $0 })
-    }
-    if card.favorite == true { tags.append(AnkiTags.marked) }
     let fields = [card.front, card.back, card.notes ?? ""].map(AnkiText.html).joined(separator: "\u{1F}")
     try collection.connection.run(
       """
       INSERT INTO notes (id, guid, mid, mod, usn, tags, flds, sfld, csum, flags, data)
       VALUES ($1, $2, $3, $4, -1, $5, $6, $7, 0, 0, '')
       """, number, id, Self.noteType, now.milliseconds / 1000,
-      tags.isEmpty ? "" : " \(tags.joined(separator: " ")) ", fields, card.front)
+      Self.tags(of: card), fields, card.front)
     try collection.connection.run(
       """
       INSERT INTO cards (id, nid, did, ord, mod, usn, type, queue, due, ivl, factor, reps, lapses, left, odue, odid, flags,
         data) VALUES ($1, $1, $2, 0, $3, -1, 0, 0, $4, 0, 0, 0, 0, 0, 0, 0, 0, '')
       """, number, Self.deck, now.milliseconds / 1000, count)
+  }
+
+  /// Returns the tags in Anki's format: separated by spaces, with a space at both ends.
+  private static func tags(of card: FileCard) -> String {
+    var tags = (card.tags ?? []).map { tag in
+      String(tag.map { $0.isWhitespace ? "_" : $0 })
+    }
+    if card.favorite == true { tags.append(AnkiTags.marked) }
+    return tags.isEmpty ? "" : " \(tags.joined(separator: " ")) "
   }
 
   /// Writes the package. No cards can be added afterwards.
@@ -137,14 +142,15 @@ extension AnkiWriter {
 
   /// Returns Anki's mandatory default deck and the exported deck.
   static func decks(_ name: String) -> JSONValue {
-    func deck(_ id: Int64, _ name: String) -> JSONValue {
-      [
-        "id": .integer(id), "mod": 0, "name": .string(name), "usn": -1, "lrnToday": [0, 0], "revToday": [0, 0],
-        "newToday": [0, 0], "timeToday": [0, 0], "collapsed": false, "browserCollapsed": false, "desc": "", "dyn": 0,
-        "conf": 1, "extendNew": 0, "extendRev": 0,
-      ]
-    }
-    return ["1": deck(1, "Default"), "1577836800002": deck(1_577_836_800_002, name)]
+    ["1": deckValue(1, "Default"), "1577836800002": deckValue(1_577_836_800_002, name)]
+  }
+
+  private static func deckValue(_ id: Int64, _ name: String) -> JSONValue {
+    [
+      "id": .integer(id), "mod": 0, "name": .string(name), "usn": -1, "lrnToday": [0, 0], "revToday": [0, 0],
+      "newToday": [0, 0], "timeToday": [0, 0], "collapsed": false, "browserCollapsed": false, "desc": "", "dyn": 0,
+      "conf": 1, "extendNew": 0, "extendRev": 0,
+    ]
   }
 
   /// Anki's default options for decks.

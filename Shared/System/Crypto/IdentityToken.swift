@@ -41,30 +41,35 @@ package struct IdentityToken: Sendable {
   package init(
     compact: String, keys: JSONWebKeys, expecting expected: Expectation, at now: Timestamp
   ) throws(CryptoFault) {
-    let text = Array(compact.utf8)
-    guard text.count <= Self.longest else { throw CryptoFault("the token is too long") }
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = Base64.decodeURL(parts[0]), let payload = Base64.decodeURL(parts[1]),
-      let signature = Base64.decodeURL(parts[2])
-    else { throw CryptoFault("the text is not three base64url parts") }
-    let key = try Self.key(header: header, keys)
-    guard key.verifies(signature, over: Array(text[..<parts[1].endIndex])) else {
-      throw CryptoFault("the signature doesn't match the key")
-    }
-    guard case .object(let claims)? = try? JSON.decode(JSONValue.self, from: payload) else {
-      throw CryptoFault("the token isn't a JSON object")
-    }
+    let claims = try Self.claims(of: compact, signedBy: keys)
     guard Self.text(claims["iss"], is: expected.issuer) else { throw CryptoFault("the token is from another issuer") }
     guard Self.text(claims["aud"], is: expected.audience) else { throw CryptoFault("the token is for another app") }
     try Self.checkTimes(claims, at: now)
-    guard let subject = claims["sub"]?.string, Self.subjectBytes.contains(subject.utf8.count),
-      subject.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { throw CryptoFault("the token names no user") }
+    subject = try Self.subject(of: claims)
     guard let nonce = claims["nonce"]?.string, (1...200).contains(nonce.utf8.count) else {
       throw CryptoFault("the token has no nonce")
     }
-    self.subject = subject
     self.nonce = nonce
+  }
+
+  /// Returns the claims of a token if one of the keys made the signature.
+  private static func claims(of compact: String, signedBy keys: JSONWebKeys) throws(CryptoFault) -> JSONObject {
+    guard compact.utf8.count <= longest else { throw CryptoFault("the token is too long") }
+    let text = try CompactText(Array(compact.utf8))
+    guard try key(header: text.header, keys).verifies(text.signature, over: text.signed) else {
+      throw CryptoFault("the signature doesn't match the key")
+    }
+    guard case .object(let claims)? = try? JSON.decode(JSONValue.self, from: text.payload) else {
+      throw CryptoFault("the token isn't a JSON object")
+    }
+    return claims
+  }
+
+  private static func subject(of claims: JSONObject) throws(CryptoFault) -> String {
+    guard let subject = claims["sub"]?.string, subjectBytes.contains(subject.utf8.count),
+      subject.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw CryptoFault("the token names no user") }
+    return subject
   }
 
   /// Returns the id of the key that a token names; nil if it names none. The token isn't verified.
@@ -75,7 +80,8 @@ package struct IdentityToken: Sendable {
     return fields["kid"]?.string.flatMap { keyIDBytes.contains($0.utf8.count) ? $0 : nil }
   }
 
-  private static func key(header: [UInt8], _ keys: JSONWebKeys) throws(CryptoFault) -> RSAPublicKey {
+  private static func key(header encoded: [UInt8], _ keys: JSONWebKeys) throws(CryptoFault) -> RSAPublicKey {
+    guard let header = Base64.decodeURL(encoded) else { throw CryptoFault("the text is not three base64url parts") }
     guard case .object(let fields)? = try? JSON.decode(JSONValue.self, from: header) else {
       throw CryptoFault("the header is not a JSON object")
     }

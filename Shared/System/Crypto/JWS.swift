@@ -29,17 +29,15 @@ package struct JWS: Sendable {
   ///
   /// - Parameter known: Returns the chain of a header that was parsed before.
   init(compact: String, known: (_ header: [UInt8]) -> [Certificate]?) throws(CryptoFault) {
-    let text = Array(compact.utf8)
-    guard text.count <= Self.longest else { throw CryptoFault("the signed text is too long") }
-    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, let payload = Base64.decodeURL(parts[1]), let raw = Base64.decodeURL(parts[2]) else {
-      throw CryptoFault("the text is not three base64url parts")
+    guard compact.utf8.count <= Self.longest else { throw CryptoFault("the signed text is too long") }
+    let text = try CompactText(Array(compact.utf8))
+    guard let signature = ES256Signature(raw: text.signature) else {
+      throw CryptoFault("the signature doesn't have 64 bytes")
     }
-    guard let signature = ES256Signature(raw: raw) else { throw CryptoFault("the signature doesn't have 64 bytes") }
-    header = Array(parts[0])
-    if let known = known(header) { chain = known } else { chain = try Self.chain(header: header) }
-    unverifiedPayload = payload
-    signedText = Array(text[..<parts[1].endIndex])
+    if let known = known(text.header) { chain = known } else { chain = try Self.chain(header: text.header) }
+    header = text.header
+    unverifiedPayload = text.payload
+    signedText = text.signed
     self.signature = signature
   }
 
@@ -72,6 +70,10 @@ package struct JWS: Sendable {
     guard case .array(let entries)? = fields["x5c"], (1...3).contains(entries.count) else {
       throw CryptoFault("the header lacks a chain of one to three certificates")
     }
+    return try certificates(entries)
+  }
+
+  private static func certificates(_ entries: [JSONValue]) throws(CryptoFault) -> [Certificate] {
     var chain: [Certificate] = []
     for entry in entries {
       guard case .string(let text) = entry, let der = Base64.decode(Array(text.utf8)) else {

@@ -54,9 +54,14 @@ package struct LinkSeal: Sendable {
         Array(bytes[Self.nonceBytes...]), key: key, nonce: Array(bytes[..<Self.nonceBytes]),
         context: Array(address.utf8))
     else { return nil }
+    return Self.content(of: text).flatMap { now < $0.endsAt ? $0 : nil }
+  }
+
+  /// Parses the decrypted content of a link.
+  private static func content(of text: [UInt8]) -> Content? {
     let endsAt = Timestamp(milliseconds: Int64(clamping: text[..<8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }))
     let words = text[8...].split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
-    guard words.count == 2, now < endsAt else { return nil }
+    guard words.count == 2 else { return nil }
     return Content(
       account: String(decoding: words[0], as: UTF8.self), name: String(decoding: words[1], as: UTF8.self),
       endsAt: endsAt)

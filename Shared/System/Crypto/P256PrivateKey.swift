@@ -18,9 +18,7 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
       && EVP_PKEY_keygen(context, &key) == 1
     precondition(made, "libcrypto lacks P-256")
     defer { unsafe EVP_PKEY_free(key) }
-    let structure = unsafe EVP_PKEY2PKCS8(key)
-    defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
-    der = unsafe encoded { output in unsafe i2d_PKCS8_PRIV_KEY_INFO(structure, output) }
+    der = unsafe encodedPrivateKey(key)
     let open = unsafe encoded { output in unsafe i2d_PUBKEY(key, output) }
     do { publicKey = try P256PublicKey(der: open) } catch { preconditionFailure("the new key isn't on P-256") }
   }
@@ -103,6 +101,13 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
     defer { unsafe EVP_PKEY_free(key) }
     return unsafe body(key)
   }
+}
+
+/// Returns a private key as DER `PKCS #8`.
+func encodedPrivateKey(_ key: OpaquePointer?) -> [UInt8] {
+  let structure = unsafe EVP_PKEY2PKCS8(key)
+  defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
+  return unsafe encoded { output in unsafe i2d_PKCS8_PRIV_KEY_INFO(structure, output) }
 }
 
 /// Returns the output of one of libcrypto's `i2d` functions; empty if it fails.

@@ -17,9 +17,7 @@ package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectab
       && EVP_PKEY_keygen(context, &key) == 1
     precondition(made, "libcrypto lacks RSA")
     defer { unsafe EVP_PKEY_free(key) }
-    let structure = unsafe EVP_PKEY2PKCS8(key)
-    defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
-    der = unsafe encoded { output in unsafe i2d_PKCS8_PRIV_KEY_INFO(structure, output) }
+    der = unsafe encodedPrivateKey(key)
     let open = unsafe encoded { output in unsafe i2d_PUBKEY(key, output) }
     // The DER of the public key ends with a zero byte, the modulus of 256 bytes, and the exponent: 02 03 01 00 01.
     modulus = Array(open.dropLast(5).suffix(256))
@@ -28,13 +26,7 @@ package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectab
 
   /// Signs SHA-256 of `message` with RSASSA-PKCS1-v1_5.
   package func sign(_ message: [UInt8]) -> [UInt8] {
-    let count = der.count
-    let structure = unsafe der.withUnsafeBufferPointer { buffer in
-      var cursor = buffer.baseAddress
-      return unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &cursor, count)
-    }
-    defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
-    let key = unsafe EVP_PKCS82PKEY(structure)
+    let key = unsafe makeKey()
     defer { unsafe EVP_PKEY_free(key) }
     let context = unsafe EVP_MD_CTX_new()
     defer { unsafe EVP_MD_CTX_free(context) }
@@ -45,6 +37,17 @@ package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectab
       && EVP_DigestSign(context, &output, &length, message, message.count) == 1
     precondition(done, "the new key can't sign")
     return Array(output.prefix(length))
+  }
+
+  /// Returns libcrypto's form of the key, which the caller frees.
+  private func makeKey() -> OpaquePointer? {
+    let count = der.count
+    let structure = unsafe der.withUnsafeBufferPointer { buffer in
+      var cursor = buffer.baseAddress
+      return unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &cursor, count)
+    }
+    defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
+    return unsafe EVP_PKCS82PKEY(structure)
   }
 
   /// A constant text without the key.

@@ -18,24 +18,32 @@ package struct RSAPublicKey: Hashable, Sendable {
     guard Array(exponent.drop { $0 == 0 }) == [1, 0, 1] else {
       throw CryptoFault("the RSA key's exponent is not 65537")
     }
-    let numbers = DER.sequence(DER.integer(short), DER.integer(exponent))
+    der = Self.keyInfo(modulus: short, exponent: exponent)
+  }
+
+  private static func keyInfo(modulus: [UInt8], exponent: [UInt8]) -> [UInt8] {
+    let numbers = DER.sequence(DER.integer(modulus), DER.integer(exponent))
     let algorithm = DER.sequence(DER.oid("1.2.840.113549.1.1.1"), DER.element(5, []))
-    der = DER.sequence(algorithm, DER.element(3, [0] + numbers))
+    return DER.sequence(algorithm, DER.element(3, [0] + numbers))
   }
 
   /// Tests whether this key's owner made `signature` over SHA-256 of `message` (RSASSA-PKCS1-v1_5).
   package func verifies(_ signature: [UInt8], over message: [UInt8]) -> Bool {
-    let count = der.count
-    let key = unsafe der.withUnsafeBufferPointer { buffer in
-      var cursor = buffer.baseAddress
-      return unsafe d2i_PUBKEY(nil, &cursor, count)
-    }
     defer { ERR_clear_error() }
-    guard let key = unsafe key else { return false }
+    guard let key = unsafe makeKey() else { return false }
     defer { unsafe EVP_PKEY_free(key) }
     let context = unsafe EVP_MD_CTX_new()
     defer { unsafe EVP_MD_CTX_free(context) }
     guard unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1 else { return false }
     return unsafe EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
+  }
+
+  /// Returns libcrypto's form of the key, which the caller frees.
+  private func makeKey() -> OpaquePointer? {
+    let count = der.count
+    return unsafe der.withUnsafeBufferPointer { buffer in
+      var cursor = buffer.baseAddress
+      return unsafe d2i_PUBKEY(nil, &cursor, count)
+    }
   }
 }

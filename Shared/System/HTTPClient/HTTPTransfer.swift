@@ -51,15 +51,16 @@ import EventLoop
       // libcurl's default buffers of 16 and 64 KiB would be too large for many short transfers at once.
       (CURLOPT_BUFFERSIZE, 8192), (CURLOPT_UPLOAD_BUFFERSIZE, 16384),
     ]
-    if request.isHTTP2 {
-      // Over TLS, requests to one server share a connection. Without TLS, each request gets a connection of its own,
-      // because this version of libcurl would send the connection preface again on an existing connection.
-      numbers +=
-        request.url.hasPrefix("http:")
-        ? [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)), (CURLOPT_FRESH_CONNECT, 1)]
-        : [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)), (CURLOPT_PIPEWAIT, 1)]
-    }
+    if request.isHTTP2 { numbers += Self.http2Numbers(request) }
     return numbers.allSatisfy { option, value in unsafe quintet_easy_number(easy, option, value) == CURLE_OK }
+  }
+
+  private static func http2Numbers(_ request: HTTPRequest) -> [(CURLoption, Int)] {
+    // Over TLS, requests to one server share a connection. Without TLS, each request gets a connection of its own,
+    // because this version of libcurl would send the connection preface again on an existing connection.
+    request.url.hasPrefix("http:")
+      ? [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)), (CURLOPT_FRESH_CONNECT, 1)]
+      : [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)), (CURLOPT_PIPEWAIT, 1)]
   }
 
   /// Sets the request's headers and body.

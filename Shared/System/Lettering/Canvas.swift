@@ -42,17 +42,12 @@ import Pictures
   }
 
   func draw(_ shape: Card.Shape) {
-    let frame = shape.frame
-    let right = shape.frame.left + shape.frame.width
-    let bottom = shape.frame.top + shape.frame.height
-    let radius = min(shape.radius, frame.width / 2, frame.height / 2)
     let turn = Double.pi / 2
     unsafe cairo_new_path(pen)
-    for (x, y, start) in [
-      (right - radius, frame.top + radius, -turn), (right - radius, bottom - radius, 0),
-      (frame.left + radius, bottom - radius, turn), (frame.left + radius, frame.top + radius, 2 * turn),
-    ] {
-      unsafe cairo_arc(pen, x, y, radius, start, start + turn)
+    for (index, centre) in shape.cornerCentres.enumerated() {
+      // The arc of the upper right corner begins at its top.
+      let start = Double(index - 1) * turn
+      unsafe cairo_arc(pen, centre.x, centre.y, shape.cornerRadius, start, start + turn)
     }
     unsafe cairo_close_path(pen)
     choose(shape.colour)
@@ -98,6 +93,41 @@ import Pictures
   }
 }
 
+extension Card.Shape {
+  /// The radius of the corners, at most half the width and height.
+  fileprivate var cornerRadius: Double { min(radius, frame.width / 2, frame.height / 2) }
+
+  /// The centres of the corners' arcs, clockwise from the upper right corner.
+  fileprivate var cornerCentres: [(x: Double, y: Double)] {
+    let left = frame.left + cornerRadius
+    let top = frame.top + cornerRadius
+    let right = frame.left + frame.width - cornerRadius
+    let bottom = frame.top + frame.height - cornerRadius
+    return [(right, top), (right, bottom), (left, bottom), (left, top)]
+  }
+}
+
+extension Card.Face {
+  fileprivate var font: String {
+    switch self {
+    case .sans: "DejaVu Sans"
+    case .serif: "DejaVu Serif"
+    case .mono: "DejaVu Sans Mono"
+    }
+  }
+}
+
+extension Card.Side {
+  /// Pango's number of the alignment.
+  fileprivate var alignment: Int32 {
+    switch self {
+    case .left: 0
+    case .centre: 1
+    case .right: 2
+    }
+  }
+}
+
 /// A text that is laid out in lines.
 @safe final class Lines {
   private let context: OpaquePointer
@@ -114,25 +144,26 @@ import Pictures
 
   /// - Throws: `unwritable` if there isn't enough memory.
   init(_ text: Card.Text) throws(PictureFault) {
-    let name = "DejaVu " + (text.face == .mono ? "Sans Mono" : text.face == .serif ? "Serif" : "Sans")
     guard let context = unsafe quintet_font_context(), let layout = unsafe pango_layout_new(context),
-      let font = unsafe pango_font_description_from_string(name)
+      let font = unsafe pango_font_description_from_string(text.face.font)
     else { throw .unwritable("out of memory for drawing") }
     unsafe self.context = unsafe context
     unsafe self.layout = unsafe layout
     unsafe self.font = unsafe font
     unsafe pango_font_description_set_weight(font, text.isBold ? 700 : 400)
-    // With these options, a text looks the same on every machine: grey antialiasing, and glyphs at fractional pixel
-    // positions.
-    if let options = unsafe cairo_font_options_create() {
-      unsafe cairo_font_options_set_antialias(options, 2)
-      unsafe cairo_font_options_set_hint_style(options, 1)
-      unsafe cairo_font_options_set_hint_metrics(options, 1)
-      unsafe pango_cairo_context_set_font_options(context, options)
-      unsafe cairo_font_options_destroy(options)
-    }
-    unsafe pango_layout_set_alignment(layout, text.side == .left ? 0 : text.side == .centre ? 1 : 2)
+    unsafe Self.setFontOptions(of: context)
+    unsafe pango_layout_set_alignment(layout, text.side.alignment)
     unsafe pango_layout_set_line_spacing(layout, 1.12)
+  }
+
+  /// Makes texts look the same on every machine, with grey antialiasing and glyphs at fractional pixel positions.
+  private static func setFontOptions(of context: OpaquePointer) {
+    guard let options = unsafe cairo_font_options_create() else { return }
+    unsafe cairo_font_options_set_antialias(options, 2)
+    unsafe cairo_font_options_set_hint_style(options, 1)
+    unsafe cairo_font_options_set_hint_metrics(options, 1)
+    unsafe pango_cairo_context_set_font_options(context, options)
+    unsafe cairo_font_options_destroy(options)
   }
 
   deinit {

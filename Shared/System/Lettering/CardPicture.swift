@@ -38,24 +38,39 @@ package struct CardPicture {
 
   private static func draw(_ text: Card.Text, on canvas: Canvas) throws(PictureFault) -> Outcome {
     let fitted = try FittedText(text)
-    let frame = text.frame
     let size = fitted.lines.size
-    let left: Double =
-      switch text.side {
-      case .left: frame.left
-      case .centre: frame.left + (frame.width - fitted.width) / 2
-      case .right: frame.left + frame.width - fitted.width
-      }
-    let top: Double =
-      switch text.place {
-      case .top: frame.top
-      case .middle: frame.top + (frame.height - size.height) / 2
-      case .bottom: frame.top + frame.height - size.height
-      }
-    canvas.draw(fitted.lines, colour: text.colour, left: left, top: top)
-    return Outcome(
-      size: fitted.size, lines: fitted.lines.count, shown: fitted.shown, isShortened: fitted.isShortened,
-      frame: Card.Frame(left: left, top: top, width: size.width, height: size.height),
+    let frame = Card.Frame(
+      left: text.left(ofWidth: fitted.width), top: text.top(ofHeight: size.height), width: size.width,
+      height: size.height)
+    canvas.draw(fitted.lines, colour: text.colour, left: frame.left, top: frame.top)
+    return Outcome(fitted, in: frame)
+  }
+}
+
+extension CardPicture.Outcome {
+  fileprivate init(_ fitted: FittedText, in frame: Card.Frame) {
+    self.init(
+      size: fitted.size, lines: fitted.lines.count, shown: fitted.shown, isShortened: fitted.isShortened, frame: frame,
       unknownCharacters: fitted.lines.unknown)
+  }
+}
+
+extension Card.Text {
+  /// Returns the left edge of lines of a width.
+  fileprivate func left(ofWidth width: Double) -> Double {
+    switch side {
+    case .left: frame.left
+    case .centre: frame.left + (frame.width - width) / 2
+    case .right: frame.left + frame.width - width
+    }
+  }
+
+  /// Returns the upper edge of lines of a total height.
+  fileprivate func top(ofHeight height: Double) -> Double {
+    switch place {
+    case .top: frame.top
+    case .middle: frame.top + (frame.height - height) / 2
+    case .bottom: frame.top + frame.height - height
+    }
   }
 }

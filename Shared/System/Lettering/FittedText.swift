@@ -17,38 +17,39 @@ struct FittedText {
   private static let maxCharacters = 4000
 
   init(_ text: Card.Text) throws(PictureFault) {
-    let lines = try Lines(text)
+    lines = try Lines(text)
     let words = Self.tidied(text.words)
-    let frame = text.frame
-    let sizes = text.sizes
-    func fits(_ words: String, size: Int, breaks: Lines.Breaks) -> Bool {
-      lines.set(words)
-      lines.set(size: size, width: frame.width, breaks: breaks)
-      let size = lines.size
-      return size.width <= frame.width && size.height <= frame.height
-    }
-    let (size, breaks, shown): (Int, Lines.Breaks, String)
-    if fits(words, size: sizes.lowerBound, breaks: .words) {
-      size = Self.last(of: sizes) { fits(words, size: $0, breaks: .words) }
-      breaks = .words
-      shown = words
-    } else if fits(words, size: sizes.lowerBound, breaks: .letters) {
+    let fit = Trial(lines: lines, text: text).fit(words)
+    size = fit.size
+    shown = fit.shown
+    isShortened = fit.shown != words
+    lines.set(fit.shown)
+    width = Self.balance(lines, size: fit.size, breaks: fit.breaks, within: text.frame.width)
+  }
+
+  /// Lays out a text to find out how it fits into a frame.
+  private struct Trial {
+    let lines: Lines
+    let text: Card.Text
+
+    private var smallest: Int { text.sizes.lowerBound }
+
+    func fit(_ words: String) -> (size: Int, breaks: Lines.Breaks, shown: String) {
+      if fits(words, size: smallest, breaks: .words) {
+        return (FittedText.last(of: text.sizes) { fits(words, size: $0, breaks: .words) }, .words, words)
+      }
       // Even in the smallest size, a word is longer than a line, so it must be split.
-      size = sizes.lowerBound
-      breaks = .letters
-      shown = words
-    } else {
-      size = sizes.lowerBound
-      breaks = .letters
-      shown = Self.shortened(words) { fits($0, size: size, breaks: .letters) }
+      let isWhole = fits(words, size: smallest, breaks: .letters)
+      let shown = isWhole ? words : FittedText.shortened(words) { fits($0, size: smallest, breaks: .letters) }
+      return (smallest, .letters, shown)
     }
-    _ = fits(shown, size: size, breaks: breaks)
-    width = Self.balanced(lines, size: size, breaks: breaks, within: frame.width)
-    lines.set(size: size, width: width, breaks: breaks)
-    self.lines = lines
-    self.size = size
-    self.shown = shown
-    isShortened = shown != words
+
+    private func fits(_ words: String, size: Int, breaks: Lines.Breaks) -> Bool {
+      lines.set(words)
+      lines.set(size: size, width: text.frame.width, breaks: breaks)
+      let size = lines.size
+      return size.width <= text.frame.width && size.height <= text.frame.height
+    }
   }
 
   /// Removes control characters and collapses runs of spaces. At most two newlines in a row are kept.
@@ -101,10 +102,12 @@ struct FittedText {
     return good
   }
 
-  /// Returns the narrowest width that gives the same number of lines as the full width.
-  private static func balanced(
+  /// Lays out lines in the narrowest width that gives the same number of lines as the full width, and returns that
+  /// width.
+  private static func balance(
     _ lines: Lines, size: Int, breaks: Lines.Breaks, within width: Double
   ) -> Double {
+    lines.set(size: size, width: width, breaks: breaks)
     let count = lines.count
     let height = lines.size.height
     guard count > 1, breaks == .words else { return width }
@@ -114,6 +117,8 @@ struct FittedText {
       lines.set(size: size, width: width - (width - narrowest) * Double(step) / Double(steps), breaks: breaks)
       return step == 0 || lines.count == count && lines.size.height <= height && lines.size.width <= width
     }
-    return width - (width - narrowest) * Double(narrower) / Double(steps)
+    let balanced = width - (width - narrowest) * Double(narrower) / Double(steps)
+    lines.set(size: size, width: balanced, breaks: breaks)
+    return balanced
   }
 }

@@ -29,23 +29,35 @@ package struct TitledCover {
   ///
   /// - Throws: `unwritable` if there isn't enough memory.
   package init(_ title: String, on cover: Picture) throws(PictureFault) {
-    let unit = Double(cover.width) / Self.width
     var pixels = Self.blueFirst(cover)
-    var drawn = quintet_lettered()
-    // A non-breaking hyphen keeps names such as "Sa-ma-ri" on one line.
-    let title = title.replacing("-", with: "\u{2011}")
-    let isDone = unsafe Self.font.withCString { font in
-      var how = unsafe quintet_lettering(
-        font: font, font_size: Self.fontSize * unit, side: Self.side * unit, above_and_below: Self.aboveAndBelow * unit,
-        shadow_radius: Self.shadowRadius * unit, shadow_drop: Self.shadowDrop * unit,
-        shadow_opacity: Self.shadowOpacity, ground_opacity: Self.groundOpacity, lines: Self.maxLines)
-      return unsafe quintet_letter(&pixels, Int32(cover.width), Int32(cover.height), title, &how, &drawn)
-    }
-    guard isDone != 0 else { throw .unwritable("out of memory for drawing") }
+    let drawn = try Self.draw(title, on: &pixels, of: cover)
     picture = Self.redFirst(pixels, width: cover.width, height: cover.height)
     lines = Int(drawn.lines)
     top = Int(drawn.top)
     unknownCharacters = Int(drawn.unknown_glyphs)
+  }
+
+  private static func draw(
+    _ title: String, on pixels: inout [UInt8], of cover: Picture
+  ) throws(PictureFault) -> quintet_lettered {
+    var drawn = quintet_lettered()
+    // A non-breaking hyphen keeps names such as "Sa-ma-ri" on one line.
+    let title = title.replacing("-", with: "\u{2011}")
+    let isDone = unsafe Self.font.withCString { font in
+      var how = unsafe layout(font: font, coverWidth: cover.width)
+      return unsafe quintet_letter(&pixels, Int32(cover.width), Int32(cover.height), title, &how, &drawn)
+    }
+    guard isDone != 0 else { throw .unwritable("out of memory for drawing") }
+    return drawn
+  }
+
+  /// Returns the layout, scaled for a cover's width.
+  private static func layout(font: UnsafePointer<CChar>, coverWidth: Int) -> quintet_lettering {
+    let unit = Double(coverWidth) / width
+    return unsafe quintet_lettering(
+      font: font, font_size: fontSize * unit, side: side * unit, above_and_below: aboveAndBelow * unit,
+      shadow_radius: shadowRadius * unit, shadow_drop: shadowDrop * unit, shadow_opacity: shadowOpacity,
+      ground_opacity: groundOpacity, lines: maxLines)
   }
 
   /// Returns the pixels in Cairo's format. Transparent parts of the cover are blended with white.

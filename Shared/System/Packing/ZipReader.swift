@@ -53,20 +53,26 @@ import Files
     defer { unsafe zip_fclose(file) }
     var total = 0
     while true {
-      var got: Int64 = 0
-      let piece = unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, used in
-        got = unsafe zip_fread(file, buffer.baseAddress, 64 << 10)
-        used = max(Int(got), 0)
-      }
-      // libzip verifies the checksum at the end.
-      guard got >= 0 else {
-        throw PackingFault("\(name) is damaged: \(unsafe String(cString: zip_file_strerror(file)))")
-      }
+      let piece = try unsafe Self.piece(of: file, named: name)
       if piece.isEmpty { return }
       total += piece.count
       guard total <= most else { throw PackingFault("\(name) has more than \(most) bytes unpacked") }
       try take(piece)
     }
+  }
+
+  /// Returns the next bytes of a file; none at its end.
+  private static func piece(of file: OpaquePointer, named name: String) throws -> [UInt8] {
+    var got: Int64 = 0
+    let piece = unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, used in
+      got = unsafe zip_fread(file, buffer.baseAddress, 64 << 10)
+      used = max(Int(got), 0)
+    }
+    // libzip verifies the checksum at the end.
+    guard got >= 0 else {
+      throw PackingFault("\(name) is damaged: \(unsafe String(cString: zip_file_strerror(file)))")
+    }
+    return piece
   }
 
   private var words: String { unsafe String(cString: zip_strerror(archive)) }

@@ -10,24 +10,35 @@ package enum ZipWriter {
   ///   - texts: small files that aren't on disk, by their names in the archive.
   ///   - path: the path of the archive, which must not exist.
   package static func write(files: [String: String], texts: [String: String], to path: String) throws {
+    try unsafe create(path) { archive in
+      for (name, file) in files.sorted(by: { $0.key < $1.key }) {
+        try unsafe add(zip_source_file(archive, file, 0, -1), name, to: archive)
+      }
+      for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
+        try unsafe add(source(of: text, in: archive), name, to: archive)
+      }
+    }
+  }
+
+  /// Creates an archive with the files that `fill` adds. If that fails, no archive is left.
+  private static func create(_ path: String, fill: (OpaquePointer) throws -> Void) throws {
     var code: Int32 = 0
     guard let archive = unsafe zip_open(path, ZIP_CREATE | ZIP_EXCL, &code) else {
       throw PackingFault("the archive can't be made: error \(code)")
     }
     do {
-      for (name, file) in files.sorted(by: { $0.key < $1.key }) {
-        try unsafe add(zip_source_file(archive, file, 0, -1), name, to: archive)
-      }
-      for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-        // libzip frees the copy once the archive is written.
-        let copy = unsafe strdup(text)
-        try unsafe add(zip_source_buffer(archive, copy, UInt64(text.utf8.count), 1), name, to: archive)
-      }
+      try unsafe fill(archive)
       guard unsafe zip_close(archive) == 0 else { throw unsafe fault(archive) }
     } catch {
       unsafe zip_discard(archive)
       throw error
     }
+  }
+
+  private static func source(of text: String, in archive: OpaquePointer) -> OpaquePointer? {
+    // libzip frees the copy once the archive is written.
+    let copy = unsafe strdup(text)
+    return unsafe zip_source_buffer(archive, copy, UInt64(text.utf8.count), 1)
   }
 
   private static func add(_ source: OpaquePointer?, _ name: String, to archive: OpaquePointer) throws {

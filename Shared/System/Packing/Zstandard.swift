@@ -24,27 +24,32 @@ import CZstd
   package func unpack(_ bytes: [UInt8], _ give: ([UInt8]) throws -> Void) throws {
     var read = 0
     while true {
-      var out: [UInt8] = []
-      var result = 0
-      unsafe bytes.withUnsafeBytes { packed in
+      let out = try unsafe bytes.withUnsafeBytes { packed in
         var input = unsafe ZSTD_inBuffer(src: packed.baseAddress, size: packed.count, pos: read)
-        out = unsafe [UInt8](unsafeUninitializedCapacity: 128 << 10) { buffer, used in
-          var output = unsafe ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
-          unsafe result = ZSTD_decompressStream(stream, &output, &input)
-          unsafe used = output.pos
-        }
-        unsafe read = input.pos
+        defer { unsafe read = input.pos }
+        return try unsafe decompress(&input)
       }
-      if ZSTD_isError(result) != 0 {
-        throw PackingFault("is damaged: \(unsafe String(cString: ZSTD_getErrorName(result)))")
-      }
-      isBetweenFrames = result == 0
-      total += out.count
-      guard total <= most else { throw PackingFault("has more than \(most) bytes unpacked") }
       if !out.isEmpty { try give(out) }
       // At the end of a frame, another call without input would begin the next frame.
-      if read == bytes.count, result == 0 || out.count < 128 << 10 { return }
+      if read == bytes.count, isBetweenFrames || out.count < 128 << 10 { return }
     }
+  }
+
+  /// Returns the next piece of the output.
+  private func decompress(_ input: inout ZSTD_inBuffer) throws -> [UInt8] {
+    var result = 0
+    let out = unsafe [UInt8](unsafeUninitializedCapacity: 128 << 10) { buffer, used in
+      var output = unsafe ZSTD_outBuffer(dst: buffer.baseAddress, size: buffer.count, pos: 0)
+      unsafe result = ZSTD_decompressStream(stream, &output, &input)
+      unsafe used = output.pos
+    }
+    if ZSTD_isError(result) != 0 {
+      throw PackingFault("is damaged: \(unsafe String(cString: ZSTD_getErrorName(result)))")
+    }
+    isBetweenFrames = result == 0
+    total += out.count
+    guard total <= most else { throw PackingFault("has more than \(most) bytes unpacked") }
+    return out
   }
 
   /// - Throws: `PackingFault` if the last frame is incomplete.

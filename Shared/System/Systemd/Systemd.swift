@@ -38,10 +38,7 @@ package enum Systemd {
   /// Children of this process don't inherit them. `LISTEN_PID` must be this process's id. A supervisor that can't know
   /// the id before it starts the program, as with libuv's spawn, sets `LISTEN_PPID` to its own id instead.
   package static func takeInheritedDescriptors() -> [InheritedDescriptor] {
-    if unsafe getenv("LISTEN_PID") == nil, unsafe getenv("LISTEN_PPID").map({ unsafe atoi($0) }) == getppid() {
-      unsafe setenv("LISTEN_PID", "\(getpid())", 1)
-    }
-    unsafe unsetenv("LISTEN_PPID")
+    acceptParentID()
     var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     let count = unsafe sd_listen_fds_with_names(1, &list)
     guard count > 0, let names = unsafe list else { return [] }
@@ -51,6 +48,14 @@ package enum Systemd {
       unsafe free(names[index])
       return InheritedDescriptor(descriptor: Int32(index) + SD_LISTEN_FDS_START, name: name)
     }
+  }
+
+  /// Sets `LISTEN_PID` if `LISTEN_PPID` is the id of this process's parent.
+  private static func acceptParentID() {
+    if unsafe getenv("LISTEN_PID") == nil, unsafe getenv("LISTEN_PPID").map({ unsafe atoi($0) }) == getppid() {
+      unsafe setenv("LISTEN_PID", "\(getpid())", 1)
+    }
+    unsafe unsetenv("LISTEN_PPID")
   }
 
   /// The environment variable that contains the supervisor's process id. A supervisor sets it for children that must

@@ -67,35 +67,40 @@ package struct CSVCards: CardFileReader {
     }
     var card = FileCard(front: "", back: "")
     if let anki = reader.anki, !anki.tags.isEmpty { card.tags = anki.tags }
-    let columns = columns ?? CSVColumn.usual
-    for (index, field) in row.fields.enumerated() {
-      guard let field else { return .failure(RowFault(.notText, "field \(index + 1) isn't text in UTF-8")) }
-      guard index < columns.count else {
-        if field.isEmpty { continue }
-        return .failure(RowFault(.tooManyFields, "there are \(row.fields.count) fields, but \(columns.count) columns"))
-      }
-      do throws(RowFault) { try take(field, as: columns[index], in: &card) } catch { return .failure(error) }
-    }
+    do throws(RowFault) { try take(row.fields, in: &card) } catch { return .failure(error) }
     if reader.anki != nil { card.hideDeletions() }
     return card.complete()
+  }
+
+  private func take(_ fields: [String?], in card: inout FileCard) throws(RowFault) {
+    let columns = columns ?? CSVColumn.usual
+    for (index, field) in fields.enumerated() {
+      guard let field else { throw RowFault(.notText, "field \(index + 1) isn't text in UTF-8") }
+      guard index < columns.count else {
+        if field.isEmpty { continue }
+        throw RowFault(.tooManyFields, "there are \(fields.count) fields, but \(columns.count) columns")
+      }
+      try take(field, as: columns[index], in: &card)
+    }
   }
 
   private func take(_ field: String, as column: CSVColumn, in card: inout FileCard) throws(RowFault) {
     guard let anki = reader.anki, !field.isEmpty else { return try card.take(field, as: column) }
     switch column {
     case .front, .back, .notes:
-      if AnkiText.hidesPicture(field) { throw RowFault.pictureOcclusion }
-      guard anki.isHTML else { return try card.take(field, as: column) }
-      guard let text = AnkiText.plain(field) else {
-        throw RowFault(.refused, "\(column.rawValue) exceeds the limit for HTML")
-      }
-      try card.take(text, as: column)
-    case .tags:
-      let tags = AnkiTags(field)
-      card.tags = anki.tags + tags.names
-      if tags.isMarked { card.favorite = true }
+      try card.take(try Self.text(of: field, in: column, isHTML: anki.isHTML), as: column)
+    case .tags: card.take(AnkiTags(field), after: anki.tags)
     default: try card.take(field, as: column)
     }
+  }
+
+  private static func text(of field: String, in column: CSVColumn, isHTML: Bool) throws(RowFault) -> String {
+    if AnkiText.hidesPicture(field) { throw RowFault.pictureOcclusion }
+    guard isHTML else { return field }
+    guard let text = AnkiText.plain(field) else {
+      throw RowFault(.refused, "\(column.rawValue) exceeds the limit for HTML")
+    }
+    return text
   }
 }
 
@@ -112,6 +117,12 @@ extension FileCard {
     case .backLanguage: backLanguage = field
     case .other: break
     }
+  }
+
+  /// - Parameter fileTags: the tags of all the file's cards.
+  fileprivate mutating func take(_ own: AnkiTags, after fileTags: [String]) {
+    tags = fileTags + own.names
+    if own.isMarked { favorite = true }
   }
 
   /// Hides the deletions of a cloze note on the front, and shows them on the back.

@@ -52,20 +52,24 @@ enum CSVTags {
   }
 
   private static func split(_ field: String, by delimiter: Unicode.Scalar) -> [String] {
-    var names: [String] = []
-    var name = String.UnicodeScalarView()
-    var isQuoted = false
-    var wasQuoted = false
-    var wasClosed = false
-    func end() {
-      if !wasQuoted, let last = name.lastIndex(where: { $0 != " " }) { name.removeSubrange(name.index(after: last)...) }
-      names.append(String(wasQuoted ? name[...] : name.drop { $0 == " " }))
-      name = String.UnicodeScalarView()
-      isQuoted = false
-      wasQuoted = false
-      wasClosed = false
-    }
+    var splitter = Splitter()
     for scalar in field.unicodeScalars {
+      if scalar == delimiter, !splitter.isQuoted { splitter.endName() } else { splitter.append(scalar) }
+    }
+    splitter.endName()
+    return splitter.names
+  }
+
+  /// Collects the names of a field, which may be quoted.
+  private struct Splitter {
+    private(set) var names: [String] = []
+    /// True inside quotes.
+    private(set) var isQuoted = false
+    private var name = String.UnicodeScalarView()
+    private var wasQuoted = false
+    private var wasClosed = false
+
+    mutating func append(_ scalar: Unicode.Scalar) {
       if scalar == "\"", isQuoted {
         isQuoted = false
         wasClosed = true
@@ -77,13 +81,18 @@ enum CSVTags {
         name = String.UnicodeScalarView()
         isQuoted = true
         wasQuoted = true
-      } else if scalar == delimiter, !isQuoted {
-        end()
       } else if !(wasClosed && scalar == " ") {
         name.append(scalar)
       }
     }
-    end()
-    return names
+
+    mutating func endName() {
+      if !wasQuoted, let last = name.lastIndex(where: { $0 != " " }) { name.removeSubrange(name.index(after: last)...) }
+      names.append(String(wasQuoted ? name[...] : name.drop { $0 == " " }))
+      name = String.UnicodeScalarView()
+      isQuoted = false
+      wasQuoted = false
+      wasClosed = false
+    }
   }
 }

@@ -121,7 +121,10 @@ package struct JSONCards: CardFileReader {
       isEscaped = false
       if !isArray { state = .beforeElement }
     }
-    guard isArray else { return }
+    if isArray { passJunkInArray(byte) }
+  }
+
+  private mutating func passJunkInArray(_ byte: UInt8) {
     if isEscaped { return isEscaped = false }
     switch byte {
     case UInt8(ascii: "\""): isString.toggle()
@@ -141,19 +144,27 @@ package struct JSONCards: CardFileReader {
   }
 
   private mutating func inside(_ byte: UInt8, into rows: inout [FileRow]) throws(CardFileFault) {
-    text.append(byte)
-    if text.count > most {
-      throw CardFileFault("the object has more than \(most) bytes", line: begin.line, column: begin.column)
-    }
+    try append(byte)
     if isEscaped { return isEscaped = false }
     switch byte {
     case UInt8(ascii: "\""): isString.toggle()
     case UInt8(ascii: "\\"): isEscaped = isString
-    case UInt8(ascii: "{"), UInt8(ascii: "["): if !isString { depth += 1 }
-    case UInt8(ascii: "}"), UInt8(ascii: "]"): if !isString { depth -= 1 }
+    case _ where isString: break
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
     default: break
     }
-    guard depth == 0 else { return }
+    if depth == 0 { endElement(into: &rows) }
+  }
+
+  private mutating func append(_ byte: UInt8) throws(CardFileFault) {
+    text.append(byte)
+    if text.count > most {
+      throw CardFileFault("the object has more than \(most) bytes", line: begin.line, column: begin.column)
+    }
+  }
+
+  private mutating func endElement(into rows: inout [FileRow]) {
     number += 1
     rows.append(FileRow(number: number, line: begin.line, card: Self.card(text)))
     text.removeAll(keepingCapacity: true)

@@ -65,11 +65,7 @@ struct UTF8Stream {
   private mutating func append(_ unit: UInt16, to out: inout [UInt8]) {
     if let first = high {
       high = nil
-      if (0xDC00...0xDFFF).contains(unit) {
-        let value = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(unit) & 0x3FF
-        if let scalar = Unicode.Scalar(value), let text = UTF8.encode(scalar) { out.append(contentsOf: text) }
-        return
-      }
+      if (0xDC00...0xDFFF).contains(unit) { return Self.appendPair(first, unit, to: &out) }
       out.append(Self.noText)
     }
     switch unit {
@@ -78,5 +74,10 @@ struct UTF8Stream {
       guard let scalar = Unicode.Scalar(unit) else { return out.append(Self.noText) }
       out.append(contentsOf: UTF8.encode(scalar) ?? .init())
     }
+  }
+
+  private static func appendPair(_ first: UInt16, _ second: UInt16, to out: inout [UInt8]) {
+    let value = 0x10000 + (UInt32(first) & 0x3FF) << 10 + UInt32(second) & 0x3FF
+    if let scalar = Unicode.Scalar(value), let text = UTF8.encode(scalar) { out.append(contentsOf: text) }
   }
 }

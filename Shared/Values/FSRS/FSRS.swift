@@ -105,12 +105,7 @@ package struct FSRS: Hashable, Sendable {
   ///   - memory: Nil for the first review of a card.
   ///   - now: The time of the review, not before the previous one.
   package func review(_ memory: Memory?, as rating: Rating, at now: Timestamp) -> Memory {
-    guard let memory else {
-      let first = Memory(
-        stage: .learning, step: 0, stability: max(weights[rating.rawValue - 1], Self.minStability),
-        difficulty: Self.bounded(firstDifficulty(rating)), due: now, seen: now)
-      return scheduled(first, rating, at: now)
-    }
+    guard let memory else { return scheduled(first(rating, at: now), rating, at: now) }
     var next = memory
     next.seen = now
     next.stability =
@@ -119,6 +114,13 @@ package struct FSRS: Hashable, Sendable {
       : stability(memory, rating, probability: probability(memory, at: now))
     next.difficulty = difficulty(memory.difficulty, rating)
     return scheduled(next, rating, at: now)
+  }
+
+  /// Returns the memory state after the first review of a card, before it is scheduled.
+  private func first(_ rating: Rating, at now: Timestamp) -> Memory {
+    Memory(
+      stage: .learning, step: 0, stability: max(weights[rating.rawValue - 1], Self.minStability),
+      difficulty: Self.bounded(firstDifficulty(rating)), due: now, seen: now)
   }
 
   /// Returns the probability of recall at a time.
@@ -136,7 +138,7 @@ extension FSRS {
       memory.stage = .relearning
       memory.step = 0
     }
-    let steps = memory.stage == .learning ? learningSteps : memory.stage == .relearning ? relearningSteps : []
+    let steps = steps(in: memory.stage)
     if let wait = step(of: &memory, rating, among: steps) {
       memory.due = now + wait
     } else {
@@ -145,6 +147,14 @@ extension FSRS {
       memory.due = now + .seconds(86_400 * interval(memory.stability))
     }
     return memory
+  }
+
+  private func steps(in stage: Stage) -> [Duration] {
+    switch stage {
+    case .learning: learningSteps
+    case .relearning: relearningSteps
+    case .review: []
+    }
   }
 
   /// Returns the interval of the next learning step; nil if the next interval is a number of days.
@@ -204,15 +214,25 @@ extension FSRS {
   private func stability(_ memory: Memory, _ rating: Rating, probability: Double) -> Double {
     let old = memory.stability
     let hardness = memory.difficulty
-    if rating == .again {
-      let long =
-        weights[11] * pow(hardness, -weights[12]) * (pow(old + 1, weights[13]) - 1)
-        * exp((1 - probability) * weights[14])
-      return max(min(long, old / exp(weights[17] * weights[18])), Self.minStability)
-    }
-    let bonus = rating == .hard ? weights[15] : rating == .easy ? weights[16] : 1
+    if rating == .again { return stabilityAfterForgetting(memory, probability: probability) }
     let growth =
-      exp(weights[8]) * (11 - hardness) * pow(old, -weights[9]) * (exp((1 - probability) * weights[10]) - 1) * bonus
+      exp(weights[8]) * (11 - hardness) * pow(old, -weights[9]) * (exp((1 - probability) * weights[10]) - 1)
+      * bonus(rating)
     return max(old * (1 + growth), Self.minStability)
+  }
+
+  private func bonus(_ rating: Rating) -> Double {
+    switch rating {
+    case .hard: weights[15]
+    case .easy: weights[16]
+    case .again, .good: 1
+    }
+  }
+
+  private func stabilityAfterForgetting(_ memory: Memory, probability: Double) -> Double {
+    let long =
+      weights[11] * pow(memory.difficulty, -weights[12]) * (pow(memory.stability + 1, weights[13]) - 1)
+      * exp((1 - probability) * weights[14])
+    return max(min(long, memory.stability / exp(weights[17] * weights[18])), Self.minStability)
   }
 }

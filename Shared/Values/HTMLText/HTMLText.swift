@@ -21,16 +21,19 @@ package enum HTMLText {
     // The tree refers to these bytes, so they must outlive it.
     var html = html
     return html.withUTF8 { bytes -> String? in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { text -> String? in
-        guard let start = text.baseAddress, let tree = unsafe gumbo_tree_parse(start, text.count, maxBytes) else {
-          return nil
-        }
-        defer { unsafe gumbo_tree_free(tree) }
-        var shown = ShownText()
-        unsafe shown.append(tree: gumbo_tree_root(tree))
-        return shown.text
-      }
+      unsafe bytes.withMemoryRebound(to: CChar.self) { text -> String? in unsafe parse(text) }
     }
+  }
+
+  /// Returns the visible text of HTML with tags; nil if the tree is too large.
+  private static func parse(_ html: UnsafeBufferPointer<CChar>) -> String? {
+    guard let start = html.baseAddress, let tree = unsafe gumbo_tree_parse(start, html.count, maxBytes) else {
+      return nil
+    }
+    defer { unsafe gumbo_tree_free(tree) }
+    var shown = ShownText()
+    unsafe shown.append(tree: gumbo_tree_root(tree))
+    return shown.text
   }
 }
 

@@ -13,25 +13,22 @@ struct PluralCondition: Sendable {
     var isEqual: Bool
     var ranges: [ClosedRange<UInt>]
 
-    /// - Parameter text: a relation such as `n % 10 = 2..4,9`.
-    init(_ text: Substring) throws {
-      var words = text.split(separator: " ")
-      guard words.count >= 3, words.removeFirst() == "n" else { throw Fault(text: String(text)) }
-      if words.first == "%" {
-        guard words.count == 4, let divisor = UInt(words[1]), divisor > 0 else { throw Fault(text: String(text)) }
-        self.divisor = divisor
-        words.removeFirst(2)
-      }
-      guard words.count == 2, words[0] == "=" || words[0] == "!=" else { throw Fault(text: String(text)) }
-      isEqual = words[0] == "="
-      ranges = try words[1].split(separator: ",").map { range in
-        // A range is one number, or two numbers separated by two dots.
-        let ends = range.split(separator: "..", omittingEmptySubsequences: false).map { UInt($0) }
-        guard ends.count <= 2, let low = ends[0], let high = ends[ends.count - 1], low <= high else {
-          throw Fault(text: String(text))
-        }
-        return low...high
-      }
+    /// Returns nil if the words aren't a relation such as `n % 10 = 2..4,9`.
+    init?(_ words: [Substring]) {
+      if words.count == 5, words[1] == "%" { divisor = UInt(words[2]) }
+      guard words.count == 3 || divisor ?? 0 > 0 else { return nil }
+      let sign = words[words.count - 2]
+      let parts = words[words.count - 1].split(separator: ",")
+      isEqual = sign == "="
+      ranges = parts.compactMap(Self.range)
+      guard words[0] == "n", isEqual || sign == "!=", ranges.count == parts.count else { return nil }
+    }
+
+    /// Parses one number, or two numbers separated by two dots.
+    private static func range(_ text: Substring) -> ClosedRange<UInt>? {
+      let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { UInt($0) }
+      guard ends.count <= 2, let low = ends[0], let high = ends[ends.count - 1], low <= high else { return nil }
+      return low...high
     }
 
     func holds(for number: UInt) -> Bool {
@@ -42,7 +39,12 @@ struct PluralCondition: Sendable {
 
   /// - Parameter text: a condition in the syntax described in README.md.
   init(_ text: String) throws {
-    alternatives = try text.split(separator: " or ").map { try $0.split(separator: " and ").map { try Relation($0) } }
+    alternatives = try text.split(separator: " or ").map { alternative in
+      try alternative.split(separator: " and ").map { part in
+        guard let relation = Relation(part.split(separator: " ")) else { throw Fault(text: String(part)) }
+        return relation
+      }
+    }
   }
 
   /// - Parameter number: the absolute value of the number.

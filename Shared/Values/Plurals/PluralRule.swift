@@ -34,17 +34,23 @@ package struct PluralRule: Sendable {
   /// - Parameter text: the rules in the format described in README.md, with languages by their tags.
   static func read(_ text: Bytes) throws -> [String: PluralRule] {
     struct File: Decodable { var rules: [Group] }
-    struct Group: Decodable {
-      var languages: [String]
-      var zero, one, two, few, many: String?
-    }
     var rules: [String: PluralRule] = [:]
     for group in try JSON.decode(File.self, from: text).rules {
-      let conditions = zip(names, [group.zero, group.one, group.two, group.few, group.many])
-      let rule = PluralRule(
-        tried: try conditions.compactMap { name, text in try text.map { (name, try PluralCondition($0)) } })
+      let rule = try group.rule()
       for language in group.languages { rules[language] = rule }
     }
     return rules
+  }
+
+  /// The conditions of a rule, with the languages that have it.
+  private struct Group: Decodable {
+    var languages: [String]
+    var zero, one, two, few, many: String?
+
+    func rule() throws -> PluralRule {
+      let conditions = zip(PluralRule.names, [zero, one, two, few, many])
+      return PluralRule(
+        tried: try conditions.compactMap { name, text in try text.map { (name, try PluralCondition($0)) } })
+    }
   }
 }

@@ -103,14 +103,16 @@ enum Markup {
   }
 
   private static func entity(_ name: String) -> [Unicode.Scalar]? {
-    if name.hasPrefix("#") {
-      let isHex = name.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
-      let digits = name.dropFirst(isHex ? 2 : 1)
-      return UInt32(digits, radix: isHex ? 16 : 10).flatMap(Unicode.Scalar.init).map { [$0] }
-    }
+    if name.hasPrefix("#") { return numberedScalar(name.dropFirst()).map { [$0] } }
     if let scalar = named[name] ?? named[name.lowercased()] { return [scalar] }
     guard let letter = name.unicodeScalars.first, letter.isASCII, letter.properties.isAlphabetic else { return nil }
     return marks.first { name.dropFirst() == $0.0 }.map { [letter, $0.1] }
+  }
+
+  /// Returns the scalar with a decimal number, or with a hexadecimal number after an x.
+  private static func numberedScalar(_ text: Substring) -> Unicode.Scalar? {
+    let isHex = text.first.map { $0 == "x" || $0 == "X" } ?? false
+    return UInt32(text.dropFirst(isHex ? 1 : 0), radix: isHex ? 16 : 10).flatMap(Unicode.Scalar.init)
   }
 
   // MARK: Markdown

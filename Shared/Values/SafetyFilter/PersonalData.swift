@@ -60,7 +60,11 @@ enum PersonalData {
     for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
       text = text.replacing("\(open)at\(close)", with: "@").replacing("\(open)dot\(close)", with: ".")
     }
-    let words = text.split(whereSeparator: \.isWhitespace)
+    return joinedAtSigns(text.split(whereSeparator: \.isWhitespace)).contains { isAddress($0) }
+  }
+
+  /// Joins the words on both sides of an "@" and of a dot.
+  private static func joinedAtSigns(_ words: [Substring]) -> [String] {
     var joined: [String] = []
     var isOpen = false
     for (index, word) in words.enumerated() {
@@ -74,7 +78,7 @@ enum PersonalData {
       }
       isOpen = isSign || sign.hasSuffix("@")
     }
-    return joined.contains { isAddress($0) }
+    return joined
   }
 
   private static func isAddress(_ word: String) -> Bool {
@@ -196,13 +200,13 @@ enum PersonalData {
     let groups = text.split(omittingEmptySubsequences: false) { !$0.isNumber }
     let sizes = groups.map(\.count)
     let signs = text.filter { !$0.isNumber }
-    if groups.count == 3, Set(signs).count == 1, [".", "-", "/"].contains(signs.first) {
-      if sizes[2] == 4 && sizes[0] <= 2 && sizes[1] <= 2 || sizes[0] == 4 && sizes[1] <= 2 && sizes[2] <= 2 {
-        return true
-      }
-    }
-    if sizes == [1, 1] { return true }
-    return isSum(groups, signs)
+    return isDate(sizes, signs) || sizes == [1, 1] || isSum(groups, signs)
+  }
+
+  /// Returns true for a day, a month and a year, or for these numbers in reverse order.
+  private static func isDate(_ sizes: [Int], _ signs: String) -> Bool {
+    guard sizes.count == 3, Set(signs).count == 1, [".", "-", "/"].contains(signs.first) else { return false }
+    return sizes[2] == 4 && sizes[0] <= 2 && sizes[1] <= 2 || sizes[0] == 4 && sizes[1] <= 2 && sizes[2] <= 2
   }
 
   /// Returns true for numbers such as `10.000.000,50`: one to three digits, groups of three after one kind of

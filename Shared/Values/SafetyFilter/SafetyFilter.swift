@@ -61,22 +61,9 @@ package struct SafetyFilter: Sendable {
   ///   - allowed: phrases that are allowed although they contain a blocked word.
   ///   - refusesPersonalData: true if personal data is blocked too.
   package init(blocked: [Blocked], allowed: [String], refusesPersonalData: Bool) {
-    var meanings: [Meaning] = []
-    var texts: [(text: String, hit: Int)] = []
-    func add(_ words: [String], _ meaning: Meaning) {
-      texts += words.map { ($0, meanings.count) }
-      meanings.append(meaning)
-    }
-    for (reason, entry) in blocked.enumerated() {
-      add(entry.words, .reason(reason))
-      for pair in entry.together {
-        let first = meanings.count
-        add(pair.first, .half(reason: reason, other: first + 1))
-        add(pair.second, .half(reason: reason, other: first))
-      }
-    }
-    self.meanings = meanings
-    let phrases = Self.phrases(texts)
+    let lists = Self.lists(of: blocked)
+    meanings = lists.map(\.meaning)
+    let phrases = Self.phrases(lists.enumerated().flatMap { hit, list in list.words.map { (text: $0, hit: hit) } })
     self.blocked = phrases.spaced
     unspacedBlocked = phrases.unspaced
     let allowed = Self.phrases(allowed.map { ($0, 0) })
@@ -84,6 +71,20 @@ package struct SafetyFilter: Sendable {
     unspacedAllowed = allowed.unspaced
     reasons = blocked.map(\.reason)
     self.refusesPersonalData = refusesPersonalData
+  }
+
+  /// Returns the lists of blocked words. The index of a list is the hit number of its words.
+  private static func lists(of blocked: [Blocked]) -> [(words: [String], meaning: Meaning)] {
+    var lists: [(words: [String], meaning: Meaning)] = []
+    for (reason, entry) in blocked.enumerated() {
+      lists.append((entry.words, .reason(reason)))
+      for pair in entry.together {
+        let first = lists.count
+        lists.append((pair.first, .half(reason: reason, other: first + 1)))
+        lists.append((pair.second, .half(reason: reason, other: first)))
+      }
+    }
+    return lists
   }
 
   /// Returns true if a word is long enough to be blocked: if it has three letters, or if its script writes words or

@@ -185,18 +185,19 @@ extension SafetyWord {
 
     /// Returns the possible readings of the signs: once with the signs at the ends as letters, and once without them.
     private static func readings(_ signs: [Sign]) -> [[SafetyLetter]] {
-      func letters(_ signs: some Sequence<Sign>) -> [SafetyLetter] {
-        signs.map { sign in
-          if sign.scalar == "*" { return .any }
-          let meant = SafetyShapes.standsFor[sign.scalar] ?? [sign.scalar]
-          return SafetyLetter(meant[0], marks: sign.marks, orElse: meant.count > 1 ? meant[1] : nil)
-        }
-      }
       if signs.allSatisfy(\.isLetter) { return [letters(signs)] }
       var inner = signs[...]
       while inner.first?.isLetter == false { inner.removeFirst() }
       while inner.last?.isLetter == false { inner.removeLast() }
       return inner.count == signs.count ? [letters(signs)] : [letters(signs), letters(inner)]
+    }
+
+    private static func letters(_ signs: some Sequence<Sign>) -> [SafetyLetter] {
+      signs.map { sign in
+        if sign.scalar == "*" { return .any }
+        let meant = SafetyShapes.standsFor[sign.scalar] ?? [sign.scalar]
+        return SafetyLetter(meant[0], marks: sign.marks, orElse: meant.count > 1 ? meant[1] : nil)
+      }
     }
 
     private func gapBefore(isLetter: Bool) -> Gap {

@@ -13,7 +13,10 @@ enum SentenceEnds {
       pieces[index].end = [" "]
       isSoftened = true
     }
-    guard isSoftened else { return nil }
+    return isSoftened ? joined(pieces) : nil
+  }
+
+  private static func joined(_ pieces: [Piece]) -> String {
     var result = String.UnicodeScalarView()
     for piece in pieces {
       result.append(contentsOf: piece.text)

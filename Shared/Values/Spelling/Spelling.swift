@@ -12,16 +12,20 @@ package enum Spelling {
     var best: (name: String, edits: Int)?
     // A valid name may be used in the wrong place. Suggesting the same name again would be useless.
     for candidate in candidates where candidate != word {
-      let meant = Array(candidate.lowercased().utf8)
-      // One letter may differ, or up to a third of a longer word: "colour" finds "color". More than half of a short
-      // word must be left: "id" finds "ids", but "x" doesn't find "y".
-      let edits = distance(written, meant)
-      guard edits <= max(1, min(written.count, meant.count) / 3), edits * 2 < max(written.count, meant.count) else {
-        continue
-      }
-      if edits < best?.edits ?? .max { best = (candidate, edits) }
+      let edits = edits(from: written, to: Array(candidate.lowercased().utf8))
+      if let edits, edits < best?.edits ?? .max { best = (candidate, edits) }
     }
     return best?.name
+  }
+
+  /// Returns the number of edits between two words, or nil if the words are too different for a useful suggestion.
+  private static func edits(from written: [UInt8], to meant: [UInt8]) -> Int? {
+    let edits = distance(written, meant)
+    let shorter = min(written.count, meant.count)
+    let longer = max(written.count, meant.count)
+    // One letter may differ, or up to a third of a longer word: "colour" finds "color". More than half of a short word
+    // must be left: "id" finds "ids", but "x" doesn't find "y".
+    return edits <= max(1, shorter / 3) && edits * 2 < longer ? edits : nil
   }
 
   /// Returns a suggestion to append to a message, " (did you mean 'log_level'?)", or an empty string.
@@ -33,17 +37,40 @@ package enum Spelling {
   /// optimal string alignment distance, computed with three rows. The time is proportional to both lengths.
   package static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
     if a.isEmpty || b.isEmpty { return a.count + b.count }
-    var beforeLast = [Int](repeating: 0, count: b.count + 1)
-    var last = Array(0...b.count)
-    for i in 1...a.count {
-      var row = [i] + [Int](repeating: 0, count: b.count)
-      for j in 1...b.count {
-        row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { row[j] = min(row[j], beforeLast[j - 2] + 1) }
-      }
-      beforeLast = last
-      last = row
-    }
-    return last[b.count]
+    var rows = DistanceRows(a, b)
+    for i in 1...a.count { rows.advance(to: i) }
+    return rows.last[b.count]
+  }
+}
+
+/// The rows of the table of distances between the beginnings of `a` and `b` that the next row depends on.
+private struct DistanceRows<Letter: Equatable> {
+  private let a: [Letter]
+  private let b: [Letter]
+  private var beforeLast: [Int]
+  private(set) var last: [Int]
+
+  init(_ a: [Letter], _ b: [Letter]) {
+    self.a = a
+    self.b = b
+    beforeLast = [Int](repeating: 0, count: b.count + 1)
+    last = Array(0...b.count)
+  }
+
+  /// Computes the distances of the first `i` letters of `a` from each beginning of `b`.
+  mutating func advance(to i: Int) {
+    var row = [i] + [Int](repeating: 0, count: b.count)
+    for j in 1...b.count { row[j] = distance(i, j, before: row[j - 1]) }
+    beforeLast = last
+    last = row
+  }
+
+  /// Returns the distance of the first `i` letters of `a` from the first `j` letters of `b`.
+  ///
+  /// - Parameter before: the distance from one letter less of `b`.
+  private func distance(_ i: Int, _ j: Int, before: Int) -> Int {
+    let edits = min(last[j] + 1, before + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+    guard i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] else { return edits }
+    return min(edits, beforeLast[j - 2] + 1)
   }
 }
