@@ -18,8 +18,7 @@ extension Connection {
     ) { (method: $0.string("method"), fingerprint: $0.bytes("fingerprint"), reply: $0.bytes("reply")) }
     guard let known else { return nil }
     guard known.method == method && known.fingerprint == fingerprint else {
-      throw Failure.conflict(
-        .keyUsed)
+      throw Failure.conflict(.keyUsed)
     }
     guard known.reply != droppedReply else {
       var failure = Failure.conflict(.replyDropped)
