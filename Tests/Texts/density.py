@@ -21,7 +21,6 @@ LONGEST = 400
 # The modules above the limit, until they are rewritten. `python3 Tests/Texts/density.py --table` prints the current
 # figures. The number of tokens that nine in ten functions don't exceed:
 NINE_IN_TEN = {
-    "Clients/Swift": 157,
     "Services/AIGateway": 209,
     "Services/Content": 191,
     "Services/Entitlements": 184,
