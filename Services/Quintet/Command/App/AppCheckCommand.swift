@@ -117,10 +117,14 @@ import ServiceHost
       path, readable: readable, checking: Self.problems, faulty: Self.furtherProblems)
     for app in catalog.apps { say(good: app) }
     for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
-    let others = catalog.otherFolders.filter { $0 != AddedLanguages.folder }.sorted()
-    if !others.isEmpty { Output.line("folders without \(AppInfo.file): \(others.joined(separator: ", "))") }
+    say(others: catalog.otherFolders)
     let isGood = checkLanguages(beside: path, of: catalog.apps) && catalog.outOfService.isEmpty
     return (isGood ? 0 : 65, catalog.apps)
+  }
+
+  private func say(others folders: [String]) {
+    let others = folders.filter { $0 != AddedLanguages.folder }.sorted()
+    if !others.isEmpty { Output.line("folders without \(AppInfo.file): \(others.joined(separator: ", "))") }
   }
 
   /// Checks the languages that the deployment adds.

@@ -70,6 +70,10 @@ import Wire
     guard follows else { return 0 }
     var cursors: [String: Int64] = [:]
     for (service, reply) in replies { cursors[service] = reply.events.last?.event.sequence ?? 0 }
+    await follow(&cursors)
+  }
+
+  private func follow(_ cursors: inout [String: Int64]) async -> Never {
     while true {
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
       for service in services.services {

@@ -44,19 +44,21 @@ import Wire
 enum MetricsText {
   static func merged(_ texts: [String]) -> String {
     var families: [Substring: Family] = [:]
-    for text in texts {
-      var name: Substring = ""
-      for line in text.split(separator: "\n") {
-        if line.hasPrefix("# ") {
-          name = line.split(separator: " ", maxSplits: 3).dropFirst(2).first ?? ""
-          families[name, default: Family()].add(head: line)
-        } else {
-          families[name]?.series.append(line)
-        }
-      }
-    }
+    for text in texts { add(text, to: &families) }
     let lines = families.sorted { $0.key < $1.key }.flatMap { $0.value.heads + $0.value.series }
     return lines.map { "\($0)\n" }.joined()
+  }
+
+  private static func add(_ text: String, to families: inout [Substring: Family]) {
+    var name: Substring = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("# ") {
+        name = line.split(separator: " ", maxSplits: 3).dropFirst(2).first ?? ""
+        families[name, default: Family()].add(head: line)
+      } else {
+        families[name]?.series.append(line)
+      }
+    }
   }
 
   private struct Family {

@@ -75,16 +75,21 @@ enum StatusReport {
       if case .stopping? = look.silence?.cause { return columns.row([look.service, "stopping"]) { $1 } }
       return columns.row([look.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
     }
-    let recent = health.recent
-    let seconds = max(Double(recent.ms) / 1000, 0.001)
     let waiting = health.store.map { ShortText.count(Double($0.outboxEvents)) } ?? "-"
-    return columns.row([
-      look.service, health.standsBy ? "standby" : health.status.rawValue,
-      ShortText.age((now - health.startedAt).milliseconds / 1000),
-      ShortText.bytes(Double(health.residentBytes)), ShortText.count(Double(recent.calls) / seconds),
-      ShortText.count(Double(recent.errors) / seconds), recent.p50Ns.map(ShortText.duration) ?? "-",
-      recent.p99Ns.map(ShortText.duration) ?? "-", "\(health.callsInFlight)", waiting,
-    ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
+    let age = ShortText.age((now - health.startedAt).milliseconds / 1000)
+    return columns.row(
+      [look.service, health.standsBy ? "standby" : health.status.rawValue, age]
+        + [ShortText.bytes(Double(health.residentBytes))] + cells(health.recent)
+        + ["\(health.callsInFlight)", waiting]
+    ) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
+  }
+
+  private static func cells(_ recent: HealthReply.Recent) -> [String] {
+    let seconds = max(Double(recent.ms) / 1000, 0.001)
+    return [
+      ShortText.count(Double(recent.calls) / seconds), ShortText.count(Double(recent.errors) / seconds),
+      recent.p50Ns.map(ShortText.duration) ?? "-", recent.p99Ns.map(ShortText.duration) ?? "-",
+    ]
   }
 
   /// Returns a process's problems and warnings.
@@ -101,12 +106,8 @@ enum StatusReport {
       }
     }
     warnings += lags(look, now)
-    if let store = health.store {
-      if store.quarantinedEvents > 0 {
-        warnings.append(
-          "\(store.quarantinedEvents) \(store.quarantinedEvents == 1 ? "event is" : "events are") in quarantine"
-        )
-      }
+    if let events = health.store?.quarantinedEvents, events > 0 {
+      warnings.append("\(events) \(events == 1 ? "event is" : "events are") in quarantine")
     }
     return warnings.map { "  \(Output.red("!")) \(look.service): \($0)" }
   }

@@ -44,20 +44,23 @@ struct PythonMethods {
     out.add("")
   }
 
+  /// Adds an object in the functional form of `TypedDict`.
+  private func add(_ name: String, members: [ClientMember], in out: inout ClientText) {
+    out.block("\(name) = TypedDict(\(Self.quoted(name)), {", to: "})") { out in
+      for member in members {
+        comment(member.words, in: &out)
+        out.add("\(Self.quoted(member.name)): \(Self.quoted(Self.member(member)).replacing("\\\"", with: "'")),")
+      }
+    }
+    out.add("")
+  }
+
   /// Uses the functional form of `TypedDict` if a member's name is a Python keyword.
   private func add(_ object: ClientDocument.Object, in out: inout ClientText) {
     let name = ClientName.type(object.name)
     let isPlain = object.members.allSatisfy { Self.safe($0.name) == $0.name && !$0.name.contains("-") }
     out.add("")
-    guard isPlain else {
-      out.block("\(name) = TypedDict(\(Self.quoted(name)), {", to: "})") { out in
-        for member in object.members {
-          comment(member.words, in: &out)
-          out.add("\(Self.quoted(member.name)): \(Self.quoted(Self.member(member)).replacing("\\\"", with: "'")),")
-        }
-      }
-      return out.add("")
-    }
+    guard isPlain else { return add(name, members: object.members, in: &out) }
     out.block("class \(name)(TypedDict):") { out in
       if object.members.isEmpty { out.add("pass") }
       for member in object.members {
@@ -112,20 +115,32 @@ struct PythonMethods {
   ) {
     out.add("")
     out.block("\(name)(") { out in
-      out.add("self,")
-      if method.isEcho { out.add("params: dict[str, Any] | None = None,") }
-      out.add("*,")
-      for param in method.params where param.isRequired {
-        out.add("\(Self.safe(param.name)): \(Self.type(param.shape)),")
-      }
-      for param in method.params where !param.isRequired {
-        out.add("\(Self.safe(param.name)): \(Self.type(param.shape)) | None = None,")
-      }
+      params(of: method, in: &out)
       out.add("key: str | None = None,", "timeout: \(timeout),")
     }
     out.block(") -> \(result):") { out in
       words(of: method, in: &out)
       body(&out)
+    }
+  }
+
+  private func params(of method: ClientDocument.Method, in out: inout ClientText) {
+    out.add("self,")
+    if method.isEcho { out.add("params: dict[str, Any] | None = None,") }
+    out.add("*,")
+    for param in method.params where param.isRequired {
+      out.add("\(Self.safe(param.name)): \(Self.type(param.shape)),")
+    }
+    for param in method.params where !param.isRequired {
+      out.add("\(Self.safe(param.name)): \(Self.type(param.shape)) | None = None,")
+    }
+  }
+
+  private func raises(_ kinds: [String], in out: inout ClientText) {
+    guard !kinds.isEmpty else { return }
+    out.add("")
+    out.block("Raises:") { out in
+      for kind in kinds { out.add("\(ClientName.type(kind)), in addition to the failures of any call.") }
     }
   }
 
@@ -140,12 +155,7 @@ struct PythonMethods {
         for param in method.params { out.wrap(param.words, after: "\(Self.safe(param.name)): ", then: "    ") }
       }
     }
-    if !method.failures.isEmpty {
-      out.add("")
-      out.block("Raises:") { out in
-        for kind in method.failures { out.add("\(ClientName.type(kind)), in addition to the failures of any call.") }
-      }
-    }
+    raises(method.failures, in: &out)
     out.add("\"\"\"")
   }
 

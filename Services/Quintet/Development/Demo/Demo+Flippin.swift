@@ -38,13 +38,17 @@ extension Demo {
       ids.append(added["card"]?["id"]?.string ?? "")
       try walk.expect(added["use"]?["used"]?.integer == Int64(number), expected: "\(number) cards", got: added)
     }
+    try await checkListed(walk)
+    return ids[0]
+  }
+
+  private func checkListed(_ walk: Walk) async throws {
     let listed = try await walk.call("content.cards.list", ["limit": 100])
     let tags = try await walk.call("content.tags.list")
     try walk.expect(
       listed["cards"]?.array?.count == 25 && tags["tags"]?.array?.count == 2, expected: "25 cards under two tags",
       got: tags)
     walk.told("25 cards with tags", "listed oldest first, 25 of \(listed["use"]?["limit"]?.integer ?? 0) used")
-    return ids[0]
   }
 
   /// One more card is rejected until another one is deleted.

@@ -47,9 +47,7 @@ import Wire
       Output.line(
         Output.bold("All \(steps) steps succeeded, in \(milliseconds / 1000).\(milliseconds % 1000 / 100) s."))
     } else {
-      Output.line(
-        Output.red("Failed: \(failed.joined(separator: ", ")).")
-          + (stage.logs.map { " Logs: \($0)" } ?? ""))
+      Output.line(stage.failure(of: failed))
     }
     return failed.isEmpty
   }
@@ -329,6 +327,11 @@ extension Demo {
         && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed completely",
       got: meaning)
     walk.told("an open card's meaning, streamed", "\(text.count) letters")
+    try await checkCached(order, text, walk)
+  }
+
+  /// A repeated request returns the cached text.
+  private func checkCached(_ order: JSONValue, _ text: String, _ walk: Walk) async throws {
     let again = try await walk.call("ai.generate", order)
     try walk.expect(
       again["cached"]?.bool == true && again["text"]?.string == text, expected: "the same, cached", got: again)

@@ -57,8 +57,7 @@ struct PreviewDeployment {
     Output.line(
       faults.isEmpty
         ? Output.bold("All \(preview.walk.steps) steps succeeded.")
-        : Output.red("Failed: \(faults.joined(separator: ", ")).")
-          + (stage.logs.map { " Logs: \($0)" } ?? ""))
+        : stage.failure(of: faults))
     return faults.isEmpty
   }
 }

@@ -72,27 +72,33 @@ enum FolderChecks {
           cure: "mkdir \(folder), and chown it to the service's user")
       ]
     }
-    var diagnostics: [Diagnostic] = []
-    if user == holder.user, !isWritable(folder) {
-      diagnostics.append(
-        Diagnostic(
-          .error, "the folder of the database of \(service) isn't writable", at: folder,
-          cure: "chmod u+rwx \(folder); if that fails, the file system is mounted read-only"))
-    }
-    if holder.mode & 0o027 != 0 {
-      diagnostics.append(
-        Diagnostic(
-          .warning, "other users can read the folder of the database of \(service)", at: folder,
-          cure: "chmod 0700 \(folder)"
-        ))
-    }
-    return diagnostics
+    let isClosed = user == holder.user && !isWritable(folder)
+    return Self.folder(folder, holder, of: service, isClosed: isClosed)
       + [path, "\(path)-wal", "\(path)-shm"].compactMap { file in
         facts(file).flatMap { Self.file(file, $0, of: service, owner: holder.user) }
       }
   }
 
   /// - Parameter owner: the owner of the file's folder.
+  private static func folder(
+    _ path: String, _ facts: FileMetadata, of service: String, isClosed: Bool
+  ) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    if isClosed {
+      diagnostics.append(
+        Diagnostic(
+          .error, "the folder of the database of \(service) isn't writable", at: path,
+          cure: "chmod u+rwx \(path); if that fails, the file system is mounted read-only"))
+    }
+    if facts.mode & 0o027 != 0 {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "other users can read the folder of the database of \(service)", at: path,
+          cure: "chmod 0700 \(path)"))
+    }
+    return diagnostics
+  }
+
   private static func file(_ path: String, _ facts: FileMetadata, of service: String, owner: UInt32) -> Diagnostic? {
     if facts.user != owner {
       return Diagnostic(
