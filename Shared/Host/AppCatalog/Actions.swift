@@ -115,12 +115,20 @@ extension Actions {
     for (id, currency) in (currencies ?? [:]).sorted(by: { $0.key < $1.key }) {
       currency.check(id, in: self, &problems)
     }
+    checkItems(&problems)
+    CurrencyCycles(currencies ?? [:]).check(&problems)
+    checkStreak(&problems)
+  }
+
+  private func checkItems(_ problems: inout Problems) {
     let items = (currencies ?? [:]).values.flatMap { $0.buy ?? [] }.map(\.id)
     problems.require(
       Set(items).count == items.count, at: "currencies",
       "have two items with the same id, which must be unique in the app")
     problems.require(items.count <= 100, at: "currencies", "have more than 100 items")
-    CurrencyCycles(currencies ?? [:]).check(&problems)
+  }
+
+  private func checkStreak(_ problems: inout Problems) {
     guard let streak else { return }
     for (index, id) in streak.counts.enumerated() { requireAction(id, at: "streak.counts[\(index)]", into: &problems) }
     for (index, days) in (streak.milestones ?? []).enumerated().dropFirst() {

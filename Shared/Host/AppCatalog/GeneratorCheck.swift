@@ -28,13 +28,7 @@ private struct GeneratorCheck {
   func add(to problems: inout Problems) {
     problems.requireUnique(generator.inputs.map(\.id)) { "\(path).inputs[\($0)].id" }
     for (index, input) in generator.inputs.enumerated() { check(input, at: "\(path).inputs[\(index)]", &problems) }
-    for (name, text) in templates {
-      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        guard let open = TextTemplate(text).openSection else { continue }
-        problems.add(
-          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that lacks its beginning or its end")
-      }
-    }
+    checkSections(&problems)
     check(generator.answer?.members ?? [], &problems)
     checkKeeping(&problems)
     checkSofter(&problems)
@@ -59,6 +53,17 @@ private struct GeneratorCheck {
     }
   }
 
+  /// Checks that every section of a text has a beginning and an end.
+  private func checkSections(_ problems: inout Problems) {
+    for (name, text) in templates {
+      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        guard let open = TextTemplate(text).openSection else { continue }
+        problems.add(
+          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that lacks its beginning or its end")
+      }
+    }
+  }
+
   /// Checks that the daily text only chooses existing values and can choose one for every required input.
   private func check(_ daily: Generator.Daily, _ problems: inout Problems) {
     let given = daily.inputs ?? [:]
@@ -77,13 +82,18 @@ private struct GeneratorCheck {
         problems.add("\(path).inputs.\(name)", "isn't an input\(hint)")
         continue
       }
-      let isChoice = value.string.flatMap { input.choice($0) }.map { $0.season == nil } ?? false
-      let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
-      let choices = (input.choices ?? []).filter { $0.season == nil }.map(\.id)
-      problems.require(
-        isChoice || isLevel, at: "\(path).inputs.\(name)",
-        "isn't a level, or a choice that is always in season\(Spelling.hint(for: value.string ?? "", among: choices))")
+      check(value, of: input, at: "\(path).inputs.\(name)", &problems)
     }
+  }
+
+  /// Checks that a fixed value of the daily text is valid on every day.
+  private func check(_ value: JSONValue, of input: Generator.Input, at path: String, _ problems: inout Problems) {
+    let isChoice = value.string.flatMap { input.choice($0) }.map { $0.season == nil } ?? false
+    let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
+    let choices = (input.choices ?? []).filter { $0.season == nil }.map(\.id)
+    problems.require(
+      isChoice || isLevel, at: path,
+      "isn't a level, or a choice that is always in season\(Spelling.hint(for: value.string ?? "", among: choices))")
   }
 
   private var templates: [(String, LocalizedText)] {
@@ -196,23 +206,29 @@ private struct GeneratorCheck {
         "'\(Excerpt(id))' isn't a catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
     }
     checkWords(against: app.filter, &problems)
+    checkPlaceholders(in: app, &problems)
+  }
+
+  private func checkPlaceholders(in app: App, _ problems: inout Problems) {
     let promptNames = names(in: app, withWords: false)
     let embeddedNames = names(in: app, withWords: true)
     for (name, text) in templates {
       let isPrompt = name.hasPrefix("prompt")
       let known = isPrompt ? promptNames + (generator.reactions == nil ? [] : ["reactions"]) : embeddedNames
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        for place in Set(TextTemplate(text).places).sorted() where !known.contains(place) {
-          let hint = Spelling.hint(for: place, among: known)
-          problems.add(
-            "\(path).\(name).\(language)", "has {\(Excerpt(place))}, which isn't a placeholder of this text\(hint)")
-        }
-        for input in generator.inputs where input.optional == true {
-          problems.require(
-            !TextTemplate(text).hasBare(input.id), at: "\(path).\(name).\(language)",
-            "uses the optional {\(input.id)} outside {#\(input.id)}…{/\(input.id)}")
-        }
+        check(TextTemplate(text), knowing: known, at: "\(path).\(name).\(language)", &problems)
       }
+    }
+  }
+
+  private func check(_ text: TextTemplate, knowing known: [String], at path: String, _ problems: inout Problems) {
+    for place in Set(text.places).sorted() where !known.contains(place) {
+      let hint = Spelling.hint(for: place, among: known)
+      problems.add(path, "has {\(Excerpt(place))}, which isn't a placeholder of this text\(hint)")
+    }
+    for input in generator.inputs where input.optional == true {
+      problems.require(
+        !text.hasBare(input.id), at: path, "uses the optional {\(input.id)} outside {#\(input.id)}…{/\(input.id)}")
     }
   }
 

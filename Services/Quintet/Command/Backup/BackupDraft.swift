@@ -13,7 +13,14 @@ struct BackupDraft {
   private let createdFolder: Bool
   private let lockFile: LockedFile
 
-  private static func requireUnused(_ folder: String, _ names: [String], _ services: [String]) throws {
+  private static func remove(_ names: [String], in folder: String) throws {
+    // The lock file is removed last, so that the folder is still recognised if the process is killed in between.
+    for name in names.sorted(by: { !isLockFile($0) && isLockFile($1) }) {
+      try Disk.remove("\(folder)/\(name)")
+    }
+  }
+
+  private static func requireUnused(_ folder: String, holding names: [String], for services: [String]) throws {
     if names.contains(Manifest.file) {
       throw BackupFault("\(folder) contains a complete backup: a backup needs a new folder")
     }
@@ -32,11 +39,8 @@ struct BackupDraft {
     createdFolder = try !Disk.exists(folder)
     try Disk.makeDirectories(folder, mode: 0o700)
     let names = try Disk.list(folder)
-    try Self.requireUnused(folder, names, services)
-    // The lock file is removed last, so that the folder is still recognised if the process is killed in between.
-    for name in names.sorted(by: { !Self.isLockFile($0) && Self.isLockFile($1) }) {
-      try Disk.remove("\(folder)/\(name)")
-    }
+    try Self.requireUnused(folder, holding: names, for: services)
+    try Self.remove(names, in: folder)
     do { lockFile = try LockedFile(Array(Self.text.utf8), at: "\(folder)/\(Self.file)", mode: 0o600) } catch {
       if createdFolder { try? Disk.remove(folder) }
       throw error

@@ -23,7 +23,20 @@ import Wire
   ///   when none accepts this user.
   func run() async -> Int32 {
     let asked = service.map { [$0] } ?? directories.services
-    let tasks = asked.map { name in Loop.task { try await Health(directories).ask(name, "metrics")["text"]?.string } }
+    let (texts, isDenied) = await ask(asked)
+    if texts.isEmpty {
+      Output.error("quintet: \(isDenied ? CallFailure.noOperator : "no service answers in \(directories.runtime)")")
+      return isDenied ? 77 : 69
+    }
+    Output.part(MetricsText.merged(texts))
+    return texts.count == asked.count ? 0 : 1
+  }
+
+  /// Returns the metrics of the processes that answered, and true if one didn't accept this user.
+  private func ask(_ services: [String]) async -> (texts: [String], isDenied: Bool) {
+    let tasks = services.map { name in
+      Loop.task { try await Health(directories).ask(name, "metrics")["text"]?.string }
+    }
     var texts: [String] = []
     var isDenied = false
     for task in tasks {
@@ -31,12 +44,7 @@ import Wire
         isDenied = isDenied || CallFailure.isDenied(error)
       }
     }
-    if texts.isEmpty {
-      Output.error("quintet: \(isDenied ? CallFailure.noOperator : "no service answers in \(directories.runtime)")")
-      return isDenied ? 77 : 69
-    }
-    Output.part(MetricsText.merged(texts))
-    return texts.count == asked.count ? 0 : 1
+    return (texts, isDenied)
   }
 }
 

@@ -136,6 +136,14 @@ struct PythonMethods {
     }
   }
 
+  private func arguments(of method: ClientDocument.Method, in out: inout ClientText) {
+    guard !method.params.isEmpty else { return }
+    out.add("")
+    out.block("Args:") { out in
+      for param in method.params { out.wrap(param.words, after: "\(Self.safe(param.name)): ", then: "    ") }
+    }
+  }
+
   private func raises(_ kinds: [String], in out: inout ClientText) {
     guard !kinds.isEmpty else { return }
     out.add("")
@@ -149,12 +157,7 @@ struct PythonMethods {
       return out.wrap(method.summary, after: "\"\"\"", then: "", before: "\"\"\"")
     }
     out.wrap(method.summary, after: "\"\"\"", then: "")
-    if !method.params.isEmpty {
-      out.add("")
-      out.block("Args:") { out in
-        for param in method.params { out.wrap(param.words, after: "\(Self.safe(param.name)): ", then: "    ") }
-      }
-    }
+    arguments(of: method, in: &out)
     raises(method.failures, in: &out)
     out.add("\"\"\"")
   }

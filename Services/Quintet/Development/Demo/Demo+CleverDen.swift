@@ -70,7 +70,10 @@ extension Demo {
     try walk.expect(
       states.prefix(3) == ["completed", "next", "locked"], expected: "the next lesson unlocked", got: course)
     walk.told("the course again", "completed, next, locked, …")
+    try await refuseLocked(locked, walk)
+  }
 
+  private func refuseLocked(_ locked: JSONValue, _ walk: Walk) async throws {
     let refusal = try await walk.refused(
       "progress.lessons.start", ["lesson": locked["id"] ?? ""], as: .permissionDenied)
     walk.told("a locked lesson", "refused: “\(refusal.message.en)”")

@@ -244,12 +244,16 @@ extension Demo {
     return width
   }
 
+  private func checkPlace(in book: JSONValue, _ walk: Walk) async throws {
+    let reading = try await walk.call("content.reading.get", ["book": book])
+    try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: reading)
+  }
+
   private func keepPlace(in book: JSONValue, _ walk: Walk) async throws {
     _ = try await walk.call("content.reading.set", ["book": book, "page": 2])
     let pid = await stage.processID(of: "content")
     await stage.kill("content")
-    let reading = try await walk.call("content.reading.get", ["book": book])
-    try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: reading)
+    try await checkPlace(in: book, walk)
     let next = await stage.processID(of: "content")
     try walk.expect(next != pid, expected: "another process of content", got: .integer(Int64(pid ?? 0)))
     walk.told("page 2 is read, content is killed (-9)", "the new process returns page 2 at once")

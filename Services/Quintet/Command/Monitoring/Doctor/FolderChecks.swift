@@ -14,11 +14,11 @@ enum FolderChecks {
         Diagnostic(.error, "every user can open the folder of the internal sockets", at: bus, cure: "chmod 0750 \(bus)")
       )
     }
-    for service in Settings.services {
-      let path = directories.socket(of: service)
-      if let found = facts(path), let problem = socket(of: service, found, at: path) { diagnostics.append(problem) }
-    }
     return diagnostics
+      + Settings.services.compactMap { service -> Diagnostic? in
+        let path = directories.socket(of: service)
+        return facts(path).flatMap { socket(of: service, $0, at: path) }
+      }
   }
 
   private static func socket(of service: String, _ socket: FileMetadata, at path: String) -> Diagnostic? {

@@ -72,10 +72,7 @@ import Wire
     do {
       let reply = try await call.ask(request)
       if reply.retried == 0, let channel = request.channel?.value {
-        let failed = try await call.ask(ListDeliveries(state: .failed, limit: 200)).deliveries
-        let channels = Set(failed.map(\.channel)).sorted()
-        let others = channels.isEmpty ? "" : "; channels with failed deliveries: \(channels.joined(separator: ", "))"
-        Output.error("quintet: there is no failed delivery of '\(channel)'\(others)")
+        try await reportNone(of: channel)
         return 1
       }
       call.show(reply) { [$0.retried == 1 ? "retrying 1 delivery" : "retrying \($0.retried) deliveries"] }
@@ -83,6 +80,13 @@ import Wire
     } catch {
       return CallFailure(error).report()
     }
+  }
+
+  private func reportNone(of channel: String) async throws {
+    let failed = try await call.ask(ListDeliveries(state: .failed, limit: 200)).deliveries
+    let channels = Set(failed.map(\.channel)).sorted()
+    let others = channels.isEmpty ? "" : "; channels with failed deliveries: \(channels.joined(separator: ", "))"
+    Output.error("quintet: there is no failed delivery of '\(channel)'\(others)")
   }
 }
 

@@ -84,13 +84,15 @@ import Wire
   /// Returns the table of actions, values or funnel steps by day.
   nonisolated static func lines(_ reply: GetActionReport.Reply) -> [String] {
     if let steps = reply.steps, let funnel = reply.funnel { return lines(of: funnel, steps: steps) }
-    if let values = reply.values {
-      var table = Table(["day", "value", "times", "people", "sum"])
-      for value in values {
-        table.add([value.day.description, value.value, "\(value.times)", "\(value.people)", "\(value.sum)"])
-      }
-      return table.lines
+    guard let values = reply.values else { return actions(reply) }
+    var table = Table(["day", "value", "times", "people", "sum"])
+    for value in values {
+      table.add([value.day.description, value.value, "\(value.times)", "\(value.people)", "\(value.sum)"])
     }
+    return table.lines
+  }
+
+  private nonisolated static func actions(_ reply: GetActionReport.Reply) -> [String] {
     var table = Table(["day", "action", "times", "people"])
     for count in reply.actions ?? [] {
       table.add([count.day.description, count.action, "\(count.times)", "\(count.people)"])
