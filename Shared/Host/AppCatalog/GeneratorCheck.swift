@@ -32,9 +32,7 @@ private struct GeneratorCheck {
     check(generator.answer?.members ?? [], &problems)
     checkKeeping(&problems)
     checkSofter(&problems)
-    for (index, curated) in (generator.curated ?? []).enumerated() {
-      check(curated, at: "\(path).curated[\(index)]", &problems)
-    }
+    checkCurated(generator.curated ?? [], &problems)
     if let reactions = generator.reactions { check(reactions, &problems) }
     if let daily = generator.daily { check(daily, &problems) }
   }
@@ -156,6 +154,10 @@ private struct GeneratorCheck {
 
   private var leveled: [String] { generator.inputs.filter { $0.levels != nil }.map(\.id) }
 
+  private func checkCurated(_ texts: [Generator.Curated], _ problems: inout Problems) {
+    for (index, curated) in texts.enumerated() { check(curated, at: "\(path).curated[\(index)]", &problems) }
+  }
+
   private func check(_ curated: Generator.Curated, at path: String, _ problems: inout Problems) {
     for (name, value) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
       let input = generator.input(name)
@@ -213,8 +215,8 @@ private struct GeneratorCheck {
     let promptNames = names(in: app, withWords: false)
     let embeddedNames = names(in: app, withWords: true)
     for (name, text) in templates {
-      let isPrompt = name.hasPrefix("prompt")
-      let known = isPrompt ? promptNames + (generator.reactions == nil ? [] : ["reactions"]) : embeddedNames
+      let known =
+        name.hasPrefix("prompt") ? promptNames + (generator.reactions == nil ? [] : ["reactions"]) : embeddedNames
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
         check(TextTemplate(text), knowing: known, at: "\(path).\(name).\(language)", &problems)
       }
@@ -234,10 +236,9 @@ private struct GeneratorCheck {
 
   /// Checks curated texts against the safety filter, because they aren't filtered when they are used.
   private func checkWords(against filter: SafetyFilter, _ problems: inout Problems) {
-    let texts = (generator.curated ?? []).enumerated().map { ("curated[\($0)].text", $1.text) }
-    for (name, text) in texts {
-      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        let place = "\(path).\(name).\(language)"
+    for (index, curated) in (generator.curated ?? []).enumerated() {
+      for (language, text) in curated.text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        let place = "\(path).curated[\(index)].text.\(language)"
         let most = generator.maxBytes
         problems.require(
           text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, but 'longest' allows only \(most)")

@@ -83,14 +83,18 @@ import Wire
     }
   }
 
-  private func ask(_ service: String, _ request: AuditStore) async throws -> StoreAudit {
-    // Connecting fails at once if the service isn't running; a call would wait for it.
-    try await ByteStream.connect(directories.busSocket(service)).close()
-    // A service that doesn't answer a health check isn't given the long timeout of an audit.
+  private func requireAnswer(of service: String) async throws {
     do { _ = try await Health(directories).ask(service, "health", timeout: Self.patience) } catch {
       throw BackupFault(
         "\(service) doesn't answer within \(Self.patience.components.seconds) s: see quintet logs \(service)")
     }
+  }
+
+  private func ask(_ service: String, _ request: AuditStore) async throws -> StoreAudit {
+    // Connecting fails at once if the service isn't running; a call would wait for it.
+    try await ByteStream.connect(directories.busSocket(service)).close()
+    // A service that doesn't answer a health check isn't given the long timeout of an audit.
+    try await requireAnswer(of: service)
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }
     return try await peer.call(

@@ -39,6 +39,10 @@ extension Demo {
       in: "vi", ["generator": "roast", "inputs": ["category": "code", "spice": 4, "mood": "tired"]], walk)
     try await makeRoast(
       in: "en", ["generator": "roast", "inputs": ["category": "cooking", "spice": 2], "language": "en"], walk)
+    return try await checkHistory(walk)
+  }
+
+  private func checkHistory(_ walk: Walk) async throws -> [JSONValue] {
     let history = try await walk.call("ai.history.list")
     let roasts = history["texts"]?.array ?? []
     try walk.expect(
