@@ -184,6 +184,11 @@ extension Catalogue {
         id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",
         "is too long: with the ids of its catalogue and field, it may have at most 80 bytes")
     }
+    checkWhole(item, at: path, into: &problems)
+  }
+
+  /// Checks that an item has all required fields and isn't too large.
+  private func checkWhole(_ item: Item, at path: String, into problems: inout Problems) {
     for (name, field) in fields.sorted(by: { $0.key < $1.key })
     where field.optional != true && item.fields[name] == nil {
       problems.add("\(path).fields", "has no '\(name)'")

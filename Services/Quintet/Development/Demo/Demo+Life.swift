@@ -23,10 +23,14 @@ extension Demo {
     try walk.expect(subscription["state"]?.string == "active", expected: "an active subscription", got: subscription)
     walk.told(
       "a signed purchase, entitlements killed (-9)", "verified: \(subscription["product"]?.string ?? "?") is active")
+    try await hearPlan(of: subscription, walk)
+    return receipt
+  }
+
+  private func hearPlan(of subscription: JSONValue, _ walk: Walk) async throws {
     let told = try await walk.hear("entitlements.subscription.changed")
     try walk.expect(told["plan"]?.string == subscription["plan"]?.string, expected: "the new plan", got: told)
     walk.told("the connected client gets an event", "the plan is now \(told["plan"]?.string ?? "?")")
-    return receipt
   }
 
   /// Links a second phone to the account with a code from the first (E1).

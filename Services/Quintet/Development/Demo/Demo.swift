@@ -195,8 +195,7 @@ extension Demo {
 
     let second = try await secondPhone(walk, killing: "content")
     defer { second.end() }
-    let place = try await second.call("content.reading.get", ["book": book])
-    try walk.expect(place["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: place)
+    try await checkPlace(in: book, second)
     walk.told("the book on the second phone", "it opens at page 2")
     try await erase(walk, killing: "content")
     return walk.steps

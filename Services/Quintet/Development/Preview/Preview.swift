@@ -177,7 +177,10 @@ extension Preview {
     walk.told(
       "a text of \(Self.quoted(generator.name[language], most: 24))",
       "\(Self.count(text.count, "character")) by \(origin), of \(Output.compact(.object(inputs)))")
-    guard generator.daily != nil else { return }
+    if generator.daily != nil { try await dailyText(of: generator) }
+  }
+
+  private func dailyText(of generator: Generator) async throws {
     let daily = try await walk.call("ai.daily.get", ["generator": .string(generator.id)])
     walk.told("the text of the day", Self.quoted(daily["text"]?.string))
   }
@@ -270,16 +273,20 @@ extension Preview {
     WorldCodes.amount(product["price_minor_units"]?.integer ?? 0, product["currency"]?.string ?? "?")
   }
 
-  /// Returns each rule's outcome. For a rule with a number of free items, the outcome is for the first item that isn't
-  /// free.
-  private func rules() async throws -> [(rule: String, outcome: String)] {
-    guard let access = app.access else { return [] }
+  private static func questions(about access: AccessRules) -> [JSONValue] {
     var questions: [JSONValue] = (access.freeFirst ?? []).map {
       ["rule": .string($0.id), "position": .integer(Int64($0.free))]
     }
     let others =
       (access.countedLimits ?? []).map(\.id) + (access.quotas ?? []).map(\.id) + (access.flags ?? []).map(\.id)
     questions += others.map { ["rule": .string($0)] }
+    return questions
+  }
+
+  /// Returns each rule's outcome. For a rule with a number of free items, the outcome is for the first item that isn't
+  /// free.
+  private func rules() async throws -> [(rule: String, outcome: String)] {
+    let questions = app.access.map { Self.questions(about: $0) } ?? []
     guard !questions.isEmpty else { return [] }
     let reply = try await walk.call("entitlements.access.check", ["checks": .array(questions)])
     return (reply["decisions"]?.array ?? []).map { answer in

@@ -34,15 +34,17 @@ import Wire
       "id", "channel", "number", "type", "app", "account", "state", "created", "attempted", "attempts", "status",
       "reason",
     ])
-    for delivery in reply.deliveries {
-      table.add([
-        delivery.id, delivery.channel, delivery.sequence.map { "\($0)" } ?? "-", delivery.type ?? "-", delivery.app,
-        delivery.account ?? "-", delivery.state.rawValue, delivery.createdAt.words, delivery.triedAt?.words ?? "-",
-        "\(delivery.tries)", delivery.status.map { "\($0)" } ?? "-", delivery.reason ?? "",
-      ])
-    }
+    for delivery in reply.deliveries { table.add(cells(delivery)) }
     let more = reply.nextCursor == nil ? [] : ["", "These are the newest \(reply.deliveries.count)."]
     return table.lines + more + ["", counts]
+  }
+
+  private nonisolated static func cells(_ delivery: SentDelivery) -> [String] {
+    [
+      delivery.id, delivery.channel, delivery.sequence.map { "\($0)" } ?? "-", delivery.type ?? "-", delivery.app,
+      delivery.account ?? "-", delivery.state.rawValue, delivery.createdAt.words, delivery.triedAt?.words ?? "-",
+      "\(delivery.tries)", delivery.status.map { "\($0)" } ?? "-", delivery.reason ?? "",
+    ]
   }
 }
 
