@@ -55,12 +55,15 @@ struct PythonMethods {
     out.add("")
   }
 
+  private static func isPlain(_ member: ClientMember) -> Bool {
+    safe(member.name) == member.name && !member.name.contains("-")
+  }
+
   /// Uses the functional form of `TypedDict` if a member's name is a Python keyword.
   private func add(_ object: ClientDocument.Object, in out: inout ClientText) {
     let name = ClientName.type(object.name)
-    let isPlain = object.members.allSatisfy { Self.safe($0.name) == $0.name && !$0.name.contains("-") }
     out.add("")
-    guard isPlain else { return add(name, members: object.members, in: &out) }
+    guard object.members.allSatisfy(Self.isPlain) else { return add(name, members: object.members, in: &out) }
     out.block("class \(name)(TypedDict):") { out in
       if object.members.isEmpty { out.add("pass") }
       for member in object.members {

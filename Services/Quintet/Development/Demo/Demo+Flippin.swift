@@ -77,8 +77,8 @@ extension Demo {
   ///
   /// - Returns: the preset's id.
   private func rejectPreset(_ walk: Walk) async throws -> JSONValue {
-    let presets = try await walk.call("content.presets.list", ["front_language": "en", "back_language": "vi"])
-    let preset = presets["presets"]?[0]
+    let preset = try await walk.call(
+      "content.presets.list", ["front_language": "en", "back_language": "vi"])["presets"]?[0]
     let id = preset?["id"] ?? "none"
     _ = try await walk.refused("content.presets.add", ["preset": id], as: .limitExceeded)
     let after = try await walk.call("content.cards.list", ["limit": 100])

@@ -70,11 +70,15 @@ extension Demo {
     await stage.kill(service)
     _ = try await walk.refused("entitlements.profile.get", [:], as: .unauthenticated)
     walk.client.token = nil
+    try await checkErased(account, walk)
+    walk.told(
+      "the account is erased, \(service) killed (-9)", "its sessions end at once, and no service has any data left")
+  }
+
+  private func checkErased(_ account: JSONValue, _ walk: Walk) async throws {
     let state = try await walk.eventually("entitlements.erasures.get", ["account": account], within: .seconds(60)) {
       $0["finished_at"] != nil
     }
     try walk.expect(state["waits_for"] == [], expected: "no remaining data in any service", got: state)
-    walk.told(
-      "the account is erased, \(service) killed (-9)", "its sessions end at once, and no service has any data left")
   }
 }

@@ -231,6 +231,10 @@ extension Preview {
     printRefusals()
     let before = try await rules()
     try await buy()
+    try await printChanges(since: before)
+  }
+
+  private func printChanges(since before: [(rule: String, outcome: String)]) async throws {
     let after = try await rules()
     for (rule, then) in before {
       let now = after.first { $0.rule == rule }?.outcome ?? "?"
