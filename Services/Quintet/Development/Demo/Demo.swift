@@ -330,11 +330,11 @@ extension Demo {
         && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed completely",
       got: meaning)
     walk.told("an open card's meaning, streamed", "\(text.count) letters")
-    try await checkCached(order, text, walk)
+    try await checkCached(order, text: text, walk)
   }
 
   /// A repeated request returns the cached text.
-  private func checkCached(_ order: JSONValue, _ text: String, _ walk: Walk) async throws {
+  private func checkCached(_ order: JSONValue, text: String, _ walk: Walk) async throws {
     let again = try await walk.call("ai.generate", order)
     try walk.expect(
       again["cached"]?.bool == true && again["text"]?.string == text, expected: "the same, cached", got: again)

@@ -79,7 +79,7 @@ enum FolderChecks {
       }
   }
 
-  /// - Parameter owner: the owner of the file's folder.
+  /// - Parameter isClosed: true if the folder's owner can't write to it.
   private static func folder(
     _ path: String, _ facts: FileMetadata, of service: String, isClosed: Bool
   ) -> [Diagnostic] {
@@ -99,6 +99,7 @@ enum FolderChecks {
     return diagnostics
   }
 
+  /// - Parameter owner: the owner of the file's folder.
   private static func file(_ path: String, _ facts: FileMetadata, of service: String, owner: UInt32) -> Diagnostic? {
     if facts.user != owner {
       return Diagnostic(
