@@ -11,9 +11,8 @@ struct MethodGroup {
     self.path = path
     self.methods = methods.filter { $0.path.count == path.count + 1 }
     var names: [String] = []
-    for method in methods where method.path.count > path.count + 1 {
-      let name = method.path[path.count]
-      if !names.contains(name) { names.append(name) }
+    for method in methods where method.path.count > path.count + 1 && !names.contains(method.path[path.count]) {
+      names.append(method.path[path.count])
     }
     groups = names.map { name in MethodGroup(methods.filter { $0.path[path.count] == name }, at: path + [name]) }
   }

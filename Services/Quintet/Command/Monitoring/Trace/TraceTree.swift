@@ -33,14 +33,14 @@ struct TraceTree: Sendable {
     var spans: [String: Span] = [:]
     var lines: [String: [LogEntry]] = [:]
     for entry in entries {
-      if let id = entry.text("span_id") {
-        if entry.message == "span", let span = Span(entry, id) {
-          spans[id] = span
-        } else {
-          lines[id, default: []].append(entry)
-        }
-      } else {
+      guard let id = entry.text("span_id") else {
         strays.append(entry)
+        continue
+      }
+      if entry.message == "span", let span = Span(entry, id) {
+        spans[id] = span
+      } else {
+        lines[id, default: []].append(entry)
       }
     }
     rows = Self.rows(of: spans, &lines)
