@@ -21,13 +21,12 @@ LONGEST = 400
 # The modules above the limit, until they are rewritten. `python3 Tests/Texts/density.py --table` prints the current
 # figures. The number of tokens that nine in ten functions don't exceed:
 NINE_IN_TEN = {
-    "Clients/Swift": 157,
     "Services/AIGateway": 209,
     "Services/Entitlements": 184,
     "Services/Notifications": 214,
     "Services/Progress": 190,
-    "Services/Quintet": 167,
-    "Shared/Host/AppCatalog": 201,
+    "Services/Quintet": 138,
+    "Shared/Host/AppCatalog": 172,
     "Shared/System/Crypto": 151,
     "Shared/Values/HTTP": 182,
     "Shared/System/Pictures": 173,

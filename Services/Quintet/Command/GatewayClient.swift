@@ -62,11 +62,7 @@ package import Wire
     lastID += 1
     let id = lastID
     let meta = meta(key: key, timeoutMs: timeoutMs, streams: item != nil)
-    var envelope: JSONObject = [
-      "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params, "meta": .object(meta),
-    ]
-    if let trace { envelope["traceparent"] = .string(trace.traceparent) }
-    let request = try JSON.encode(JSONValue.object(envelope))
+    let request = try JSON.encode(JSONValue.object(envelope(id, method, params: params, meta: meta)))
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let limit = (timeoutMs.map { .milliseconds($0) } ?? Self.defaultLimit) + Self.grace
@@ -76,6 +72,14 @@ package import Wire
     } onCancel: {
       Loop.task { self.cancel(id) }
     }
+  }
+
+  private func envelope(_ id: Int64, _ method: String, params: JSONValue, meta: JSONObject) -> JSONObject {
+    var envelope: JSONObject = [
+      "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params, "meta": .object(meta),
+    ]
+    if let trace { envelope["traceparent"] = .string(trace.traceparent) }
+    return envelope
   }
 
   private func meta(key: String?, timeoutMs: Int?, streams: Bool) -> JSONObject {

@@ -35,18 +35,22 @@ import Wire
     {
       end("\(path): \(fault)", 65)
     }
-    for language in app.info.languages {
-      let title = book.content.title[language]
-      let titled = try TitledCover(title, on: cover)
-      if titled.unknownCharacters > 0 {
-        end(
-          "\(path): no installed font has all characters of '\(title)': install one (fonts-dejavu-core, fonts-noto)", 69
-        )
-      }
-      let made = book.titledCover(in: language)
-      try Disk.write(titled.picture.file(.jpeg), to: made)
-      StandardStreams.output("\(made): \(titled.lines == 1 ? "1 line" : "\(titled.lines) lines")\n")
+    for language in app.info.languages { try draw(book, on: cover, from: path, in: language) }
+  }
+
+  private static func draw(
+    _ book: CatalogPart<Book>, on cover: Picture, from path: String, in language: Language
+  ) throws {
+    let title = book.content.title[language]
+    let titled = try TitledCover(title, on: cover)
+    if titled.unknownCharacters > 0 {
+      end(
+        "\(path): no installed font has all characters of '\(title)': install one (fonts-dejavu-core, fonts-noto)", 69
+      )
     }
+    let made = book.titledCover(in: language)
+    try Disk.write(titled.picture.file(.jpeg), to: made)
+    StandardStreams.output("\(made): \(titled.lines == 1 ? "1 line" : "\(titled.lines) lines")\n")
   }
 
   private static func end(_ words: String, _ code: Int32) -> Never {

@@ -45,23 +45,35 @@ extension Actions.Action {
   /// Checks that everything the action's properties refer to exists: generators, their inputs and choices, lessons,
   /// books.
   func checkFacts(in app: App, at path: String, into problems: inout Problems) {
-    if by == .textMade, app.generators == nil {
-      return problems.add("\(path).by", "needs generators.json, which the app doesn't have")
+    if let file = missingFile(in: app) {
+      return problems.add("\(path).by", "needs \(file), which the app doesn't have")
     }
-    if by == .lessonDone, app.course == nil {
-      return problems.add("\(path).by", "needs course.json, which the app doesn't have")
+    if by == .textMade { checkInputs(in: app, at: path, into: &problems) }
+    checkValues(in: app, at: path, into: &problems)
+  }
+
+  /// Returns the file that the action's source needs, if the app doesn't have it.
+  private func missingFile(in app: App) -> String? {
+    switch by {
+    case .textMade: app.generators == nil ? "generators.json" : nil
+    case .lessonDone: app.course == nil ? "course.json" : nil
+    case .challengeDone: app.challenges == nil ? "challenges.json" : nil
+    default: nil
     }
-    if by == .challengeDone, app.challenges == nil {
-      return problems.add("\(path).by", "needs challenges.json, which the app doesn't have")
+  }
+
+  /// Checks that each property is an input of the generators, with enough levels.
+  private func checkInputs(in app: App, at path: String, into problems: inout Problems) {
+    for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
+      checkInput(name, isNumber: property.type == .integer, in: app, at: "\(path).with.\(name)", into: &problems)
+      guard let most = property.most, let levels = maxLevels(of: name, in: app) else { continue }
+      let place = "\(path).with.\(name).most"
+      problems.require(most >= levels, at: place, "is \(most), but the input has \(levels) levels")
     }
-    if by == .textMade {
-      for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
-        checkInput(name, isNumber: property.type == .integer, in: app, at: "\(path).with.\(name)", into: &problems)
-        guard let most = property.most, let levels = maxLevels(of: name, in: app) else { continue }
-        let place = "\(path).with.\(name).most"
-        problems.require(most >= levels, at: place, "is \(most), but the input has \(levels) levels")
-      }
-    }
+  }
+
+  /// Checks that the values in `when` exist.
+  private func checkValues(in app: App, at path: String, into problems: inout Problems) {
     for (name, value) in (when ?? [:]).sorted(by: { $0.key < $1.key }) {
       let place = "\(path).when.\(name)"
       switch value {

@@ -112,15 +112,21 @@ extension Actions {
       action.check(at: "actions.\(id)", into: &problems)
     }
     for (id, report) in (reports ?? [:]).sorted(by: { $0.key < $1.key }) { report.check(id, in: self, &problems) }
-    for (id, currency) in (currencies ?? [:]).sorted(by: { $0.key < $1.key }) {
-      currency.check(id, in: self, &problems)
-    }
-    let items = (currencies ?? [:]).values.flatMap { $0.buy ?? [] }.map(\.id)
+    checkCurrencies(currencies ?? [:], &problems)
+    checkStreak(&problems)
+  }
+
+  private func checkCurrencies(_ currencies: [String: Currency], _ problems: inout Problems) {
+    for (id, currency) in currencies.sorted(by: { $0.key < $1.key }) { currency.check(id, in: self, &problems) }
+    let items = currencies.values.flatMap { $0.buy ?? [] }.map(\.id)
     problems.require(
       Set(items).count == items.count, at: "currencies",
       "have two items with the same id, which must be unique in the app")
     problems.require(items.count <= 100, at: "currencies", "have more than 100 items")
-    CurrencyCycles(currencies ?? [:]).check(&problems)
+    CurrencyCycles(currencies).check(&problems)
+  }
+
+  private func checkStreak(_ problems: inout Problems) {
     guard let streak else { return }
     for (index, id) in streak.counts.enumerated() { requireAction(id, at: "streak.counts[\(index)]", into: &problems) }
     for (index, days) in (streak.milestones ?? []).enumerated().dropFirst() {

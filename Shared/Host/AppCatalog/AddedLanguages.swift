@@ -90,6 +90,10 @@ extension AddedLanguages {
       problems.append(CatalogProblem(file: path, reason: reason))
       return
     }
+    check(path, in: language, pages: pages)
+  }
+
+  private mutating func check(_ path: String, in language: Language, pages: [String: [String]]?) {
     var file = WordsFile(path: path, language: language)
     let content = file.decode(Content.self)
     if let content {

@@ -58,11 +58,15 @@ package struct Book: CatalogSection, BoundedMembers {
       problems.add("position", "\(position) is used by \(here.map(\.name).joined(separator: " and "))")
       return
     }
+    checkPictures(in: book.folder, &problems)
+  }
+
+  private func checkPictures(in folder: String, _ problems: inout Problems) {
     let pictures = [("cover", cover)] + pages.enumerated().map { ("pages[\($0.offset)].picture", $0.element.picture) }
     for (path, picture) in pictures {
-      let isThere = (try? Disk.exists("\(book.folder)/\(picture)")) ?? false
+      let isThere = (try? Disk.exists("\(folder)/\(picture)")) ?? false
       guard !isThere else { continue }
-      let hint = Spelling.hint(for: picture, among: (try? Disk.list(book.folder)) ?? [])
+      let hint = Spelling.hint(for: picture, among: (try? Disk.list(folder)) ?? [])
       problems.add(path, "names '\(Excerpt(picture))', which isn't in the book's folder\(hint)")
     }
   }

@@ -184,6 +184,11 @@ extension Catalogue {
         id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",
         "is too long: with the ids of its catalogue and field, it may have at most 80 bytes")
     }
+    checkWhole(item, at: path, into: &problems)
+  }
+
+  /// Checks that an item has all required fields and isn't too large.
+  private func checkWhole(_ item: Item, at path: String, into problems: inout Problems) {
     for (name, field) in fields.sorted(by: { $0.key < $1.key })
     where field.optional != true && item.fields[name] == nil {
       problems.add("\(path).fields", "has no '\(name)'")
@@ -215,17 +220,23 @@ extension Catalogue {
     }
     for (number, group) in groups.enumerated() {
       for (index, item) in group.items.enumerated() {
-        for name in fields.keys.sorted() {
-          guard let path = part.picture(name, of: item), (try? Disk.exists(path)) != true else { continue }
-          let file = String(path.dropFirst(part.folder.count + 1))
-          let files = (try? Disk.list(part.folder)) ?? []
-          problems.add(
-            "groups[\(number)].items[\(index)].fields.\(name)",
-            "names '\(file)', which isn't in the catalogue's folder\(Spelling.hint(for: file, among: files))")
-        }
+        checkPictures(of: item, in: part, at: "groups[\(number)].items[\(index)]", &problems)
       }
     }
     checkRule(of: app, &problems)
+  }
+
+  private func checkPictures(
+    of item: Item, in part: CatalogPart<Catalogue>, at path: String, _ problems: inout Problems
+  ) {
+    for name in fields.keys.sorted() {
+      guard let picture = part.picture(name, of: item), (try? Disk.exists(picture)) != true else { continue }
+      let file = String(picture.dropFirst(part.folder.count + 1))
+      let files = (try? Disk.list(part.folder)) ?? []
+      problems.add(
+        "\(path).fields.\(name)",
+        "names '\(file)', which isn't in the catalogue's folder\(Spelling.hint(for: file, among: files))")
+    }
   }
 
   private func checkRule(of app: App, _ problems: inout Problems) {
@@ -237,6 +248,10 @@ extension Catalogue {
           "access_rule", "'\(Excerpt(accessRule))' isn't a rule under free_first or flags in access.json\(hint)")
       }
     }
+    checkTeaser(of: app, &problems)
+  }
+
+  private func checkTeaser(of app: App, _ problems: inout Problems) {
     // The access rule must open the items that the home screen shows as open. Invalid numbers are reported at their own
     // paths.
     guard let teaser, (0...count).contains(teaser.open), (0...count).contains(teaser.locked) else { return }

@@ -208,6 +208,11 @@ extension Course.Question {
     belongs(pairs != nil, "pairs", to: [.match])
     belongs(accepts != nil, "accepts", to: [.type])
     belongs(typos != nil, "typos", to: [.type])
+    checkMembers(at: path, into: &problems)
+  }
+
+  /// Checks the members that the question's kind needs.
+  private func checkMembers(at path: String, into problems: inout Problems) {
     switch form {
     case .choose:
       checkTexts(options, at: "\(path).options", into: &problems)

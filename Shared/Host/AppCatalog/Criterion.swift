@@ -153,10 +153,11 @@ extension Criterion {
     let named = [("count", count), ("distinct", distinct), ("sum", sum), ("most", most)].first { $0.1 != nil }
     guard let (name, given) = named, let given else { return }
     let place = "\(path).\(name)"
-    actions.requireAction(Self.parts(given).action, at: place, into: &problems)
-    guard let action = actions.actions[Self.parts(given).action] else { return }
-    let needsProperty = name == "distinct" || name == "sum" || `is` != nil
-    guard let property = Self.parts(given).property else {
+    let parts = Self.parts(given)
+    actions.requireAction(parts.action, at: place, into: &problems)
+    guard let action = actions.actions[parts.action] else { return }
+    guard let property = parts.property else {
+      let needsProperty = name == "distinct" || name == "sum" || `is` != nil
       return problems.require(!needsProperty, at: place, "must also name a property, like \(given).property")
     }
     guard let declared = actions.property(given)?.property else {

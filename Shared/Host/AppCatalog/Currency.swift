@@ -95,14 +95,19 @@ extension Currency {
     Lazy { (actions.value?.currencies ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, currency: $0.value) } }
   }
 
+  private func checkEarnings(in actions: Actions, at path: String, _ problems: inout Problems) {
+    let earnings = earn ?? []
+    for (index, earning) in earnings.enumerated() {
+      earning.check(in: actions, at: "\(path)[\(index)]", into: &problems)
+      let isTwice = earnings[..<index].contains { $0.on == earning.on && $0.amountOf == earning.amountOf }
+      problems.require(!isTwice, at: "\(path)[\(index)]", "pays for the same action as an earlier entry")
+    }
+  }
+
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {
     let path = "currencies.\(id)"
     problems.requireCounted(name, counts: "available", filling: [], "\(path).name")
-    for (index, earning) in (earn ?? []).enumerated() {
-      earning.check(in: actions, at: "\(path).earn[\(index)]", into: &problems)
-      let isTwice = (earn ?? [])[..<index].contains { $0.on == earning.on && $0.amountOf == earning.amountOf }
-      problems.require(!isTwice, at: "\(path).earn[\(index)]", "pays for the same action as an earlier entry")
-    }
+    checkEarnings(in: actions, at: "\(path).earn", &problems)
     for (index, item) in (buy ?? []).enumerated() {
       item.check(in: actions, buying: id, at: "\(path).buy[\(index)]", into: &problems)
     }

@@ -28,19 +28,11 @@ private struct GeneratorCheck {
   func add(to problems: inout Problems) {
     problems.requireUnique(generator.inputs.map(\.id)) { "\(path).inputs[\($0)].id" }
     for (index, input) in generator.inputs.enumerated() { check(input, at: "\(path).inputs[\(index)]", &problems) }
-    for (name, text) in templates {
-      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        guard let open = TextTemplate(text).openSection else { continue }
-        problems.add(
-          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that lacks its beginning or its end")
-      }
-    }
+    checkSections(&problems)
     check(generator.answer?.members ?? [], &problems)
     checkKeeping(&problems)
     checkSofter(&problems)
-    for (index, curated) in (generator.curated ?? []).enumerated() {
-      check(curated, at: "\(path).curated[\(index)]", &problems)
-    }
+    checkCurated(generator.curated ?? [], &problems)
     if let reactions = generator.reactions { check(reactions, &problems) }
     if let daily = generator.daily { check(daily, &problems) }
   }
@@ -55,6 +47,17 @@ private struct GeneratorCheck {
       if let number = member.number {
         problems.require(
           number.from <= number.to, at: "\(path)[\(index)].number", "is empty: 'from' is greater than 'to'")
+      }
+    }
+  }
+
+  /// Checks that every section of a text has a beginning and an end.
+  private func checkSections(_ problems: inout Problems) {
+    for (name, text) in templates {
+      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        guard let open = TextTemplate(text).openSection else { continue }
+        problems.add(
+          "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that lacks its beginning or its end")
       }
     }
   }
@@ -77,13 +80,18 @@ private struct GeneratorCheck {
         problems.add("\(path).inputs.\(name)", "isn't an input\(hint)")
         continue
       }
-      let isChoice = value.string.flatMap { input.choice($0) }.map { $0.season == nil } ?? false
-      let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
-      let choices = (input.choices ?? []).filter { $0.season == nil }.map(\.id)
-      problems.require(
-        isChoice || isLevel, at: "\(path).inputs.\(name)",
-        "isn't a level, or a choice that is always in season\(Spelling.hint(for: value.string ?? "", among: choices))")
+      check(value, of: input, at: "\(path).inputs.\(name)", &problems)
     }
+  }
+
+  /// Checks that a fixed value of the daily text is valid on every day.
+  private func check(_ value: JSONValue, of input: Generator.Input, at path: String, _ problems: inout Problems) {
+    let isChoice = value.string.flatMap { input.choice($0) }.map { $0.season == nil } ?? false
+    let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
+    let choices = (input.choices ?? []).filter { $0.season == nil }.map(\.id)
+    problems.require(
+      isChoice || isLevel, at: path,
+      "isn't a level, or a choice that is always in season\(Spelling.hint(for: value.string ?? "", among: choices))")
   }
 
   private var templates: [(String, LocalizedText)] {
@@ -146,6 +154,10 @@ private struct GeneratorCheck {
 
   private var leveled: [String] { generator.inputs.filter { $0.levels != nil }.map(\.id) }
 
+  private func checkCurated(_ texts: [Generator.Curated], _ problems: inout Problems) {
+    for (index, curated) in texts.enumerated() { check(curated, at: "\(path).curated[\(index)]", &problems) }
+  }
+
   private func check(_ curated: Generator.Curated, at path: String, _ problems: inout Problems) {
     for (name, value) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
       let input = generator.input(name)
@@ -196,32 +208,37 @@ private struct GeneratorCheck {
         "'\(Excerpt(id))' isn't a catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
     }
     checkWords(against: app.filter, &problems)
+    checkPlaceholders(in: app, &problems)
+  }
+
+  private func checkPlaceholders(in app: App, _ problems: inout Problems) {
     let promptNames = names(in: app, withWords: false)
     let embeddedNames = names(in: app, withWords: true)
     for (name, text) in templates {
-      let isPrompt = name.hasPrefix("prompt")
-      let known = isPrompt ? promptNames + (generator.reactions == nil ? [] : ["reactions"]) : embeddedNames
+      let known =
+        name.hasPrefix("prompt") ? promptNames + (generator.reactions == nil ? [] : ["reactions"]) : embeddedNames
       for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        for place in Set(TextTemplate(text).places).sorted() where !known.contains(place) {
-          let hint = Spelling.hint(for: place, among: known)
-          problems.add(
-            "\(path).\(name).\(language)", "has {\(Excerpt(place))}, which isn't a placeholder of this text\(hint)")
-        }
-        for input in generator.inputs where input.optional == true {
-          problems.require(
-            !TextTemplate(text).hasBare(input.id), at: "\(path).\(name).\(language)",
-            "uses the optional {\(input.id)} outside {#\(input.id)}…{/\(input.id)}")
-        }
+        check(TextTemplate(text), knowing: known, at: "\(path).\(name).\(language)", &problems)
       }
+    }
+  }
+
+  private func check(_ text: TextTemplate, knowing known: [String], at path: String, _ problems: inout Problems) {
+    for place in Set(text.places).sorted() where !known.contains(place) {
+      let hint = Spelling.hint(for: place, among: known)
+      problems.add(path, "has {\(Excerpt(place))}, which isn't a placeholder of this text\(hint)")
+    }
+    for input in generator.inputs where input.optional == true {
+      problems.require(
+        !text.hasBare(input.id), at: path, "uses the optional {\(input.id)} outside {#\(input.id)}…{/\(input.id)}")
     }
   }
 
   /// Checks curated texts against the safety filter, because they aren't filtered when they are used.
   private func checkWords(against filter: SafetyFilter, _ problems: inout Problems) {
-    let texts = (generator.curated ?? []).enumerated().map { ("curated[\($0)].text", $1.text) }
-    for (name, text) in texts {
-      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        let place = "\(path).\(name).\(language)"
+    for (index, curated) in (generator.curated ?? []).enumerated() {
+      for (language, text) in curated.text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+        let place = "\(path).curated[\(index)].text.\(language)"
         let most = generator.maxBytes
         problems.require(
           text.utf8.count <= most, at: place, "has \(text.utf8.count) bytes, but 'longest' allows only \(most)")

@@ -38,13 +38,17 @@ extension LocalImportRules {
           "'\(Excerpt(id))' isn't a generator that keeps a history\(Spelling.hint(for: id, among: kept.map(\.id)))")
       }
       let inputs = kept.filter { generators.contains($0.id) }.flatMap(\.inputs).filter { $0.choices != nil }
+      checkFormer(of: inputs, at: "\(path).former", &problems)
+    }
+
+    private func checkFormer(of inputs: [Generator.Input], at path: String, _ problems: inout Problems) {
       for (name, choices) in (former ?? [:]).sorted(by: { $0.key < $1.key }) {
         problems.require(
-          inputs.contains { $0.id == name }, at: "\(path).former.\(name)",
+          inputs.contains { $0.id == name }, at: "\(path).\(name)",
           "isn't an input with choices\(Spelling.hint(for: name, among: inputs.map(\.id)))")
         for (index, id) in choices.enumerated() {
           problems.require(
-            !inputs.contains { $0.id == name && $0.choice(id) != nil }, at: "\(path).former.\(name)[\(index)]",
+            !inputs.contains { $0.id == name && $0.choice(id) != nil }, at: "\(path).\(name)[\(index)]",
             "'\(Excerpt(id))' is still a choice, so it can't be a former one")
         }
       }

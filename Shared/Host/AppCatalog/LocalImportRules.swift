@@ -67,12 +67,20 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
     problems.require(
       maxStreakDays == nil || app.actions?.streak != nil, at: "max_streak_days", "needs a streak in actions.json")
     problems.require(lessons != true || app.course != nil, at: "lessons", "needs course.json")
+    checkBadges(against: app, &problems)
+    checkCurrencies(against: app, &problems)
+  }
+
+  private func checkBadges(against app: App, _ problems: inout Problems) {
     let known = app.badges?.badges.map(\.id) ?? []
     for (index, id) in (badges ?? []).enumerated() {
       problems.require(
         known.contains(id), at: "badges[\(index)]",
         "'\(Excerpt(id))' isn't a badge in badges.json\(Spelling.hint(for: id, among: known))")
     }
+  }
+
+  private func checkCurrencies(against app: App, _ problems: inout Problems) {
     let currencies = app.actions?.currencies ?? [:]
     for id in (maxOf ?? [:]).keys.sorted() {
       problems.require(

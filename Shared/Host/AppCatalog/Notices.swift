@@ -81,28 +81,25 @@ extension Notices {
         problems.require(action, among: actions, "kinds[\(index)].unless_today[\(place)]")
       }
       if let action = kind.trigger.after { problems.require(action, among: actions, "kinds[\(index)].trigger.after") }
-      switch kind.trigger.form {
-      case .on(.badge):
-        problems.require(
-          app.badges != nil, at: "kinds[\(index)].trigger.on", "needs badges.json, which the app doesn't have")
-      case .on(.challenge):
-        problems.require(
-          app.challenges != nil, at: "kinds[\(index)].trigger.on",
-          "needs challenges.json, which the app doesn't have")
-      case .on(.leaderboard):
-        let isThere = app.leaderboards?.boards.contains { $0.rewards != nil } == true
-        problems.require(
-          isThere, at: "kinds[\(index)].trigger.on",
-          "needs rewards in leaderboards.json, which has none")
-      case .beforeStreakEnd:
-        problems.require(
-          app.actions?.streak != nil, at: "kinds[\(index)].trigger.before",
-          "needs a streak in actions.json, which has none")
-      case .beforePlanEnd, .on(.purchaseMoved):
-        problems.require(
-          app.offerings != nil, at: "kinds[\(index)].trigger", "needs offerings.json, which the app doesn't have")
-      default: break
-      }
+      check(kind.trigger, at: "kinds[\(index)].trigger", against: app, &problems)
+    }
+  }
+
+  private func check(_ trigger: NoticeTrigger, at path: String, against app: App, _ problems: inout Problems) {
+    switch trigger.form {
+    case .on(.badge):
+      problems.require(app.badges != nil, at: "\(path).on", "needs badges.json, which the app doesn't have")
+    case .on(.challenge):
+      problems.require(app.challenges != nil, at: "\(path).on", "needs challenges.json, which the app doesn't have")
+    case .on(.leaderboard):
+      let isThere = app.leaderboards?.boards.contains { $0.rewards != nil } == true
+      problems.require(isThere, at: "\(path).on", "needs rewards in leaderboards.json, which has none")
+    case .beforeStreakEnd:
+      problems.require(
+        app.actions?.streak != nil, at: "\(path).before", "needs a streak in actions.json, which has none")
+    case .beforePlanEnd, .on(.purchaseMoved):
+      problems.require(app.offerings != nil, at: path, "needs offerings.json, which the app doesn't have")
+    default: break
     }
   }
 }

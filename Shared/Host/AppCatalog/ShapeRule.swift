@@ -114,16 +114,22 @@ struct ShapeRule: Sendable {
       if let rule = members[name] {
         if value == .null { problems.add(inner, "is null; omit it instead") }
         rule.check(value, at: inner, with: named, &problems)
-      } else if isClosed {
+        continue
+      }
+      if isClosed {
         let hint = Spelling.hint(for: name, among: members.keys.filter { object[$0] == nil }.sorted())
         problems.add(inner, value == .null ? "is null; omit it instead" : "is unknown here\(hint)")
       }
-      guard members[name] == nil else { continue }
       for rule in others { rule.check(value, at: inner, with: named, &problems) }
       // If the app's languages are known, `checkLanguages` has already reported unknown languages.
       guard !isInEachLanguage || problems.languages.isEmpty else { continue }
       for rule in names { rule.check(name, at: inner, &problems) }
     }
+    checkRequired(in: object, at: path, &problems)
+  }
+
+  /// Checks that the members that the object needs are there.
+  private func checkRequired(in object: JSONObject, at path: String, _ problems: inout Problems) {
     let given = oneOf.filter { object[$0] != nil }
     if given.count != 1, !oneOf.isEmpty {
       problems.add(

@@ -101,14 +101,18 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     request.httpMethod = "POST"
     request.timeoutInterval = Double(head.meta?.timeout_ms ?? 30_000) / 1_000 + 1
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    // Only live events can be streamed.
+    request.httpBody = withoutStream(text)
+    return request
+  }
+
+  /// Returns a request's text without the demand for a stream, because only live events can be streamed.
+  private func withoutStream(_ text: Data) -> Data {
     var body = try? JSONDecoder().decode([String: JSON].self, from: text)
     if case .object(var meta)? = body?["meta"] {
       meta["stream"] = nil
       body?["meta"] = .object(meta)
     }
-    request.httpBody = (try? JSONEncoder.steady.encode(body)) ?? text
-    return request
+    return (try? JSONEncoder.steady.encode(body)) ?? text
   }
 
   private func listening(_ text: Data, _ head: Head) -> URLRequest {

@@ -55,14 +55,18 @@ extension QuintetClient {
     }
     switch (answer.method, answer.id) {
     case ("$/progress"?, let request?): took(request, item: text, on: id)
-    case ("$/goingAway"?, _):
-      links[id]?.isLeaving = true
-      if current == id { current = nil }
-      if links[id]?.calls.isEmpty == true { end(id, "the server is shutting down") }
-      pump()
+    case ("$/goingAway"?, _): leave(id)
     case (nil, let request?): answered(request, answer, text, on: id)
     default: limits.learn(answer.error?.data ?? [:])
     }
+  }
+
+  /// Sends no more calls on a connection that the server is going to close.
+  private func leave(_ id: Int) {
+    links[id]?.isLeaving = true
+    if current == id { current = nil }
+    if links[id]?.calls.isEmpty == true { end(id, "the server is shutting down") }
+    pump()
   }
 
   private func calm(_ id: Int) {

@@ -26,20 +26,26 @@ extension QuintetClient {
     lastRequest += 1
     do {
       let text = try intent.text(lastRequest)
-      guard text.count <= limits.bytes else {
-        let data: JSON = ["executed": "no", "limit": "frame_size", "maximum": .integer(limits.bytes)]
-        return fail(
-          id, Failure(kind: "invalid_request", message: "A request has at most \(limits.bytes) bytes.", data: data))
-      }
-      intents[id]?.link = link
-      intents[id]?.requestID = lastRequest
-      intents[id]?.sentAt = .now
-      links[link]?.calls[lastRequest] = id
-      if intent.items != nil { links[link]?.streams.insert(lastRequest) }
+      guard text.count <= limits.bytes else { return fail(id, Self.tooLong(limits.bytes)) }
+      record(id, intent, on: link)
       links[link]?.wire.send(text)
     } catch {
       fail(id, Failure(kind: "invalid_params", message: "The params can't be encoded: \(error)", executed: .no))
     }
+  }
+
+  private static func tooLong(_ maximum: Int) -> Failure {
+    let data: JSON = ["executed": "no", "limit": "frame_size", "maximum": .integer(maximum)]
+    return Failure(kind: "invalid_request", message: "A request has at most \(maximum) bytes.", data: data)
+  }
+
+  /// Records that the last request carries a call.
+  private func record(_ id: UInt64, _ intent: Intent, on link: Int) {
+    intents[id]?.link = link
+    intents[id]?.requestID = lastRequest
+    intents[id]?.sentAt = .now
+    links[link]?.calls[lastRequest] = id
+    if intent.items != nil { links[link]?.streams.insert(lastRequest) }
   }
 
   /// Handles a reply. The call may already have ended.
@@ -63,6 +69,10 @@ extension QuintetClient {
     guard !isFinal, let retryAfter = failure.retryAfter else { return fail(id, failure) }
     let pause = retryAfter + Backoff.pause(intent.attempt)
     if let until = intent.until, .now + pause >= until { return fail(id, failure) }
+    again(id, after: pause)
+  }
+
+  private func again(_ id: UInt64, after pause: Duration) {
     Task { [weak self] in
       try? await Task.sleep(for: pause)
       await self?.again(id)

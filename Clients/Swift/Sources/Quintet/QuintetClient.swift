@@ -114,21 +114,29 @@ public actor QuintetClient {
       method: method, params: params, key: options.key ?? UUID().uuidString.lowercased(), token: token,
       until: duration.map { .now + $0 }, items: items, isSentOnce: isSentOnce)
     intents[id] = intent
-    if isClosed {
-      fail(id, Failure(kind: "cancelled", message: "The client is closed.", executed: .no))
-    } else if queue.count >= limits.waiting {
-      fail(id, Failure(kind: "overloaded", message: "Too many calls are already waiting in the client.", executed: .no))
-    } else {
-      intents[id]?.timer = duration.map { duration in
-        Task { [weak self] in
-          try? await Task.sleep(for: duration)
-          if !Task.isCancelled { await self?.expire(id) }
-        }
-      }
-      queue.append(id)
-      pump()
-    }
+    enqueue(id, duration)
     return (id, intent)
+  }
+
+  /// Queues a call and starts its timer, or fails it if the client is closed or too many calls are waiting.
+  private func enqueue(_ id: UInt64, _ duration: Duration?) {
+    if isClosed {
+      return fail(id, Failure(kind: "cancelled", message: "The client is closed.", executed: .no))
+    }
+    guard queue.count < limits.waiting else {
+      return fail(
+        id, Failure(kind: "overloaded", message: "Too many calls are already waiting in the client.", executed: .no))
+    }
+    intents[id]?.timer = duration.map { timer(of: id, after: $0) }
+    queue.append(id)
+    pump()
+  }
+
+  private func timer(of id: UInt64, after duration: Duration) -> Task<Void, Never> {
+    Task { [weak self] in
+      try? await Task.sleep(for: duration)
+      if !Task.isCancelled { await self?.expire(id) }
+    }
   }
 
   func succeed(_ id: UInt64, _ text: Data) { finish(id, .success(text)) }

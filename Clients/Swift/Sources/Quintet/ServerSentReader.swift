@@ -39,6 +39,12 @@ struct ServerSentReader {
     isFirst = false
     defer { line = [] }
     guard !line.isEmpty else { return endEvent() }
+    addField()
+    return nil
+  }
+
+  /// Adds the line's field to the current event.
+  private mutating func addField() {
     // A line that begins with a colon is a comment: a field without a name. `id` is ignored, because the data contains
     // the same value as `cursor`.
     let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -49,7 +55,6 @@ struct ServerSentReader {
     case "data": data.append(String(decoding: value, as: UTF8.self))
     default: break
     }
-    return nil
   }
 
   private mutating func endEvent() -> ServerSent? {

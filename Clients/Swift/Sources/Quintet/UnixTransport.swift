@@ -62,13 +62,9 @@ private final class UnixWire: Wire, @unchecked Sendable {
 
   private func connect(_ path: String) throws {
     guard !isOver else { throw CancellationError() }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let capacity = MemoryLayout.size(ofValue: address.sun_path)
-    guard path.utf8.count < capacity else { throw POSIXError(.ENAMETOOLONG) }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let address = try Self.address(path)
     descriptor = Self.socket()
-    let result = withUnsafePointer(to: &address) { pointer in
+    let result = withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         Self.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
@@ -81,6 +77,15 @@ private final class UnixWire: Wire, @unchecked Sendable {
     }
   }
 
+  private static func address(_ path: String) throws -> sockaddr_un {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    guard path.utf8.count < capacity else { throw POSIXError(.ENAMETOOLONG) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return address
+  }
+
   private func read(_ descriptor: Int32) {
     var held = Data()
     var piece = [UInt8](repeating: 0, count: 1 << 16)
@@ -89,17 +94,22 @@ private final class UnixWire: Wire, @unchecked Sendable {
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       held.append(contentsOf: piece[..<count])
-      while held.count >= 4 {
-        let length = held.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-        guard held.count >= 4 + length else { break }
-        tell.yield(.text(Data(held.dropFirst(4).prefix(length))))
-        held = Data(held.dropFirst(4 + length))
-      }
+      takeMessages(&held)
     }
     writing.async { [self] in
       Self.close(descriptor)
       self.descriptor = -1
       end("the server closed it")
+    }
+  }
+
+  /// Removes the complete messages from the received bytes and passes them on.
+  private func takeMessages(_ held: inout Data) {
+    while held.count >= 4 {
+      let length = held.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      guard held.count >= 4 + length else { return }
+      tell.yield(.text(Data(held.dropFirst(4).prefix(length))))
+      held = Data(held.dropFirst(4 + length))
     }
   }
 

@@ -163,14 +163,7 @@ extension Scenarios {
 
   func cancel() async throws {
     let client = try await registered()
-    for _ in 0..<12 {
-      let stream = await client.gateway.events.listenStream(options: CallOptions(timeout: .infinite))
-      for try await event in stream {
-        try expect(event.type == "gateway.events.began")
-        break
-      }
-      try await fails("cancelled") { try await stream.result() }
-    }
+    for _ in 0..<12 { try await breakStream(of: client) }
     try await trouble("stop content")
     let call = Task { try await client.content.cards.list() }
     try await client.gateway.ping()
@@ -181,13 +174,19 @@ extension Scenarios {
     await client.close()
   }
 
+  private func breakStream(of client: QuintetClient) async throws {
+    let stream = await client.gateway.events.listenStream(options: CallOptions(timeout: .infinite))
+    for try await event in stream {
+      try expect(event.type == "gateway.events.began")
+      break
+    }
+    try await fails("cancelled") { try await stream.result() }
+  }
+
   func events() async throws {
     let client = try await registered()
     var heard: [LiveEvent] = []
-    let (ready, listening) = AsyncStream<LiveEvent>.makeStream()
-    let work = Task {
-      for try await event in client.events() { listening.yield(event) }
-    }
+    let (ready, work) = listen(client)
     var events = ready.makeAsyncIterator()
     try expect(try await next(&events).type == "gateway.events.began")
     for language in ["vi", "en", "vi"] {
@@ -203,6 +202,15 @@ extension Scenarios {
     await client.close()
   }
 
+  /// Starts a task that listens to the client's live events, and returns them as a stream.
+  private func listen(_ client: QuintetClient) -> (events: AsyncStream<LiveEvent>, work: Task<Void, any Error>) {
+    let (events, listening) = AsyncStream<LiveEvent>.makeStream()
+    let work = Task {
+      for try await event in client.events() { listening.yield(event) }
+    }
+    return (events, work)
+  }
+
   private func next(_ events: inout AsyncStream<LiveEvent>.AsyncIterator) async throws -> LiveEvent {
     guard let event = await events.next() else { throw Unmet(what: "no event", line: #line) }
     return event
@@ -212,10 +220,7 @@ extension Scenarios {
     let client = try await registered()
     let other = QuintetClient(transport, token: await client.token, timeout: .seconds(20))
     for (what, language) in [("kill", "vi"), ("restart", "en"), ("kill", "vi")] {
-      let (ready, listening) = AsyncStream<LiveEvent>.makeStream()
-      let work = Task {
-        for try await event in client.events() { listening.yield(event) }
-      }
+      let (ready, work) = listen(client)
       var events = ready.makeAsyncIterator()
       let began = try await next(&events)
       try expect(began.type == "gateway.events.began" && began.cursor != nil)
@@ -231,10 +236,7 @@ extension Scenarios {
   func earlyBreak() async throws {
     let client = try await registered()
     try await trouble("stop notifications")
-    let (ready, listening) = AsyncStream<LiveEvent>.makeStream()
-    let work = Task {
-      for try await event in client.events() { listening.yield(event) }
-    }
+    let (ready, work) = listen(client)
     // Long enough for the other task to begin.
     for _ in 0..<50 { try await client.gateway.ping() }
     try await trouble("kill gateway")

@@ -50,17 +50,22 @@ import Wire
       return 78
     }
     do {
-      let (listener, site) = try open(health, pages: pages, connection)
-      defer { if let socket = socket { try? Disk.remove(socket) } }
-      tell(site.access)
-      await Interruption(hangsUp: true).wait()
-      listener.close()
-      site.close()
+      try await serve(health, pages: pages, connection)
       return 0
     } catch {
       Output.error("quintet: \(error)")
       return 69
     }
+  }
+
+  /// Serves the page until the user interrupts the command.
+  private func serve(_ health: Health, pages: String, _ connection: AdminConnection) async throws {
+    let (listener, site) = try open(health, pages: pages, connection)
+    defer { if let socket = socket { try? Disk.remove(socket) } }
+    tell(site.access)
+    await Interruption(hangsUp: true).wait()
+    listener.close()
+    site.close()
   }
 
   private func open(_ health: Health, pages: String, _ connection: AdminConnection) throws -> (Listener, AdminSite) {

@@ -115,12 +115,16 @@ import ServiceHost
   private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> (code: Int32, apps: [App]) {
     let catalog = try AppCatalog.open(
       path, readable: readable, checking: Self.problems, faulty: Self.furtherProblems)
+    report(catalog)
+    let isGood = checkLanguages(beside: path, of: catalog.apps) && catalog.outOfService.isEmpty
+    return (isGood ? 0 : 65, catalog.apps)
+  }
+
+  private func report(_ catalog: AppCatalog) {
     for app in catalog.apps { say(good: app) }
     for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
     let others = catalog.otherFolders.filter { $0 != AddedLanguages.folder }.sorted()
     if !others.isEmpty { Output.line("folders without \(AppInfo.file): \(others.joined(separator: ", "))") }
-    let isGood = checkLanguages(beside: path, of: catalog.apps) && catalog.outOfService.isEmpty
-    return (isGood ? 0 : 65, catalog.apps)
   }
 
   /// Checks the languages that the deployment adds.

@@ -68,12 +68,16 @@ import Wire
       try? Disk.remove(path)
       return fail("\(error)")
     }
+    showNextSteps(path)
+    return 0
+  }
+
+  private func showNextSteps(_ path: String) {
     Output.line("created the app \(path) with \(Self.files.count) files; its web pages are in the folder web")
     if languages != [.en] { Output.line("For now, its texts are in English in all languages.") }
     Output.line("Next:\n  quintet app check \(folder) --watch\n  quintet-dev preview \(folder)")
     Output.line("To write the JSON schemas of the files, which editors use:")
     Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")
-    return 0
   }
 
   private func writeFiles(of id: String, in folder: String) throws {

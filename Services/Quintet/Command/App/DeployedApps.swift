@@ -23,14 +23,17 @@ import Wire
     var comparison = Comparison()
     let served = try? AppCatalog.open(directories.apps)
     for app in apps {
-      let reply = try await Health(directories).order(
-        ListStoredUnits(app: try Identifier(app.id)), of: "progress", ListStoredUnits.method)
-      let units = reply.units.compactMap { unit in
-        StoredUnit.Kind(rawValue: unit.kind).map { StoredUnit(kind: $0, id: unit.id, unit: unit.unit) }
-      }
-      comparison.problems += app.conflicts(with: units)
+      comparison.problems += app.conflicts(with: try await storedUnits(of: app))
       if let old = served?[app.id] { comparison.warnings += app.lost(since: old) }
     }
     return comparison
+  }
+
+  private func storedUnits(of app: App) async throws -> [StoredUnit] {
+    let reply = try await Health(directories).order(
+      ListStoredUnits(app: try Identifier(app.id)), of: "progress", ListStoredUnits.method)
+    return reply.units.compactMap { unit in
+      StoredUnit.Kind(rawValue: unit.kind).map { StoredUnit(kind: $0, id: unit.id, unit: unit.unit) }
+    }
   }
 }

@@ -29,15 +29,20 @@ enum WebCheck {
       switch try? Disk.kind(of: path) {
       case .directory: return unreadable(path, (try? Disk.list(path)) ?? [])
       case .link: return [CatalogProblem(file: path, reason: "is a symbolic link, which edge doesn't follow")]
-      case .file where Disk.facts(path)?.bytes ?? 0 > StaticFiles.longest:
-        return [
-          CatalogProblem(
-            file: path, reason: "is larger than \(StaticFiles.longest >> 20) MiB, the limit of files that edge serves")
-        ]
-      case .file where name.hasSuffix(".json") || name.hasSuffix(".webmanifest"): return fault(of: path)
+      case .file: return unreadable(file: path)
       default: return []
       }
     }
+  }
+
+  private static func unreadable(file path: String) -> [CatalogProblem] {
+    if Disk.facts(path)?.bytes ?? 0 > StaticFiles.longest {
+      return [
+        CatalogProblem(
+          file: path, reason: "is larger than \(StaticFiles.longest >> 20) MiB, the limit of files that edge serves")
+      ]
+    }
+    return path.hasSuffix(".json") || path.hasSuffix(".webmanifest") ? fault(of: path) : []
   }
 
   private static func fault(of path: String) -> [CatalogProblem] {

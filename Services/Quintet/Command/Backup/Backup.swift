@@ -39,19 +39,7 @@ import Wire
     let work = Loop.task { try await make() }
     interrupted.heard = { work.cancel() }
     do {
-      let manifest = try await work.value
-      if isJSON {
-        Output.line(Output.compact(try JSONValue(manifest)))
-      } else {
-        for entry in manifest.stores {
-          Output.line(
-            "\(entry.service.padded(15))\(ShortText.bytes(Double(entry.bytes))), \(entry.audit.rules) rules checked")
-        }
-        Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", encrypted")")
-        Output.line(
-          "The backup doesn't contain the list of erased accounts. To restore the backup on another machine, also copy "
-            + "the *.erased files, which are next to the databases")
-      }
+      try show(try await work.value)
       return 0
     } catch let fault as StoreCopyFault {
       let failure = CallFailure(fault.cause)
@@ -61,6 +49,18 @@ import Wire
       Output.error("quintet: the backup failed: \(interrupted.hasCome ? "it was interrupted" : "\(error)")")
       return 1
     }
+  }
+
+  private func show(_ manifest: Manifest) throws {
+    if isJSON { return Output.line(Output.compact(try JSONValue(manifest))) }
+    for entry in manifest.stores {
+      Output.line(
+        "\(entry.service.padded(15))\(ShortText.bytes(Double(entry.bytes))), \(entry.audit.rules) rules checked")
+    }
+    Output.line("\(folder): complete\(manifest.sealing == nil ? "" : ", encrypted")")
+    Output.line(
+      "The backup doesn't contain the list of erased accounts. To restore the backup on another machine, also copy "
+        + "the *.erased files, which are next to the databases")
   }
 
   private func make() async throws -> Manifest {
@@ -113,18 +113,23 @@ import Wire
     try manifest.write(in: folder)
   }
 
+  private func audit(_ copies: [StoreCopy]) async throws -> [String: StoreAudit] {
+    var audits: [String: StoreAudit] = [:]
+    for copy in copies { audits[copy.service] = try await copy.audit() }
+    let broken = audits.sorted { $0.key < $1.key }.flatMap { service, audit in
+      audit.problems.map { "\(service): \($0)" }
+    }
+    guard broken.isEmpty else { throw BackupFault("the audit found problems\n  \(broken.joined(separator: "\n  "))") }
+    return audits
+  }
+
   /// Takes a snapshot of every database and checks that they are consistent with each other.
   private func fixMoments(_ copies: [StoreCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
     var problems: [String] = []
     for _ in 1...Self.tries {
       manifest.madeAt = LoopClock.system.wallNow
       for copy in copies { try await copy.begin() }
-      var audits: [String: StoreAudit] = [:]
-      for copy in copies { audits[copy.service] = try await copy.audit() }
-      let broken = audits.sorted { $0.key < $1.key }.flatMap { service, audit in
-        audit.problems.map { "\(service): \($0)" }
-      }
-      guard broken.isEmpty else { throw BackupFault("the audit found problems\n  \(broken.joined(separator: "\n  "))") }
+      let audits = try await audit(copies)
       problems = EventCut.problems(audits)
       if problems.isEmpty { return audits }
     }

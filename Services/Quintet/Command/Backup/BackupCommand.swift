@@ -28,19 +28,25 @@ import ServiceHost
 
   nonisolated init(_ arguments: Arguments) throws {
     let directories = try DeploymentPaths.running(arguments).directories
-    let isJSON = arguments.has("json")
     guard arguments.has("scheduled") else {
-      guard let folder = arguments.words.first else { throw UsageFault("DIR or --scheduled is required") }
-      action = .once(
-        Backup(
-          directories: directories, folder: Disk.absolute(folder), passphrase: arguments["passphrase"], isJSON: isJSON))
+      action = .once(try Self.backup(arguments, of: directories))
       return
     }
     guard arguments.words.isEmpty, arguments["passphrase"] == nil else {
       throw UsageFault("--scheduled takes the folder and the passphrase from the settings")
     }
     action = .scheduled(
-      ScheduledBackup(directories: directories, settings: try BackupSettings.read(), isJSON: isJSON))
+      ScheduledBackup(
+        directories: directories, settings: try BackupSettings.read(), isJSON: arguments.has("json")))
+  }
+
+  private nonisolated static func backup(
+    _ arguments: Arguments, of directories: DeploymentFolders
+  ) throws -> Backup {
+    guard let folder = arguments.words.first else { throw UsageFault("DIR or --scheduled is required") }
+    return Backup(
+      directories: directories, folder: Disk.absolute(folder), passphrase: arguments["passphrase"],
+      isJSON: arguments.has("json"))
   }
 
   func run() async -> Int32 {

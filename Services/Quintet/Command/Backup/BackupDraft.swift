@@ -13,6 +13,23 @@ struct BackupDraft {
   private let createdFolder: Bool
   private let lockFile: LockedFile
 
+  private static func remove(_ names: [String], in folder: String) throws {
+    // The lock file is removed last, so that the folder is still recognised if the process is killed in between.
+    for name in names.sorted(by: { !isLockFile($0) && isLockFile($1) }) {
+      try Disk.remove("\(folder)/\(name)")
+    }
+  }
+
+  private static func requireUnused(_ folder: String, holding names: [String], for services: [String]) throws {
+    if names.contains(Manifest.file) {
+      throw BackupFault("\(folder) contains a complete backup: a backup needs a new folder")
+    }
+    if isHeld(in: folder) { throw BackupFault("another quintet backup is writing \(folder)") }
+    guard names.allSatisfy({ isPart($0, services) }), names.isEmpty || names.contains(where: isLockFile) else {
+      throw BackupFault("\(folder) isn't empty: a backup needs a new folder")
+    }
+  }
+
   /// Creates the folder, or uses an existing folder that is empty or belongs to an interrupted backup.
   ///
   /// - Parameter services: the services whose databases are copied.
@@ -22,18 +39,8 @@ struct BackupDraft {
     createdFolder = try !Disk.exists(folder)
     try Disk.makeDirectories(folder, mode: 0o700)
     let names = try Disk.list(folder)
-    if names.contains(Manifest.file) {
-      throw BackupFault("\(folder) contains a complete backup: a backup needs a new folder")
-    }
-    if Self.isHeld(in: folder) { throw BackupFault("another quintet backup is writing \(folder)") }
-    guard names.allSatisfy({ Self.isPart($0, services) }), names.isEmpty || names.contains(where: Self.isLockFile)
-    else {
-      throw BackupFault("\(folder) isn't empty: a backup needs a new folder")
-    }
-    // The lock file is removed last, so that the folder is still recognised if the process is killed in between.
-    for name in names.sorted(by: { !Self.isLockFile($0) && Self.isLockFile($1) }) {
-      try Disk.remove("\(folder)/\(name)")
-    }
+    try Self.requireUnused(folder, holding: names, for: services)
+    try Self.remove(names, in: folder)
     do { lockFile = try LockedFile(Array(Self.text.utf8), at: "\(folder)/\(Self.file)", mode: 0o600) } catch {
       if createdFolder { try? Disk.remove(folder) }
       throw error

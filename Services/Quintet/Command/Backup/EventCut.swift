@@ -10,22 +10,17 @@ enum EventCut {
   /// - Returns: a sentence for each inconsistency.
   static func problems(_ audits: [String: StoreAudit], later: [String: Int64]? = nil) -> [String] {
     staleDatabases(audits)
-      + audits.sorted { $0.key < $1.key }.filter(\.value.knowsEvents).flatMap { source, audit in
-        audit.acknowledged.sorted { $0.key < $1.key }.flatMap { subscriber, acknowledged -> [String] in
-          guard let other = audits[subscriber], other.knowsEvents else { return [] }
+      + audits.sorted { $0.key < $1.key }.filter(\.value.knowsEvents).flatMap { source, audit -> [String] in
+        let last = max(later?[source] ?? 0, audit.lastEvent)
+        return audit.acknowledged.sorted { $0.key < $1.key }.compactMap { subscriber, acknowledged -> String? in
+          guard let other = audits[subscriber], other.knowsEvents else { return nil }
           let taken = other.taken[source] ?? 0
-          let last = max(later?[source] ?? 0, audit.lastEvent)
           if taken > last {
-            return ["\(subscriber) has applied event \(taken) of \(source), but \(source)'s last event is \(last)"]
+            return "\(subscriber) has applied event \(taken) of \(source), but \(source)'s last event is \(last)"
           }
-          // Events that are still in the outbox are sent again. A database's event numbers start after `born`, its time
-          // of creation.
-          let known = max(taken, audit.identity?.born ?? 0)
-          if taken >= acknowledged || (audit.firstEvent ?? .max) <= known + 1 { return [] }
-          return [
-            "\(subscriber) acknowledged \(source)'s events after \(taken) up to \(acknowledged), but "
-              + "doesn't have them"
-          ]
+          if taken >= acknowledged || audit.sendsAgain(after: taken) { return nil }
+          return "\(subscriber) acknowledged \(source)'s events after \(taken) up to \(acknowledged), but "
+            + "doesn't have them"
         }
       }
   }
@@ -38,5 +33,13 @@ enum EventCut {
         return "\(service) has recorded later changes of \(other)'s database: \(missing)"
       }
     }
+  }
+}
+
+extension StoreAudit {
+  /// Returns true if all later events are still in the outbox. A database's event numbers start after `born`, its time
+  /// of creation.
+  fileprivate func sendsAgain(after event: Int64) -> Bool {
+    (firstEvent ?? .max) <= max(event, identity?.born ?? 0) + 1
   }
 }

@@ -59,7 +59,10 @@ import Wire
       let services = entries.map(\.element.service)
       try refuseUnused(services, places)
       let placed = isDryRun ? [] : try placed(services, from: manifest, places)
-      if !isDryRun { try await refuseIfTaken(services, except: placed, places) }
+      if !isDryRun {
+        try await refuseIfRunning(services)
+        try refuseIfTaken(services, except: placed, places)
+      }
       let sealing = try self.sealing(manifest)
       let target = Target(places: places, erased: try ErasedAccounts(places), placed: placed)
       let missing = entries.filter { !placed.contains($0.element.service) }
@@ -109,10 +112,7 @@ import Wire
     }
   }
 
-  /// Refuses to replace existing databases, which are users' data.
-  private func refuseIfTaken(
-    _ services: [String], except placed: Set<String>, _ places: DatabasePaths
-  ) async throws {
+  private func refuseIfRunning(_ services: [String]) async throws {
     var running: [String] = []
     for service in services {
       if (try? await Health(directories).ask(service, "health")) != nil { running.append(service) }
@@ -121,6 +121,10 @@ import Wire
       throw BackupFault(
         "\(running.joined(separator: ", ")) \(running.count == 1 ? "is" : "are") running: stop the services first")
     }
+  }
+
+  /// Refuses to replace existing databases, which are users' data.
+  private func refuseIfTaken(_ services: [String], except placed: Set<String>, _ places: DatabasePaths) throws {
     let paths = services.filter { !placed.contains($0) }.map(places.database)
     let files = try paths.flatMap { ["\($0)", "\($0)-wal", "\($0)-shm"] }.filter(Disk.exists)
     guard files.isEmpty else {
@@ -228,15 +232,20 @@ import Wire
     return audits
   }
 
-  /// Moves all databases to their final paths. Until `finish`, their services reject all calls, because restored
-  /// databases would contradict the databases that aren't in place yet.
-  private func place(_ staged: [Staged], id: String, _ places: DatabasePaths) throws {
+  /// Marks the places of the databases, so that their services reject all calls until `finish`.
+  private func begin(_ staged: [Staged], id: String, _ places: DatabasePaths) throws {
     let choice = service.map { " --service \($0)" } ?? ""
     let command = "quintet restore \(folder)\(choice) --state \(directories.state)"
     for database in staged {
       let record = try Store.beginRestore(of: places.database(of: database.service), id, repeatedBy: command)
       try Self.giveToHolder(record)
     }
+  }
+
+  /// Moves all databases to their final paths. Until `finish`, their services reject all calls, because restored
+  /// databases would contradict the databases that aren't in place yet.
+  private func place(_ staged: [Staged], id: String, _ places: DatabasePaths) throws {
+    try begin(staged, id: id, places)
     var done: [String] = []
     for database in staged {
       do { try put(database.service, from: database.folder, places) } catch {

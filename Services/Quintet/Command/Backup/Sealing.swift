@@ -19,14 +19,19 @@ struct Sealing: Sendable {
   ///
   /// - Throws: `BackupFault` if other users can read the file, or if the passphrase has fewer than 12 bytes.
   static func key(passphraseFile path: String, _ sealing: Manifest.Sealing) throws -> SealingKey {
+    let passphrase = try passphrase(in: path)
+    guard let salt = Base64.decode(sealing.salt.utf8) else { throw BackupFault("the manifest's salt isn't Base64") }
+    return try SealingKey(passphrase: passphrase, salt: salt, cost: sealing.cost)
+  }
+
+  private static func passphrase(in path: String) throws -> [UInt8] {
     guard let facts = Disk.facts(path) else { throw BackupFault("the passphrase file \(path) doesn't exist") }
     guard facts.mode & 0o077 == 0 else {
       throw BackupFault("other users can read the passphrase file \(path): run chmod 0600 \(path)")
     }
     let text = try Disk.read(path, limit: 4096).reversed().drop { $0 == 10 || $0 == 13 }.reversed()
     guard text.count >= 12 else { throw BackupFault("the passphrase in \(path) has fewer than 12 bytes") }
-    guard let salt = Base64.decode(sealing.salt.utf8) else { throw BackupFault("the manifest's salt isn't Base64") }
-    return try SealingKey(passphrase: Array(text), salt: salt, cost: sealing.cost)
+    return Array(text)
   }
 
   /// Returns a part as it is stored in the backup.

@@ -46,8 +46,7 @@ package struct CommandProgram: Sendable {
       case .run(let command): return Self.run(command, as: name)
       }
     } catch let fault as UsageFault {
-      let lines = ["\(name): \(fault)", usage, "help: \(name) \(helpPage(for: words))"].compactMap(\.self)
-      Output.error(lines.joined(separator: "\n"))
+      report(fault, usage: usage, help: helpPage(for: words))
       return 64
     } catch let fault as CommandFault {
       Output.error("\(name): \(fault)")
@@ -56,6 +55,11 @@ package struct CommandProgram: Sendable {
       Output.error("\(name): \(error)")
       return 78
     }
+  }
+
+  private func report(_ fault: UsageFault, usage: String?, help page: String) {
+    let lines = ["\(name): \(fault)", usage, "help: \(name) \(page)"].compactMap(\.self)
+    Output.error(lines.joined(separator: "\n"))
   }
 
   private static func run(_ command: any Command, as name: String) -> Int32 {

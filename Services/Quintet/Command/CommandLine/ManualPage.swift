@@ -26,7 +26,11 @@ struct ManualPage {
     var lines = [".SS \(Self.escaped(usage))", Self.escaped(command.discussion)]
     for parameter in command.parameters { lines += Self.entry(parameter.name, parameter.summary) }
     for option in command.options { lines += Self.entry(option.usage, option.summary) }
-    lines += [".PP", command.examples.count == 1 ? "Example:" : "Examples:", ".PP", ".nf"]
+    return lines + examples(of: command)
+  }
+
+  private func examples(of command: CommandConfiguration) -> [String] {
+    var lines = [".PP", command.examples.count == 1 ? "Example:" : "Examples:", ".PP", ".nf"]
     lines += command.examples.map { Self.escaped("    \(program.name) \($0)") }
     return lines + [".fi"]
   }

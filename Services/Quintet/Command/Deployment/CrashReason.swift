@@ -17,15 +17,17 @@ enum CrashReason {
 
   /// Returns the reason, in at most eight lines, from the bytes of a log.
   static func text(_ log: [UInt8]) -> String? {
-    let lines = log.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
-      guard let entry = LogEntry(line) else {
-        // An incomplete entry: the process was killed while writing it.
-        return line.first == UInt8(ascii: "{") ? nil : String(decoding: line, as: UTF8.self)
-      }
-      guard entry.level == "error" else { return nil }
-      let reason = entry.text("reason") ?? entry.text("error")
-      return reason.map { "\(entry.message): \($0)" } ?? entry.message
-    }
+    let lines = log.split(separator: UInt8(ascii: "\n")).compactMap(words)
     return lines.isEmpty ? nil : lines.suffix(8).joined(separator: "\n    ")
+  }
+
+  private static func words(_ line: ArraySlice<UInt8>) -> String? {
+    guard let entry = LogEntry(line) else {
+      // An incomplete entry: the process was killed while writing it.
+      return line.first == UInt8(ascii: "{") ? nil : String(decoding: line, as: UTF8.self)
+    }
+    guard entry.level == "error" else { return nil }
+    let reason = entry.text("reason") ?? entry.text("error")
+    return reason.map { "\(entry.message): \($0)" } ?? entry.message
   }
 }

@@ -60,11 +60,7 @@ package import Wire
 
   /// Calls one of a service's built-in methods.
   func ask(_ service: String, _ verb: String, timeout: Duration = .seconds(1)) async throws -> JSONValue {
-    if goesByGateway(service) {
-      let client = try await GatewayClient.connect(directories.gatewaySocket)
-      defer { client.close() }
-      return try await client.call("\(service).\(verb)", timeoutMs: Int(timeout.milliseconds))
-    }
+    if goesByGateway(service) { return try await askGateway("\(service).\(verb)", timeout: timeout) }
     let peer = try await peer(of: service)
     defer { peer.close() }
     let method = Method("\(service).\(verb)", .read, audience: .admin, access: .open, "")
@@ -72,6 +68,12 @@ package import Wire
       method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: timeout
     )
     .decode(JSONValue.self)
+  }
+
+  private func askGateway(_ method: String, timeout: Duration) async throws -> JSONValue {
+    let client = try await GatewayClient.connect(directories.gatewaySocket)
+    defer { client.close() }
+    return try await client.call(method, timeoutMs: Int(timeout.milliseconds))
   }
 
   /// Requires that this user is an operator, before a call to edge. Edge doesn't say why it rejects a user, so this

@@ -81,10 +81,7 @@ struct ServicePrograms: Sendable {
   @Loop func ask(
     _ service: String, _ option: String, state: String, within limit: Duration? = nil
   ) async throws -> (output: [UInt8], error: String) {
-    var environment = Environment.current()
-    environment["QUINTET_RUNTIME_DIR"] = directories.runtime
-    environment["QUINTET_STATE_DIR"] = state
-    environment["QUINTET_APPS_DIR"] = directories.apps
+    let environment = environment(state: state)
     return try await withTemporaryDirectory { scratch in
       let out = try Disk.appendOnly("\(scratch)/out", mode: 0o600)
       let error = try Disk.appendOnly("\(scratch)/error", mode: 0o600)
@@ -99,5 +96,13 @@ struct ServicePrograms: Sendable {
       let words = String(decoding: try Disk.read("\(scratch)/error"), as: UTF8.self)
       return (try Disk.read("\(scratch)/out"), words)
     }
+  }
+
+  private func environment(state: String) -> [String: String] {
+    var environment = Environment.current()
+    environment["QUINTET_RUNTIME_DIR"] = directories.runtime
+    environment["QUINTET_STATE_DIR"] = state
+    environment["QUINTET_APPS_DIR"] = directories.apps
+    return environment
   }
 }

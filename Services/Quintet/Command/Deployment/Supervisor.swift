@@ -257,12 +257,7 @@ import Wire
   /// Stops all processes, the gateway first so that clients are notified, and removes the sockets.
   func stop() async {
     stopping = true
-    let end = LoopClock.system.now + .seconds(15)
-    for child in children { child.process?.signal(SIGTERM) }
-    while children.contains(where: { $0.process != nil }) {
-      if LoopClock.system.now > end { for child in children { child.process?.signal(SIGKILL) } }
-      try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
-    }
+    await endProcesses()
     for child in children {
       child.watch?.stop()
       removeSockets(of: child)
@@ -270,6 +265,15 @@ import Wire
     try? facts?.remove()
     facts = nil
     locks = []
+  }
+
+  private func endProcesses() async {
+    let end = LoopClock.system.now + .seconds(15)
+    for child in children { child.process?.signal(SIGTERM) }
+    while children.contains(where: { $0.process != nil }) {
+      if LoopClock.system.now > end { for child in children { child.process?.signal(SIGKILL) } }
+      try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
+    }
   }
 
   private func removeSockets(of child: Child) {

@@ -10,11 +10,7 @@ enum EventsTables {
   static func lag(_ replies: [(service: String, reply: GetEventLag.Reply)], now: Timestamp) -> [String] {
     var table = Table(["from", "to", "waiting", "oldest", "cursor", "state"])
     for (service, reply) in replies {
-      for lag in reply.subscribers {
-        let count = lag.events >= OutboxLag.countLimit ? "\(lag.events)+" : "\(lag.events)"
-        let oldest = lag.oldestAt.map { age(since: $0, now) } ?? "-"
-        table.add([service, lag.subscriber, count, oldest, "\(lag.cursor)", state(lag)])
-      }
+      for lag in reply.subscribers { table.add([service] + cells(lag, now)) }
     }
     let quarantined = replies.filter { $0.reply.quarantinedEvents > 0 }.map {
       "in quarantine at \($0.service): \($0.reply.quarantinedEvents) (quintet events quarantine \($0.service))"
@@ -22,21 +18,29 @@ enum EventsTables {
     return table.lines + (quarantined.isEmpty ? [] : [""] + quarantined)
   }
 
+  private static func cells(_ lag: SubscriberLag, _ now: Timestamp) -> [String] {
+    let count = lag.events >= OutboxLag.countLimit ? "\(lag.events)+" : "\(lag.events)"
+    let oldest = lag.oldestAt.map { age(since: $0, now) } ?? "-"
+    return [lag.subscriber, count, oldest, "\(lag.cursor)", state(lag)]
+  }
+
   /// Returns one line for each event that failed.
   static func quarantine(_ replies: [(service: String, reply: ListQuarantinedEvents.Reply)], now: Timestamp) -> [String]
   {
     var table = Table(["at", "from", "sequence", "account", "type", "tries", "next try", "behind", "since", "reason"])
     for (service, reply) in replies {
-      for entry in reply.events {
-        let next = entry.nextTryAt.map { $0 <= now ? "now" : "in \(age(since: now, $0))" } ?? "not retried"
-        let event = entry.event
-        table.add([
-          service, event.source, "\(event.sequence)", event.subject, event.type, "\(entry.tries)", next,
-          "\(entry.behind)", age(since: entry.quarantinedAt, now), entry.reason ?? "",
-        ])
-      }
+      for entry in reply.events { table.add([service] + cells(entry, now)) }
     }
     return replies.allSatisfy { $0.reply.events.isEmpty } ? ["no events are in quarantine"] : table.lines
+  }
+
+  private static func cells(_ entry: ListQuarantinedEvents.Reply.Entry, _ now: Timestamp) -> [String] {
+    let next = entry.nextTryAt.map { $0 <= now ? "now" : "in \(age(since: now, $0))" } ?? "not retried"
+    let event = entry.event
+    return [
+      event.source, "\(event.sequence)", event.subject, event.type, "\(entry.tries)", next, "\(entry.behind)",
+      age(since: entry.quarantinedAt, now), entry.reason ?? "",
+    ]
   }
 
   /// Returns the line for one event of `quintet events tail`.

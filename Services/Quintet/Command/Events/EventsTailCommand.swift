@@ -68,19 +68,25 @@ import Wire
     let entries = replies.flatMap(\.reply.events).sorted { $0.event.time < $1.event.time }
     for entry in entries.suffix(last) { show(entry) }
     guard follows else { return 0 }
+    await follow(replies)
+  }
+
+  private func follow(_ replies: [(service: String, reply: TailEvents.Reply)]) async -> Never {
     var cursors: [String: Int64] = [:]
     for (service, reply) in replies { cursors[service] = reply.events.last?.event.sequence ?? 0 }
     while true {
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
-      for service in services.services {
-        // A service that hasn't answered before starts with its latest events, because it may keep many older ones.
-        let cursor = cursors[service]
-        let next = TailEvents(after: cursor, limit: cursor == nil ? last : 1000, account: account, type: type)
-        guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { continue }
-        for entry in reply.events { show(entry) }
-        cursors[service] = reply.events.last?.event.sequence ?? cursor ?? 0
-      }
+      for service in services.services { await showNew(of: service, &cursors[service]) }
     }
+  }
+
+  /// Prints a service's events after the cursor. A service that hasn't answered before starts with its latest events,
+  /// because it may keep many older ones.
+  private func showNew(of service: String, _ cursor: inout Int64?) async {
+    let next = TailEvents(after: cursor, limit: cursor == nil ? last : 1000, account: account, type: type)
+    guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { return }
+    for entry in reply.events { show(entry) }
+    cursor = reply.events.last?.event.sequence ?? cursor ?? 0
   }
 
   /// Prints the events since the last poll.

@@ -34,6 +34,16 @@ import Wire
       Output.error("quintet: \(words)")
       return 77
     }
+    let (audits, unknown) = await auditAll()
+    var later: [String: Int64] = [:]
+    for service in audits.keys {
+      later[service] = (try? await ask(service, AuditStore(thorough: false)))?.lastEvent
+    }
+    return report(audits, unknown: unknown, crossing: EventCut.problems(audits, later: later))
+  }
+
+  /// Returns the audits by service, and the reasons why the other databases can't be audited.
+  private func auditAll() async -> (audits: [String: StoreAudit], unknown: [String: String]) {
     var audits: [String: StoreAudit] = [:]
     var unknown: [String: String] = [:]
     // Sources come before their subscribers, so that a subscriber already has every event that its source's audit
@@ -41,11 +51,7 @@ import Wire
     for service in DatabasePaths.services.reversed() {
       do { audits[service] = try await audit(service) } catch { unknown[service] = Self.words(error) }
     }
-    var later: [String: Int64] = [:]
-    for service in audits.keys {
-      later[service] = (try? await ask(service, AuditStore(thorough: false)))?.lastEvent
-    }
-    return report(audits, unknown: unknown, crossing: EventCut.problems(audits, later: later))
+    return (audits, unknown)
   }
 
   /// - Returns: the exit code.
@@ -77,14 +83,18 @@ import Wire
     }
   }
 
-  private func ask(_ service: String, _ request: AuditStore) async throws -> StoreAudit {
-    // Connecting fails at once if the service isn't running; a call would wait for it.
-    try await ByteStream.connect(directories.busSocket(service)).close()
-    // A service that doesn't answer a health check isn't given the long timeout of an audit.
+  private func requireAnswer(of service: String) async throws {
     do { _ = try await Health(directories).ask(service, "health", timeout: Self.patience) } catch {
       throw BackupFault(
         "\(service) doesn't answer within \(Self.patience.components.seconds) s: see quintet logs \(service)")
     }
+  }
+
+  private func ask(_ service: String, _ request: AuditStore) async throws -> StoreAudit {
+    // Connecting fails at once if the service isn't running; a call would wait for it.
+    try await ByteStream.connect(directories.busSocket(service)).close()
+    // A service that doesn't answer a health check isn't given the long timeout of an audit.
+    try await requireAnswer(of: service)
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }
     return try await peer.call(
@@ -94,16 +104,20 @@ import Wire
   private func show(_ audits: [String: StoreAudit], unknown: [String: String], crossing: [String]) {
     for service in DatabasePaths.services.reversed() {
       if let audit = audits[service] {
-        let words = audit.problems.isEmpty ? Output.green("sound") : Output.red("not sound")
-        Output.line("\(service.padded(15))\(words), \(audit.rules) rules checked")
-        for problem in audit.problems { Output.line("  \(problem)") }
-        if audit.hasLoss { Output.line("  \(service) rejects all calls until quintet acknowledge-loss \(service)") }
+        show(audit, of: service)
       } else {
         Output.line("\(service.padded(15))\(Output.red("not audited")): \(unknown[service] ?? "")")
       }
     }
     for problem in crossing { Output.line("between the databases: \(problem)") }
     if crossing.isEmpty, !audits.isEmpty { Output.line("\("between them".padded(15))\(Output.green("sound"))") }
+  }
+
+  private func show(_ audit: StoreAudit, of service: String) {
+    let words = audit.problems.isEmpty ? Output.green("sound") : Output.red("not sound")
+    Output.line("\(service.padded(15))\(words), \(audit.rules) rules checked")
+    for problem in audit.problems { Output.line("  \(problem)") }
+    if audit.hasLoss { Output.line("  \(service) rejects all calls until quintet acknowledge-loss \(service)") }
   }
 
   private func printJSON(_ audits: [String: StoreAudit], unknown: [String: String], crossing: [String]) {

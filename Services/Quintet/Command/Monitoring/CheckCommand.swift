@@ -30,11 +30,15 @@ import Wire
       // A service on standby is healthy.
       return health.status == .ok || health.standsBy ? 0 : 1
     } catch {
-      let failure = CallFailure(error)
-      Output.error("quintet: \(service): \(failure.words)")
-      let isDenied = CallFailure.isDenied(error)
-      if !isDenied, let cure = UnreachableService.of(service, in: directories).cure { Output.error("  \(cure)") }
-      return failure.code == 77 ? 77 : 69
+      return report(error)
     }
+  }
+
+  private func report(_ error: any Error) -> Int32 {
+    let failure = CallFailure(error)
+    Output.error("quintet: \(service): \(failure.words)")
+    let isDenied = CallFailure.isDenied(error)
+    if !isDenied, let cure = UnreachableService.of(service, in: directories).cure { Output.error("  \(cure)") }
+    return failure.code == 77 ? 77 : 69
   }
 }

@@ -129,18 +129,21 @@ extension LogEntry {
 }
 
 extension LogSource {
+  private static func last(_ count: Int, in paths: [String]) throws -> [LogEntry] {
+    var lines: [LogEntry] = []
+    for path in paths {
+      try Disk.eachLine(path) { line in
+        if let entry = LogEntry(line) { lines.append(entry) }
+        if lines.count > 2 * count { lines.removeFirst(count) }
+      }
+    }
+    return lines.suffix(count)
+  }
+
   /// Returns the last lines of one service.
   func last(_ count: Int, of service: String) async throws -> [LogEntry] {
     switch self {
-    case .files(let paths):
-      var lines: [LogEntry] = []
-      for path in paths where path.hasSuffix("/\(service).log") {
-        try Disk.eachLine(path) { line in
-          if let entry = LogEntry(line) { lines.append(entry) }
-          if lines.count > 2 * count { lines.removeFirst(count) }
-        }
-      }
-      return lines.suffix(count)
+    case .files(let paths): return try Self.last(count, in: paths.filter { $0.hasSuffix("/\(service).log") })
     case .lines(let lines): return lines.compactMap { LogEntry($0[...]) }.filter { $0.service == service }.suffix(count)
     case .journal: return try await journal(["-n", "\(count)", "SYSLOG_IDENTIFIER=\(service)"])
     }

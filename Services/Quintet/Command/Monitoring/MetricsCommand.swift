@@ -23,14 +23,7 @@ import Wire
   ///   when none accepts this user.
   func run() async -> Int32 {
     let asked = service.map { [$0] } ?? directories.services
-    let tasks = asked.map { name in Loop.task { try await Health(directories).ask(name, "metrics")["text"]?.string } }
-    var texts: [String] = []
-    var isDenied = false
-    for task in tasks {
-      do { if let text = try await task.value { texts.append(text) } } catch {
-        isDenied = isDenied || CallFailure.isDenied(error)
-      }
-    }
+    let (texts, isDenied) = await ask(asked)
     if texts.isEmpty {
       Output.error("quintet: \(isDenied ? CallFailure.noOperator : "no service answers in \(directories.runtime)")")
       return isDenied ? 77 : 69
@@ -38,25 +31,42 @@ import Wire
     Output.part(MetricsText.merged(texts))
     return texts.count == asked.count ? 0 : 1
   }
+
+  /// Returns the metrics of the processes that answered, and true if one didn't accept this user.
+  private func ask(_ services: [String]) async -> (texts: [String], isDenied: Bool) {
+    let tasks = services.map { name in
+      Loop.task { try await Health(directories).ask(name, "metrics")["text"]?.string }
+    }
+    var texts: [String] = []
+    var isDenied = false
+    for task in tasks {
+      do { if let text = try await task.value { texts.append(text) } } catch {
+        isDenied = isDenied || CallFailure.isDenied(error)
+      }
+    }
+    return (texts, isDenied)
+  }
 }
 
 /// Merges the Prometheus texts of several processes, because a metric family may occur only once in a text.
 enum MetricsText {
   static func merged(_ texts: [String]) -> String {
     var families: [Substring: Family] = [:]
-    for text in texts {
-      var name: Substring = ""
-      for line in text.split(separator: "\n") {
-        if line.hasPrefix("# ") {
-          name = line.split(separator: " ", maxSplits: 3).dropFirst(2).first ?? ""
-          families[name, default: Family()].add(head: line)
-        } else {
-          families[name]?.series.append(line)
-        }
-      }
-    }
+    for text in texts { add(text, to: &families) }
     let lines = families.sorted { $0.key < $1.key }.flatMap { $0.value.heads + $0.value.series }
     return lines.map { "\($0)\n" }.joined()
+  }
+
+  private static func add(_ text: String, to families: inout [Substring: Family]) {
+    var name: Substring = ""
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("# ") {
+        name = line.split(separator: " ", maxSplits: 3).dropFirst(2).first ?? ""
+        families[name, default: Family()].add(head: line)
+      } else {
+        families[name]?.series.append(line)
+      }
+    }
   }
 
   private struct Family {

@@ -88,12 +88,15 @@ package struct Columns {
     Columns(kept.map { widths[$0] }, left: Set(kept.indices.filter { left.contains(kept[$0]) }))
   }
 
+  private static func shortened(_ cell: String, to width: Int) -> String {
+    cell.count > width ? String(cell.prefix(max(0, width - 1))) + "…" : cell
+  }
+
   /// Formats a row. Cells are coloured after padding, so that escape codes don't count as width.
   func row(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
     var line = ""
     for (index, width) in widths.enumerated() {
-      let cell = index < cells.count ? cells[index] : ""
-      let fitting = cell.count > width ? String(cell.prefix(max(0, width - 1))) + "…" : cell
+      let fitting = Self.shortened(index < cells.count ? cells[index] : "", to: width)
       let blanks = String(repeating: " ", count: width - fitting.count)
       let text = colour(index, fitting)
       if !line.isEmpty { line += " " }

@@ -47,10 +47,17 @@ enum StatusReport {
   static func lines(_ looks: [ProcessSnapshot], now: Timestamp) -> [String] {
     var lines = [columns.row(heads) { Output.bold($1) }]
     for look in looks { lines.append(line(look, now)) }
-    let versions = Set(looks.compactMap { $0.health?.version })
-    if let version = versions.first, versions.count == 1 { lines.append(Output.dim("version \(version)")) }
-    if versions.count > 1 { lines.append(Output.red("the services have different versions: \(versions.sorted())")) }
+    if let versions = versions(looks) { lines.append(versions) }
     return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { warnings($0, now) }
+  }
+
+  /// Returns the line with the services' version; nil if no service answers.
+  private static func versions(_ looks: [ProcessSnapshot]) -> String? {
+    let versions = Set(looks.compactMap { $0.health?.version })
+    guard let version = versions.first else { return nil }
+    return versions.count == 1
+      ? Output.dim("version \(version)")
+      : Output.red("the services have different versions: \(versions.sorted())")
   }
 
   /// Returns the apps that are out of service, with the reasons. An app is listed once, although most services report
@@ -75,16 +82,30 @@ enum StatusReport {
       if case .stopping? = look.silence?.cause { return columns.row([look.service, "stopping"]) { $1 } }
       return columns.row([look.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
     }
-    let recent = health.recent
-    let seconds = max(Double(recent.ms) / 1000, 0.001)
     let waiting = health.store.map { ShortText.count(Double($0.outboxEvents)) } ?? "-"
-    return columns.row([
-      look.service, health.standsBy ? "standby" : health.status.rawValue,
-      ShortText.age((now - health.startedAt).milliseconds / 1000),
-      ShortText.bytes(Double(health.residentBytes)), ShortText.count(Double(recent.calls) / seconds),
-      ShortText.count(Double(recent.errors) / seconds), recent.p50Ns.map(ShortText.duration) ?? "-",
-      recent.p99Ns.map(ShortText.duration) ?? "-", "\(health.callsInFlight)", waiting,
-    ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
+    let age = ShortText.age((now - health.startedAt).milliseconds / 1000)
+    var row = [
+      look.service, health.standsBy ? "standby" : health.status.rawValue, age,
+      ShortText.bytes(Double(health.residentBytes)),
+    ]
+    row += cells(health.recent)
+    row += ["\(health.callsInFlight)", waiting]
+    return columns.row(row) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
+  }
+
+  private static func cells(_ recent: HealthReply.Recent) -> [String] {
+    let seconds = max(Double(recent.ms) / 1000, 0.001)
+    return [
+      ShortText.count(Double(recent.calls) / seconds), ShortText.count(Double(recent.errors) / seconds),
+      recent.p50Ns.map(ShortText.duration) ?? "-", recent.p99Ns.map(ShortText.duration) ?? "-",
+    ]
+  }
+
+  private static func openBreakers(_ look: ProcessSnapshot) -> [String] {
+    (look.stats?.peers ?? []).compactMap { peer in
+      guard let breaker = peer.breaker, breaker != "closed" else { return nil }
+      return "\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))"
+    }
   }
 
   /// Returns a process's problems and warnings.
@@ -95,18 +116,10 @@ enum StatusReport {
     var warnings: [String] = []
     if let problem = health.problem { warnings.append("\(problem.message) (\(problem.reason); quintet doctor)") }
     warnings += health.warnings ?? []
-    for peer in look.stats?.peers ?? [] {
-      if let breaker = peer.breaker, breaker != "closed" {
-        warnings.append("\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))")
-      }
-    }
+    warnings += openBreakers(look)
     warnings += lags(look, now)
-    if let store = health.store {
-      if store.quarantinedEvents > 0 {
-        warnings.append(
-          "\(store.quarantinedEvents) \(store.quarantinedEvents == 1 ? "event is" : "events are") in quarantine"
-        )
-      }
+    if let events = health.store?.quarantinedEvents, events > 0 {
+      warnings.append("\(events) \(events == 1 ? "event is" : "events are") in quarantine")
     }
     return warnings.map { "  \(Output.red("!")) \(look.service): \($0)" }
   }

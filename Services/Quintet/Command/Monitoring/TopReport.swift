@@ -18,7 +18,7 @@ struct TopReport {
   func lines(rows: Int) -> [String] {
     let heads = ["process", "state", "cpu", "memory", "calls/s", "err/s", "p50", "p99", "busy"]
     var lines = [processRow(heads) { Output.bold($1) }]
-    for (old, new) in zip(before, after) { lines.append(process(old, new)) }
+    lines += zip(before, after).map { process($0, $1) }
     let called = busiest
     if !called.isEmpty {
       lines += ["", methodRow(["method", "calls/s", "err/s", "p50", "p99", "longest"]) { Output.bold($1) }]

@@ -45,19 +45,24 @@ import ServiceHost
     return journey != nil && code != 0 ? 130 : 0
   }
 
+  /// Starts the services and waits until they are ready.
+  private func start(_ supervisor: Supervisor, _ display: StartDisplay) async throws {
+    if !isQuiet { printWhere() }
+    try await MigrationCheck.refuseHalf(plan)
+    try await supervisor.start()
+    try companion?.open()
+    if !isQuiet { display.show() }
+    try await waitUntilReady(supervisor, display)
+    display.settle()
+    printOutOfService(supervisor.children)
+    printWarnings(supervisor.children)
+  }
+
   private func serve(
     _ supervisor: Supervisor, _ display: StartDisplay, _ interrupted: Interruption
   ) async -> Int32 {
     do {
-      if !isQuiet { printWhere() }
-      try await MigrationCheck.refuseHalf(plan)
-      try await supervisor.start()
-      try companion?.open()
-      if !isQuiet { display.show() }
-      try await waitUntilReady(supervisor, display)
-      display.settle()
-      printOutOfService(supervisor.children)
-      printWarnings(supervisor.children)
+      try await start(supervisor, display)
       if let journey {
         display.pause()
         let isGood = try await journey(supervisor)

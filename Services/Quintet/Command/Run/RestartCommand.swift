@@ -92,14 +92,18 @@ extension CommandParameter {
       Output.error("quintet: \(service) exited and wasn't restarted: is a supervisor running?")
       return false
     }
+    return report(health, of: service, after: LoopClock.system.now - begun)
+  }
+
+  /// - Returns: false if the new process has failed.
+  private func report(_ health: HealthReply, of service: String, after took: Duration) -> Bool {
     guard health.status == .ok || health.standsBy else {
       let problem = health.problem?.message ?? "see quintet logs \(service)"
       Output.error("quintet: \(service) is \(health.status.rawValue): \(problem)")
       return false
     }
-    let took = (LoopClock.system.now - begun).milliseconds
     let state = health.standsBy ? "stands by" : Output.green("ready")
-    Output.line("\(service.padded(15))\(state) after \(took) ms, version \(health.version)")
+    Output.line("\(service.padded(15))\(state) after \(took.milliseconds) ms, version \(health.version)")
     return true
   }
 

@@ -33,13 +33,18 @@ import Wire
     ]
     var days = Table(["day", "done at", ""])
     for day in shown.days { days.add([day.day.description, day.at.logText, day.isGiven ? "granted" : ""]) }
-    var repairs = Table(["repaired", "by", "from", "to", "reason"])
+    return head + [""] + days.lines + repairs(shown)
+  }
+
+  private nonisolated static func repairs(_ shown: ShowStreak.Reply) -> [String] {
+    if shown.repairs.isEmpty { return [] }
+    var table = Table(["repaired", "by", "from", "to", "reason"])
     for repair in shown.repairs {
-      repairs.add([
+      table.add([
         repair.at.logText, repair.by, repair.firstDay.description, repair.lastDay.description, repair.reason,
       ])
     }
-    return head + [""] + days.lines + (shown.repairs.isEmpty ? [] : [""] + repairs.lines)
+    return [""] + table.lines
   }
 }
 

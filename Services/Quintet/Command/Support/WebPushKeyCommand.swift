@@ -30,17 +30,20 @@ import Wire
       guard try !Disk.exists(file) else { throw FileFault(path: file, errno: EEXIST, reason: "already exists") }
       let key = P256PrivateKey()
       try Disk.write(Array(key.pem.utf8), to: file, mode: 0o600)
-      let publicKey = Base64.encodeURL(try key.publicKey.point())
-      if isJSON {
-        Output.line(Output.compact(["file": .string(file), "key": .string(publicKey)]))
-      } else {
-        Output.line("created \(file). Set web_push_key = file:\(file) and web_push_contact in [notifications]")
-        Output.line("public key: \(publicKey)")
-      }
+      show(Base64.encodeURL(try key.publicKey.point()))
       return 0
     } catch {
       Output.error("quintet: \(error)")
       return 69
+    }
+  }
+
+  private func show(_ publicKey: String) {
+    if isJSON {
+      Output.line(Output.compact(["file": .string(file), "key": .string(publicKey)]))
+    } else {
+      Output.line("created \(file). Set web_push_key = file:\(file) and web_push_contact in [notifications]")
+      Output.line("public key: \(publicKey)")
     }
   }
 }

@@ -44,20 +44,26 @@ struct PythonMethods {
     out.add("")
   }
 
+  /// Adds an object in the functional form of `TypedDict`.
+  private func add(_ name: String, members: [ClientMember], in out: inout ClientText) {
+    out.block("\(name) = TypedDict(\(Self.quoted(name)), {", to: "})") { out in
+      for member in members {
+        comment(member.words, in: &out)
+        out.add("\(Self.quoted(member.name)): \(Self.quoted(Self.member(member)).replacing("\\\"", with: "'")),")
+      }
+    }
+    out.add("")
+  }
+
+  private static func isPlain(_ member: ClientMember) -> Bool {
+    safe(member.name) == member.name && !member.name.contains("-")
+  }
+
   /// Uses the functional form of `TypedDict` if a member's name is a Python keyword.
   private func add(_ object: ClientDocument.Object, in out: inout ClientText) {
     let name = ClientName.type(object.name)
-    let isPlain = object.members.allSatisfy { Self.safe($0.name) == $0.name && !$0.name.contains("-") }
     out.add("")
-    guard isPlain else {
-      out.block("\(name) = TypedDict(\(Self.quoted(name)), {", to: "})") { out in
-        for member in object.members {
-          comment(member.words, in: &out)
-          out.add("\(Self.quoted(member.name)): \(Self.quoted(Self.member(member)).replacing("\\\"", with: "'")),")
-        }
-      }
-      return out.add("")
-    }
+    guard object.members.allSatisfy(Self.isPlain) else { return add(name, members: object.members, in: &out) }
     out.block("class \(name)(TypedDict):") { out in
       if object.members.isEmpty { out.add("pass") }
       for member in object.members {
@@ -112,15 +118,7 @@ struct PythonMethods {
   ) {
     out.add("")
     out.block("\(name)(") { out in
-      out.add("self,")
-      if method.isEcho { out.add("params: dict[str, Any] | None = None,") }
-      out.add("*,")
-      for param in method.params where param.isRequired {
-        out.add("\(Self.safe(param.name)): \(Self.type(param.shape)),")
-      }
-      for param in method.params where !param.isRequired {
-        out.add("\(Self.safe(param.name)): \(Self.type(param.shape)) | None = None,")
-      }
+      params(of: method, in: &out)
       out.add("key: str | None = None,", "timeout: \(timeout),")
     }
     out.block(") -> \(result):") { out in
@@ -129,23 +127,41 @@ struct PythonMethods {
     }
   }
 
+  private func params(of method: ClientDocument.Method, in out: inout ClientText) {
+    out.add("self,")
+    if method.isEcho { out.add("params: dict[str, Any] | None = None,") }
+    out.add("*,")
+    for param in method.params where param.isRequired {
+      out.add("\(Self.safe(param.name)): \(Self.type(param.shape)),")
+    }
+    for param in method.params where !param.isRequired {
+      out.add("\(Self.safe(param.name)): \(Self.type(param.shape)) | None = None,")
+    }
+  }
+
+  private func arguments(of method: ClientDocument.Method, in out: inout ClientText) {
+    guard !method.params.isEmpty else { return }
+    out.add("")
+    out.block("Args:") { out in
+      for param in method.params { out.wrap(param.words, after: "\(Self.safe(param.name)): ", then: "    ") }
+    }
+  }
+
+  private func raises(_ kinds: [String], in out: inout ClientText) {
+    guard !kinds.isEmpty else { return }
+    out.add("")
+    out.block("Raises:") { out in
+      for kind in kinds { out.add("\(ClientName.type(kind)), in addition to the failures of any call.") }
+    }
+  }
+
   private func words(of method: ClientDocument.Method, in out: inout ClientText) {
     guard !method.params.isEmpty || !method.failures.isEmpty else {
       return out.wrap(method.summary, after: "\"\"\"", then: "", before: "\"\"\"")
     }
     out.wrap(method.summary, after: "\"\"\"", then: "")
-    if !method.params.isEmpty {
-      out.add("")
-      out.block("Args:") { out in
-        for param in method.params { out.wrap(param.words, after: "\(Self.safe(param.name)): ", then: "    ") }
-      }
-    }
-    if !method.failures.isEmpty {
-      out.add("")
-      out.block("Raises:") { out in
-        for kind in method.failures { out.add("\(ClientName.type(kind)), in addition to the failures of any call.") }
-      }
-    }
+    arguments(of: method, in: &out)
+    raises(method.failures, in: &out)
     out.add("\"\"\"")
   }
 

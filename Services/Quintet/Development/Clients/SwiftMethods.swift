@@ -29,12 +29,14 @@ struct SwiftMethods {
     out.block("public struct \(group.type)Methods: Sendable {", to: "}") { out in
       out.add("let client: QuintetClient")
       for inner in group.groups { link(inner, to: "client", in: &out) }
-      for method in group.methods {
-        if !method.isEndless { add(method, isStream: false, in: &out) }
-        if method.item != nil { add(method, isStream: true, in: &out) }
-        for param in method.params { choice(param, of: ClientName.type(method.path.last ?? ""), in: &out) }
-      }
+      for method in group.methods { add(method, in: &out) }
     }
+  }
+
+  private func add(_ method: ClientDocument.Method, in out: inout ClientText) {
+    if !method.isEndless { add(method, isStream: false, in: &out) }
+    if method.item != nil { add(method, isStream: true, in: &out) }
+    for param in method.params { choice(param, of: ClientName.type(method.path.last ?? ""), in: &out) }
   }
 
   private func add(_ method: ClientDocument.Method, isStream: Bool, in out: inout ClientText) {
@@ -86,6 +88,16 @@ struct SwiftMethods {
     return "Params(\(members.isEmpty ? "" : "[\(members.joined(separator: ", "))]"))"
   }
 
+  private func initializer(of members: [ClientMember], in out: inout ClientText) {
+    let params = members.map { "\(Self.property($0, names))\($0.isRequired ? "" : "? = nil")" }
+    out.block("public init(\(params.joined(separator: ", "))) {", to: "}") { out in
+      for member in members {
+        let name = ClientName.member(member.name)
+        out.add("self.\(name) = \(Self.safe(name))")
+      }
+    }
+  }
+
   private func add(_ name: String, _ members: [ClientMember], in out: inout ClientText) {
     out.block("public struct \(name): Codable, Hashable, Sendable {", to: "}") { out in
       for member in members {
@@ -93,13 +105,7 @@ struct SwiftMethods {
         out.add("public var \(Self.property(member, names))\(member.isRequired ? "" : "?")")
       }
       if !members.isEmpty { out.add("") }
-      let params = members.map { "\(Self.property($0, names))\($0.isRequired ? "" : "? = nil")" }
-      out.block("public init(\(params.joined(separator: ", "))) {", to: "}") { out in
-        for member in members {
-          let name = ClientName.member(member.name)
-          out.add("self.\(name) = \(Self.safe(name))")
-        }
-      }
+      initializer(of: members, in: &out)
       keys(of: members, in: &out)
       for member in members { choice(member, of: "", in: &out) }
     }
@@ -129,27 +135,37 @@ struct SwiftMethods {
     }
   }
 
+  /// Adds the enumeration of the reasons.
+  private func addReasons(in out: inout ClientText) {
+    out.add("/// The reason of the failure with its data, for a switch.")
+    out.block("public enum Reason: Sendable {", to: "}") { out in
+      for kind in document.kinds {
+        out.add(
+          "case \(Self.safe(ClientName.member(kind.name)))\(kind.carried.isEmpty ? "" : "(\(ClientName.type(kind.name)))")"
+        )
+      }
+      out.add("/// A kind that is newer than this client.", "case other(String)")
+    }
+  }
+
+  /// Adds the property that returns a failure's reason.
+  private func addReason(in out: inout ClientText) {
+    out.add("", "/// The reason of the failure with its data.")
+    out.block("public var reason: Reason {", to: "}") { out in
+      out.add("switch kind {")
+      for kind in document.kinds {
+        let name = Self.safe(ClientName.member(kind.name))
+        out.add("case \"\(kind.name)\": .\(name)\(kind.carried.isEmpty ? "" : "(carried())")")
+      }
+      out.add("default: .other(kind)", "}")
+    }
+  }
+
   private func failures(in out: inout ClientText) {
     out.add("")
     out.block("extension Failure {", to: "}") { out in
-      out.add("/// The reason of the failure with its data, for a switch.")
-      out.block("public enum Reason: Sendable {", to: "}") { out in
-        for kind in document.kinds {
-          out.add(
-            "case \(Self.safe(ClientName.member(kind.name)))\(kind.carried.isEmpty ? "" : "(\(ClientName.type(kind.name)))")"
-          )
-        }
-        out.add("/// A kind that is newer than this client.", "case other(String)")
-      }
-      out.add("", "/// The reason of the failure with its data.")
-      out.block("public var reason: Reason {", to: "}") { out in
-        out.add("switch kind {")
-        for kind in document.kinds {
-          let name = Self.safe(ClientName.member(kind.name))
-          out.add("case \"\(kind.name)\": .\(name)\(kind.carried.isEmpty ? "" : "(carried())")")
-        }
-        out.add("default: .other(kind)", "}")
-      }
+      addReasons(in: &out)
+      addReason(in: &out)
       for kind in document.kinds where !kind.carried.isEmpty {
         out.add("", "/// The data of `\(kind.name)`.")
         carried(kind, in: &out)

@@ -15,15 +15,20 @@ extension Demo {
     let lessons = try await checkCourse(walk)
     _ = try await walk.call("progress.leaderboards.join", ["name": "Fox"])
     try await earnCoins(lessons, walk)
-    try await checkCompetition(walk)
+    try await checkBoard(walk)
+    try await checkChallenge(walk)
 
     let second = try await secondPhone(walk, killing: "progress")
     defer { second.end() }
+    try await checkWallet(walk, on: second)
+    try await erase(walk, killing: "progress")
+    return walk.steps
+  }
+
+  private func checkWallet(_ walk: Walk, on second: Walk) async throws {
     let wallet = try await second.call("progress.wallet.get")
     try walk.expect(wallet["balances"]?[0]?["available"] == 75, expected: "75 coins", got: wallet)
     walk.told("the wallet on the second phone", "75 coins")
-    try await erase(walk, killing: "progress")
-    return walk.steps
   }
 
   /// Returns the lessons of the course, of which only the first is unlocked.
@@ -48,10 +53,12 @@ extension Demo {
       done["diamonds"]?.integer == 2 && done["coins"]?.integer == 50 && done["balances"]?[0]?["available"] == 50,
       expected: "2 diamonds and 50 coins", got: done)
     walk.told("the first lesson, with two errors", "2 diamonds, 50 coins, 50 in the wallet")
-
     try await checkUnlocked(before: lessons[2], walk)
+    try await replay(first, walk)
+  }
 
-    let replay = try await play(first, errors: 0, walk)
+  private func replay(_ lesson: String, _ walk: Walk) async throws {
+    let replay = try await play(lesson, errors: 0, walk)
     try walk.expect(
       replay["diamonds"]?.integer == 3 && replay["coins"]?.integer == 25 && replay["balances"]?[0]?["available"] == 75,
       expected: "3 diamonds and the missing 25 coins", got: replay)
@@ -65,21 +72,27 @@ extension Demo {
     try walk.expect(
       states.prefix(3) == ["completed", "next", "locked"], expected: "the next lesson unlocked", got: course)
     walk.told("the course again", "completed, next, locked, …")
+    try await refuseLocked(locked, walk)
+  }
 
+  private func refuseLocked(_ locked: JSONValue, _ walk: Walk) async throws {
     let refusal = try await walk.refused(
       "progress.lessons.start", ["lesson": locked["id"] ?? ""], as: .permissionDenied)
     walk.told("a locked lesson", "refused: “\(refusal.message.en)”")
   }
 
-  /// The lessons count on the week's leaderboard and for today's challenge.
-  private func checkCompetition(_ walk: Walk) async throws {
+  /// The lessons count on the week's leaderboard.
+  private func checkBoard(_ walk: Walk) async throws {
     let boards = try await walk.call("progress.leaderboards.list")
     let board = boards["boards"]?[0]
     let standing = board?["standing"]
     try walk.expect(standing?["score"]?.integer == 5, expected: "5 diamonds on the week's board", got: boards)
     walk.told(
       "“\(board?["name"]?.string ?? "?")”", "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
+  }
 
+  /// The lessons count for today's challenge.
+  private func checkChallenge(_ walk: Walk) async throws {
     let challenges = try await walk.call("progress.challenges.list")
     let challenge = challenges["rotations"]?[0]?["challenges"]?[0]
     let count = challenge?["count"]?.integer ?? 0

@@ -38,13 +38,17 @@ extension Demo {
       ids.append(added["card"]?["id"]?.string ?? "")
       try walk.expect(added["use"]?["used"]?.integer == Int64(number), expected: "\(number) cards", got: added)
     }
+    try await checkListed(walk)
+    return ids[0]
+  }
+
+  private func checkListed(_ walk: Walk) async throws {
     let listed = try await walk.call("content.cards.list", ["limit": 100])
     let tags = try await walk.call("content.tags.list")
     try walk.expect(
       listed["cards"]?.array?.count == 25 && tags["tags"]?.array?.count == 2, expected: "25 cards under two tags",
       got: tags)
     walk.told("25 cards with tags", "listed oldest first, 25 of \(listed["use"]?["limit"]?.integer ?? 0) used")
-    return ids[0]
   }
 
   /// One more card is rejected until another one is deleted.
@@ -59,7 +63,10 @@ extension Demo {
         got: .object(failure.details))
       walk.told("the 26th card", "refused: “\(failure.message.en)” 25/25/0")
     }
+    try await replaceCard(first, walk)
+  }
 
+  private func replaceCard(_ first: String, _ walk: Walk) async throws {
     _ = try await walk.call("content.cards.delete", ["cards": [.string(first)]])
     let replaced = try await add(26, walk)
     try walk.expect(replaced["use"]?["used"]?.integer == 25, expected: "25 cards", got: replaced)
@@ -70,8 +77,8 @@ extension Demo {
   ///
   /// - Returns: the preset's id.
   private func rejectPreset(_ walk: Walk) async throws -> JSONValue {
-    let presets = try await walk.call("content.presets.list", ["front_language": "en", "back_language": "vi"])
-    let preset = presets["presets"]?[0]
+    let preset = try await walk.call(
+      "content.presets.list", ["front_language": "en", "back_language": "vi"])["presets"]?[0]
     let id = preset?["id"] ?? "none"
     _ = try await walk.refused("content.presets.add", ["preset": id], as: .limitExceeded)
     let after = try await walk.call("content.cards.list", ["limit": 100])
@@ -94,18 +101,23 @@ extension Demo {
     walk.told("another card after the refund", "rejected; the existing \(kept) cards stay")
   }
 
+  /// Returns a change to a card and a new card, both made offline.
+  private static func edits(of card: JSONValue, version: JSONValue, adding made: JSONValue) -> JSONValue {
+    let now = LoopClock.system.wallNow.milliseconds
+    return [
+      ["card": card, "base": version, "edited_at": .integer(now - 60_000), "notes": "from the train"],
+      ["card": made, "base": 0, "edited_at": .integer(now - 30_000), "front": "tunnel", "back": "đường hầm"],
+    ]
+  }
+
   /// Two phones change one card, one of them offline, and both changes are kept (F6).
   private func editOffline(_ walk: Walk, _ second: Walk) async throws {
     let seen = try await second.call("content.cards.changes", ["limit": 1])
     guard let card = seen["cards"]?[0], let id = card["id"], let version = card["version"] else {
       throw Unexpected(expected: "a card", got: Output.compact(seen))
     }
-    let now = LoopClock.system.wallNow.milliseconds
     let made = Self.newCardID()
-    let edits: JSONValue = [
-      ["card": id, "base": version, "edited_at": .integer(now - 60_000), "notes": "from the train"],
-      ["card": made, "base": 0, "edited_at": .integer(now - 30_000), "front": "tunnel", "back": "đường hầm"],
-    ]
+    let edits = Self.edits(of: id, version: version, adding: made)
     _ = try await walk.call("content.cards.favorite", ["card": id, "favorite": true])
     await stage.kill("content")
     for _ in 0..<2 { _ = try await second.call("content.cards.sync", ["edits": edits]) }

@@ -23,10 +23,14 @@ extension Demo {
     try walk.expect(subscription["state"]?.string == "active", expected: "an active subscription", got: subscription)
     walk.told(
       "a signed purchase, entitlements killed (-9)", "verified: \(subscription["product"]?.string ?? "?") is active")
+    try await hearPlan(of: subscription, walk)
+    return receipt
+  }
+
+  private func hearPlan(of subscription: JSONValue, _ walk: Walk) async throws {
     let told = try await walk.hear("entitlements.subscription.changed")
     try walk.expect(told["plan"]?.string == subscription["plan"]?.string, expected: "the new plan", got: told)
     walk.told("the connected client gets an event", "the plan is now \(told["plan"]?.string ?? "?")")
-    return receipt
   }
 
   /// Links a second phone to the account with a code from the first (E1).
@@ -66,11 +70,15 @@ extension Demo {
     await stage.kill(service)
     _ = try await walk.refused("entitlements.profile.get", [:], as: .unauthenticated)
     walk.client.token = nil
+    try await checkErased(account, walk)
+    walk.told(
+      "the account is erased, \(service) killed (-9)", "its sessions end at once, and no service has any data left")
+  }
+
+  private func checkErased(_ account: JSONValue, _ walk: Walk) async throws {
     let state = try await walk.eventually("entitlements.erasures.get", ["account": account], within: .seconds(60)) {
       $0["finished_at"] != nil
     }
     try walk.expect(state["waits_for"] == [], expected: "no remaining data in any service", got: state)
-    walk.told(
-      "the account is erased, \(service) killed (-9)", "its sessions end at once, and no service has any data left")
   }
 }

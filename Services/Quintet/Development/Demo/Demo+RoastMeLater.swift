@@ -22,13 +22,17 @@ extension Demo {
 
     let second = try await secondPhone(walk, killing: "ai")
     defer { second.end() }
+    try await checkShared(roasts, walk, on: second)
+    try await erase(walk, killing: "ai")
+    return walk.steps
+  }
+
+  private func checkShared(_ roasts: [JSONValue], _ walk: Walk, on second: Walk) async throws {
     let same = try await second.eventually("ai.history.list") { $0["texts"]?.array?.count == 2 }
     try walk.expect(
       same["texts"]?.array?.map { $0["id"] } == roasts.map { $0["id"] } && same["texts"]?[0]?["favorite"] == true,
       expected: "the same roasts, one of them marked", got: same)
     walk.told("the history on the second phone", "both roasts, one of them marked")
-    try await erase(walk, killing: "ai")
-    return walk.steps
   }
 
   /// Requests a roast in each of two languages.
@@ -39,6 +43,10 @@ extension Demo {
       in: "vi", ["generator": "roast", "inputs": ["category": "code", "spice": 4, "mood": "tired"]], walk)
     try await makeRoast(
       in: "en", ["generator": "roast", "inputs": ["category": "cooking", "spice": 2], "language": "en"], walk)
+    return try await checkHistory(walk)
+  }
+
+  private func checkHistory(_ walk: Walk) async throws -> [JSONValue] {
     let history = try await walk.call("ai.history.list")
     let roasts = history["texts"]?.array ?? []
     try walk.expect(
@@ -73,6 +81,10 @@ extension Demo {
     let unlocked = badges["badges"]?.array?.filter { $0["unlocked_at"] != nil } ?? []
     try walk.expect(unlocked.count == 1, expected: "one badge", got: badges)
     walk.told("the first badge", "\(unlocked[0]["name"]?.string ?? "?"), unlocked once though two roasts were made")
+    try await checkInbox(with: notice, walk)
+  }
+
+  private func checkInbox(with notice: JSONValue, _ walk: Walk) async throws {
     let inbox = try await walk.call("notifications.inbox.list")
     try walk.expect(
       inbox["notices"]?.array?.count == 1 && inbox["notices"]?[0]?["id"] == notice["id"]

@@ -47,9 +47,7 @@ import Wire
       Output.line(
         Output.bold("All \(steps) steps succeeded, in \(milliseconds / 1000).\(milliseconds % 1000 / 100) s."))
     } else {
-      Output.line(
-        Output.red("Failed: \(failed.joined(separator: ", ")).")
-          + (stage.logs.map { " Logs: \($0)" } ?? ""))
+      Output.line(stage.failure(of: failed))
     }
     return failed.isEmpty
   }
@@ -197,8 +195,7 @@ extension Demo {
 
     let second = try await secondPhone(walk, killing: "content")
     defer { second.end() }
-    let place = try await second.call("content.reading.get", ["book": book])
-    try walk.expect(place["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: place)
+    try await checkPlace(in: book, second)
     walk.told("the book on the second phone", "it opens at page 2")
     try await erase(walk, killing: "content")
     return walk.steps
@@ -246,12 +243,16 @@ extension Demo {
     return width
   }
 
+  private func checkPlace(in book: JSONValue, _ walk: Walk) async throws {
+    let reading = try await walk.call("content.reading.get", ["book": book])
+    try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: reading)
+  }
+
   private func keepPlace(in book: JSONValue, _ walk: Walk) async throws {
     _ = try await walk.call("content.reading.set", ["book": book, "page": 2])
     let pid = await stage.processID(of: "content")
     await stage.kill("content")
-    let reading = try await walk.call("content.reading.get", ["book": book])
-    try walk.expect(reading["books"]?[0]?["page"]?.integer == 2, expected: "page 2", got: reading)
+    try await checkPlace(in: book, walk)
     let next = await stage.processID(of: "content")
     try walk.expect(next != pid, expected: "another process of content", got: .integer(Int64(pid ?? 0)))
     walk.told("page 2 is read, content is killed (-9)", "the new process returns page 2 at once")
@@ -329,6 +330,11 @@ extension Demo {
         && meaning["origin"]?.string == "embedded", expected: "a meaning by the embedded provider, streamed completely",
       got: meaning)
     walk.told("an open card's meaning, streamed", "\(text.count) letters")
+    try await checkCached(order, text: text, walk)
+  }
+
+  /// A repeated request returns the cached text.
+  private func checkCached(_ order: JSONValue, text: String, _ walk: Walk) async throws {
     let again = try await walk.call("ai.generate", order)
     try walk.expect(
       again["cached"]?.bool == true && again["text"]?.string == text, expected: "the same, cached", got: again)

@@ -17,6 +17,13 @@ import ServiceHost
   func release(_ service: String) async
 }
 
+extension DemoStage {
+  /// Returns the message about failed steps.
+  func failure(of steps: [String]) -> String {
+    Output.red("Failed: \(steps.joined(separator: ", ")).") + (logs.map { " Logs: \($0)" } ?? "")
+  }
+}
+
 extension Supervisor: DemoStage {
   var logs: String? { logFolder }
 }

@@ -14,15 +14,21 @@ extension Preview {
       "the catalogue \(Self.quoted(catalogue.title[language], most: 24))",
       "\(Self.count(catalogue.groups.count, "group")), \(Self.count(catalogue.count, "item")); on the first pages "
         + "\(open.count) of \(items.count) are open")
-    if let first = open.first {
-      let item = try await walk.call("content.catalogues.item", ["catalogue": id, "item": first["id"] ?? .null])
-      let fields = item["item"]?["fields"]?.object?.members.map(\.key) ?? []
-      walk.told(
-        "an open item, \(Self.quoted(first["name"]?.string, most: 24))", "with \(fields.joined(separator: ", "))")
-    }
-    guard let locked = items.first(where: { $0["locked"] == true }) else { return }
+    if let first = open.first { try await openItem(first, of: id) }
+    if let locked = items.first(where: { $0["locked"] == true }) { try await refuseItem(locked, of: id) }
+  }
+
+  private func openItem(_ first: JSONValue, of catalogue: JSONValue) async throws {
+    let item = try await walk.call(
+      "content.catalogues.item", ["catalogue": catalogue, "item": first["id"] ?? .null])
+    let fields = item["item"]?["fields"]?.object?.members.map(\.key) ?? []
+    walk.told(
+      "an open item, \(Self.quoted(first["name"]?.string, most: 24))", "with \(fields.joined(separator: ", "))")
+  }
+
+  private func refuseItem(_ locked: JSONValue, of catalogue: JSONValue) async throws {
     let refusal = try await walk.refused(
-      "content.catalogues.item", ["catalogue": id, "item": locked["id"] ?? .null], as: .entitlementRequired)
+      "content.catalogues.item", ["catalogue": catalogue, "item": locked["id"] ?? .null], as: .entitlementRequired)
     walk.told(
       "a locked item, \(Self.quoted(locked["name"]?.string, most: 22))",
       "refused: \(Self.quoted(refusal.message[language]))")
@@ -44,14 +50,19 @@ extension Preview {
     let open = books.filter { $0["locked"] == false }
     try walk.expect(books.count == app.books.count, expected: "\(app.books.count) books", got: .array(books))
     walk.told("the library", "\(Self.count(books.count, "book")), \(open.count) open")
-    if let first = open.first {
-      let book = try await walk.call("content.books.get", ["book": first["id"] ?? .null])
-      let pages = book["pages"]?.array ?? []
-      walk.told(
-        "\(Self.quoted(first["title"]?.string, most: 36))",
-        "\(Self.count(pages.count, "page")): \(Self.quoted(pages.first?["text"]?.string))")
-    }
-    guard let locked = books.first(where: { $0["locked"] == true }) else { return }
+    if let first = open.first { try await openBook(first) }
+    if let locked = books.first(where: { $0["locked"] == true }) { try await refuseBook(locked) }
+  }
+
+  private func openBook(_ first: JSONValue) async throws {
+    let book = try await walk.call("content.books.get", ["book": first["id"] ?? .null])
+    let pages = book["pages"]?.array ?? []
+    walk.told(
+      "\(Self.quoted(first["title"]?.string, most: 36))",
+      "\(Self.count(pages.count, "page")): \(Self.quoted(pages.first?["text"]?.string))")
+  }
+
+  private func refuseBook(_ locked: JSONValue) async throws {
     let refusal = try await walk.refused(
       "content.books.get", ["book": locked["id"] ?? .null], as: .entitlementRequired)
     walk.told(

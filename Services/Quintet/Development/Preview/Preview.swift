@@ -141,6 +141,16 @@ extension Preview {
   ///
   /// - Parameter filled: returns the text with this number in place of the placeholder.
   func printForms(_ what: String, _ texts: [CountedText], of placeholder: String, filled: (Int) -> String) {
+    let forms = forms(of: texts)
+    guard forms.count > 1 else { return }
+    for numbers in forms {
+      let list = numbers.map { "\($0)" }.joined(separator: ", ")
+      walk.told("\(what), \(placeholder) = \(list)", numbers.first.map(filled) ?? "")
+    }
+  }
+
+  /// Returns the numbers that use each plural form.
+  private func forms(of texts: [CountedText]) -> [[Int]] {
     var forms: [(texts: [String], numbers: [Int])] = []
     for number in Self.samples {
       let form = texts.map { $0.text(language, count: number) }
@@ -150,11 +160,7 @@ extension Preview {
         forms.append((form, [number]))
       }
     }
-    guard forms.count > 1 else { return }
-    for form in forms {
-      let numbers = form.numbers.map { "\($0)" }.joined(separator: ", ")
-      walk.told("\(what), \(placeholder) = \(numbers)", form.numbers.first.map(filled) ?? "")
-    }
+    return forms.map(\.numbers)
   }
 }
 
@@ -171,7 +177,10 @@ extension Preview {
     walk.told(
       "a text of \(Self.quoted(generator.name[language], most: 24))",
       "\(Self.count(text.count, "character")) by \(origin), of \(Output.compact(.object(inputs)))")
-    guard generator.daily != nil else { return }
+    if generator.daily != nil { try await dailyText(of: generator) }
+  }
+
+  private func dailyText(of generator: Generator) async throws {
     let daily = try await walk.call("ai.daily.get", ["generator": .string(generator.id)])
     walk.told("the text of the day", Self.quoted(daily["text"]?.string))
   }
@@ -182,12 +191,14 @@ extension Preview {
       return choices.first { $0.season?.has(day) != false }.map { .string($0.id) }
     }
     if input.levels != nil { return 1 }
-    if let catalogue = input.itemOf {
-      let groups = try await walk.call("content.catalogues.page", ["catalogue": .string(catalogue)])["groups"]
-      let items = (groups?.array ?? []).flatMap { $0["items"]?.array ?? [] }
-      return items.first { $0["locked"] == false }?["id"]
-    }
+    if let catalogue = input.itemOf { return try await unlockedItem(of: catalogue) }
     return input.optional == true ? nil : "My own text"
+  }
+
+  private func unlockedItem(of catalogue: String) async throws -> JSONValue? {
+    let groups = try await walk.call("content.catalogues.page", ["catalogue": .string(catalogue)])["groups"]
+    let items = (groups?.array ?? []).flatMap { $0["items"]?.array ?? [] }
+    return items.first { $0["locked"] == false }?["id"]
   }
 
   func share() async throws {
@@ -196,7 +207,10 @@ extension Preview {
     let open = templates.filter { $0["is_locked"] == false }
     let names = templates.compactMap { $0["name"]?.string }.joined(separator: ", ")
     walk.told("pictures for sharing a text", "\(names); \(open.count) of \(templates.count) for all users")
-    guard let text = texts.first, let template = open.first else { return }
+    if let text = texts.first, let template = open.first { try await share(text, with: template) }
+  }
+
+  private func share(_ text: JSONValue, with template: JSONValue) async throws {
     let picture = try await walk.call(
       "ai.share.read", ["text": text["id"] ?? .null, "template": template["id"] ?? .null])
     walk.told(
@@ -217,6 +231,10 @@ extension Preview {
     printRefusals()
     let before = try await rules()
     try await buy()
+    try await printChanges(since: before)
+  }
+
+  private func printChanges(since before: [(rule: String, outcome: String)]) async throws {
     let after = try await rules()
     for (rule, then) in before {
       let now = after.first { $0.rule == rule }?.outcome ?? "?"
@@ -259,16 +277,20 @@ extension Preview {
     WorldCodes.amount(product["price_minor_units"]?.integer ?? 0, product["currency"]?.string ?? "?")
   }
 
-  /// Returns each rule's outcome. For a rule with a number of free items, the outcome is for the first item that isn't
-  /// free.
-  private func rules() async throws -> [(rule: String, outcome: String)] {
-    guard let access = app.access else { return [] }
+  private static func questions(about access: AccessRules) -> [JSONValue] {
     var questions: [JSONValue] = (access.freeFirst ?? []).map {
       ["rule": .string($0.id), "position": .integer(Int64($0.free))]
     }
     let others =
       (access.countedLimits ?? []).map(\.id) + (access.quotas ?? []).map(\.id) + (access.flags ?? []).map(\.id)
     questions += others.map { ["rule": .string($0)] }
+    return questions
+  }
+
+  /// Returns each rule's outcome. For a rule with a number of free items, the outcome is for the first item that isn't
+  /// free.
+  private func rules() async throws -> [(rule: String, outcome: String)] {
+    let questions = app.access.map { Self.questions(about: $0) } ?? []
     guard !questions.isEmpty else { return [] }
     let reply = try await walk.call("entitlements.access.check", ["checks": .array(questions)])
     return (reply["decisions"]?.array ?? []).map { answer in

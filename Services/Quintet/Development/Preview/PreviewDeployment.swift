@@ -20,9 +20,7 @@ struct PreviewDeployment {
     guard let app = try AppCatalog.loadOne(path).apps.first else { preconditionFailure("\(path) contains no app") }
     self.language = language ?? app.info.languages.first ?? .en
     guard app.info.spoken(self.language) != nil else {
-      let known = app.info.languages.map(\.tag).joined(separator: ", ")
-      let reason = "doesn't support \(self.language); its languages are \(known)"
-      throw CatalogFault(problems: [CatalogProblem(file: "\(path)/\(AppInfo.file)", reason: reason)])
+      throw Self.unknown(self.language, of: app.info, in: path)
     }
     self.app = app
     folder = try TemporaryDirectories.make()
@@ -43,6 +41,12 @@ struct PreviewDeployment {
     }
   }
 
+  private static func unknown(_ language: Language, of app: AppInfo, in path: String) -> CatalogFault {
+    let known = app.languages.map(\.tag).joined(separator: ", ")
+    let reason = "doesn't support \(language); its languages are \(known)"
+    return CatalogFault(problems: [CatalogProblem(file: "\(path)/\(AppInfo.file)", reason: reason)])
+  }
+
   /// Previews the app on services that serve it.
   ///
   /// - Returns: true if all chapters succeeded.
@@ -57,8 +61,7 @@ struct PreviewDeployment {
     Output.line(
       faults.isEmpty
         ? Output.bold("All \(preview.walk.steps) steps succeeded.")
-        : Output.red("Failed: \(faults.joined(separator: ", ")).")
-          + (stage.logs.map { " Logs: \($0)" } ?? ""))
+        : stage.failure(of: faults))
     return faults.isEmpty
   }
 }

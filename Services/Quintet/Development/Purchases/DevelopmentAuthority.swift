@@ -51,8 +51,7 @@ struct DevelopmentAuthority {
     ]
   }
 
-  /// Returns a signed purchase of a product, as params of `entitlements.purchases.submit`.
-  func purchase(_ order: PurchaseOrder, at now: Timestamp) throws -> JSONValue {
+  private static func receipt(for order: PurchaseOrder, at now: Timestamp) -> TestTransaction {
     var receipt = TestTransaction(
       bundle: order.app.info.bundleId, product: order.product.id, transaction: order.transaction, purchasedAt: now,
       expiresAt: order.end(from: now))
@@ -60,6 +59,12 @@ struct DevelopmentAuthority {
     receipt.type = receipt.expiresAt == nil ? "Non-Consumable" : "Auto-Renewable Subscription"
     receipt.isTrial = order.isTrial
     receipt.revokedAt = order.isRefund ? now : nil
+    return receipt
+  }
+
+  /// Returns a signed purchase of a product, as params of `entitlements.purchases.submit`.
+  func purchase(_ order: PurchaseOrder, at now: Timestamp) throws -> JSONValue {
+    let receipt = Self.receipt(for: order, at: now)
     var renewal = TestRenewal(original: order.transaction, product: order.product.id, signedAt: now)
     renewal.environment = "Development"
     renewal.renews = false

@@ -30,15 +30,7 @@ enum Contradictions {
     var weighed = diagnostics
     var first = [Diagnostic]()
     for (wrong, services) in blamed(told).sorted(by: { $0.key < $1.key }) {
-      first.append(
-        Diagnostic(
-          .error,
-          "its database contradicts those of \(services.joined(separator: ", ")), which therefore reject all calls",
-          at: wrong,
-          cure:
-            "its database is the wrong one: stop \(wrong), move the database away, run quintet restore DIR --service "
-            + "\(wrong), and start it again; the other services then continue"
-        ))
+      first.append(wrongDatabase(of: wrong, contradicting: services))
       for index in weighed.indices
       where weighed[index].severity == .error
         && services.contains(where: { places[$0]?.contains(weighed[index].place) == true })
@@ -46,5 +38,15 @@ enum Contradictions {
       { weighed[index].cure = "nothing to do here: see \(wrong)" }
     }
     return first + weighed
+  }
+
+  private static func wrongDatabase(of wrong: String, contradicting services: [String]) -> Diagnostic {
+    Diagnostic(
+      .error,
+      "its database contradicts those of \(services.joined(separator: ", ")), which therefore reject all calls",
+      at: wrong,
+      cure:
+        "its database is the wrong one: stop \(wrong), move the database away, run quintet restore DIR --service "
+        + "\(wrong), and start it again; the other services then continue")
   }
 }

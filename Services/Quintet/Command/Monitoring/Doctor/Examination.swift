@@ -128,21 +128,25 @@ import Wire
     do {
       let (output, words) = try await programs.ask(service, "--diagnostics", state: state, within: limit)
       if let check = try? JSON.decode(SetUpCheck.self, from: output) { return check.diagnostics }
-      return [
-        Diagnostic(
-          .error, "its program can't be checked: \(words)", at: service, cure: "install all programs of one version")
-      ]
+      return [Self.unchecked(service, words)]
     } catch let reached as TimeLimitReached {
-      return [
-        Diagnostic(
-          .error, "the check of its settings, apps and database wasn't finished: \(reached)", at: service,
-          cure: "check that the server in the setting store answers, and that the disks of its folders respond")
-      ]
+      return [Self.unfinished(service, reached)]
     } catch {
       return [
         Diagnostic(
           .error, "its program can't be run: \(error)", at: programs.folder, cure: "set its folder with --bin DIR")
       ]
     }
+  }
+
+  private static func unchecked(_ service: String, _ words: String) -> Diagnostic {
+    Diagnostic(
+      .error, "its program can't be checked: \(words)", at: service, cure: "install all programs of one version")
+  }
+
+  private static func unfinished(_ service: String, _ reached: TimeLimitReached) -> Diagnostic {
+    Diagnostic(
+      .error, "the check of its settings, apps and database wasn't finished: \(reached)", at: service,
+      cure: "check that the server in the setting store answers, and that the disks of its folders respond")
   }
 }

@@ -14,11 +14,11 @@ enum FolderChecks {
         Diagnostic(.error, "every user can open the folder of the internal sockets", at: bus, cure: "chmod 0750 \(bus)")
       )
     }
-    for service in Settings.services {
-      let path = directories.socket(of: service)
-      if let found = facts(path), let problem = socket(of: service, found, at: path) { diagnostics.append(problem) }
-    }
     return diagnostics
+      + Settings.services.compactMap { service -> Diagnostic? in
+        let path = directories.socket(of: service)
+        return facts(path).flatMap { socket(of: service, $0, at: path) }
+      }
   }
 
   private static func socket(of service: String, _ socket: FileMetadata, at path: String) -> Diagnostic? {
@@ -72,24 +72,31 @@ enum FolderChecks {
           cure: "mkdir \(folder), and chown it to the service's user")
       ]
     }
-    var diagnostics: [Diagnostic] = []
-    if user == holder.user, !isWritable(folder) {
-      diagnostics.append(
-        Diagnostic(
-          .error, "the folder of the database of \(service) isn't writable", at: folder,
-          cure: "chmod u+rwx \(folder); if that fails, the file system is mounted read-only"))
-    }
-    if holder.mode & 0o027 != 0 {
-      diagnostics.append(
-        Diagnostic(
-          .warning, "other users can read the folder of the database of \(service)", at: folder,
-          cure: "chmod 0700 \(folder)"
-        ))
-    }
-    return diagnostics
+    let isClosed = user == holder.user && !isWritable(folder)
+    return Self.folder(folder, holder, of: service, isClosed: isClosed)
       + [path, "\(path)-wal", "\(path)-shm"].compactMap { file in
         facts(file).flatMap { Self.file(file, $0, of: service, owner: holder.user) }
       }
+  }
+
+  /// - Parameter isClosed: true if the folder's owner can't write to it.
+  private static func folder(
+    _ path: String, _ facts: FileMetadata, of service: String, isClosed: Bool
+  ) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    if isClosed {
+      diagnostics.append(
+        Diagnostic(
+          .error, "the folder of the database of \(service) isn't writable", at: path,
+          cure: "chmod u+rwx \(path); if that fails, the file system is mounted read-only"))
+    }
+    if facts.mode & 0o027 != 0 {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "other users can read the folder of the database of \(service)", at: path,
+          cure: "chmod 0700 \(path)"))
+    }
+    return diagnostics
   }
 
   /// - Parameter owner: the owner of the file's folder.

@@ -36,23 +36,30 @@ enum RunningChecks {
     let service = look.service
     var diagnostics: [Diagnostic] = []
     if let problem = health.problem {
-      let advice =
-        problem.message.hasPrefix(StoreFault.unfinishedRestore)
-        ? "run the restore again" : cure(for: problem.reason, service, isInPostgreSQL: isInPostgreSQL)
+      let cure = cure(for: problem, service, isInPostgreSQL: isInPostgreSQL)
       let severity = health.standsBy || problem.reason == HealthReply.starting ? Diagnostic.Severity.warning : .error
-      diagnostics.append(Diagnostic(severity, problem.message, at: service, cure: advice))
+      diagnostics.append(Diagnostic(severity, problem.message, at: service, cure: cure))
     }
     diagnostics += (health.warnings ?? []).map {
       Diagnostic(.warning, $0, at: service, cure: cure(ofWarning: $0, service))
     }
     diagnostics += apps(health)
-    diagnostics += events(look, now: now)
-    if program(health.pid)?.hasSuffix(" (deleted)") == true {
-      diagnostics.append(
-        Diagnostic(
-          .warning, "its program was replaced after it started", at: service, cure: "run quintet restart \(service)"))
-    }
+    diagnostics += quarantine(of: service, health.store?.quarantinedEvents ?? 0)
+    diagnostics += lag(look, now: now)
+    if let replaced = replacement(program(health.pid), of: service) { diagnostics.append(replaced) }
     return diagnostics
+  }
+
+  private static func cure(for problem: HealthReply.Problem, _ service: String, isInPostgreSQL: Bool) -> String {
+    problem.message.hasPrefix(StoreFault.unfinishedRestore)
+      ? "run the restore again" : cure(for: problem.reason, service, isInPostgreSQL: isInPostgreSQL)
+  }
+
+  /// Reports a process whose program file was replaced.
+  private static func replacement(_ program: String?, of service: String) -> Diagnostic? {
+    guard program?.hasSuffix(" (deleted)") == true else { return nil }
+    return Diagnostic(
+      .warning, "its program was replaced after it started", at: service, cure: "run quintet restart \(service)")
   }
 
   /// Reports the apps that a service doesn't serve, or won't serve after its next start.
@@ -71,17 +78,19 @@ enum RunningChecks {
     return gone + unreadable
   }
 
-  /// Reports events that the service can't apply, and events that a subscriber doesn't receive.
-  private static func events(_ look: ProcessSnapshot, now: Timestamp) -> [Diagnostic] {
+  /// Reports events that the service can't apply.
+  private static func quarantine(of service: String, _ events: Int) -> [Diagnostic] {
+    guard events > 0 else { return [] }
+    return [
+      Diagnostic(
+        .warning, "\(events) event\(events == 1 ? "" : "s") couldn't be applied", at: service,
+        cure: "see quintet events quarantine \(service); after the repair, run quintet events retry \(service)")
+    ]
+  }
+
+  /// Reports events that a subscriber doesn't receive.
+  private static func lag(_ look: ProcessSnapshot, now: Timestamp) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    if let quarantined = look.health?.store?.quarantinedEvents, quarantined > 0 {
-      diagnostics.append(
-        Diagnostic(
-          .warning, "\(quarantined) event\(quarantined == 1 ? "" : "s") couldn't be applied", at: look.service,
-          cure:
-            "see quintet events quarantine \(look.service); after the repair, run quintet events retry \(look.service)")
-      )
-    }
     for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       guard age >= longWait else { continue }

@@ -38,13 +38,17 @@ struct LogEntry: Sendable {
     guard let said = found["MESSAGE"]?.string else { return nil }
     let message = found["QUINTET_SENTENCE"]?.string ?? said
     let levels = ["7": "debug", "6": "info", "5": "notice", "4": "warning"]
+    return LogEntry(
+      time: found["__REALTIME_TIMESTAMP"]?.string ?? "", service: found["SYSLOG_IDENTIFIER"]?.string ?? "?",
+      level: levels[found["PRIORITY"]?.string ?? ""] ?? "error", message: message, fields: fields(ofJournal: found))
+  }
+
+  private static func fields(ofJournal found: [String: JSONValue]) -> [String: JSONValue] {
     var fields: [String: JSONValue] = [:]
     for (key, value) in found where key.hasPrefix("QUINTET_") && key != "QUINTET_SENTENCE" {
       fields[key.dropFirst(8).lowercased()] = value
     }
-    return LogEntry(
-      time: found["__REALTIME_TIMESTAMP"]?.string ?? "", service: found["SYSLOG_IDENTIFIER"]?.string ?? "?",
-      level: levels[found["PRIORITY"]?.string ?? ""] ?? "error", message: message, fields: fields)
+    return fields
   }
 
   func text(_ name: String) -> String? { fields[name]?.string }

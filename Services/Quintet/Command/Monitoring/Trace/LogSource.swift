@@ -79,10 +79,14 @@ import Wire
       guard exit == .exited(code: 0) else {
         throw LogFault(reason: "journalctl: \(String(decoding: try Disk.read(path), as: UTF8.self))")
       }
-      var entries: [LogEntry] = []
-      try Disk.eachLine(path) { if let entry = LogEntry($0) { entries.append(entry) } }
-      return entries
+      return try Self.entries(in: path)
     }
+  }
+
+  private nonisolated static func entries(in path: String) throws -> [LogEntry] {
+    var entries: [LogEntry] = []
+    try Disk.eachLine(path) { if let entry = LogEntry($0) { entries.append(entry) } }
+    return entries
   }
 }
 

@@ -66,8 +66,19 @@ import Wire
   /// Downloads to a temporary file that only its owner can read, so that a partial archive never has the final name.
   private func download(_ first: FilePiece) async throws {
     let half = "\(file).half"
-    let digest = SHA256Stream()
     try Disk.remove(half)
+    guard try await write(first, to: half) == first.sha256 else {
+      throw Failure(.conflict, Message("the archive changed during the download: run the command again"))
+    }
+    try Disk.sync(half)
+    try Disk.move(half, to: file)
+  }
+
+  /// Writes all pieces to a file.
+  ///
+  /// - Returns: the checksum of the file.
+  private func write(_ first: FilePiece, to half: String) async throws -> String {
+    let digest = SHA256Stream()
     var next: FilePiece? = first
     while let piece = next {
       let bytes = Base64.decode(piece.data.utf8) ?? []
@@ -75,11 +86,7 @@ import Wire
       try Disk.write(bytes, to: half, at: piece.offset, mode: 0o600)
       next = if let offset = piece.nextOffset { try await read(at: offset).piece } else { nil }
     }
-    guard digest.finish() == first.sha256 else {
-      throw Failure(.conflict, Message("the archive changed during the download: run the command again"))
-    }
-    try Disk.sync(half)
-    try Disk.move(half, to: file)
+    return digest.finish()
   }
 
   private func read(at offset: Int) async throws -> (phase: ArchiveReply.Phase, piece: FilePiece?) {

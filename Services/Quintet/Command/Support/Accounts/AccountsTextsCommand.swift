@@ -29,14 +29,18 @@ import Wire
       try await account.recordAccess()
       let costs = try await Health(account.call.directories).order(
         ListTextCosts(account: account.id), of: "ai", ListTextCosts.method)
-      if account.call.isJSON {
-        Output.line(Output.compact((try? JSONValue(costs))?["texts"] ?? .null))
-      } else {
-        for line in Self.lines(costs) { Output.line(line) }
-      }
+      show(costs)
       return 0
     } catch {
       return account.report(error)
+    }
+  }
+
+  private func show(_ costs: ListTextCosts.Reply) {
+    if account.call.isJSON {
+      Output.line(Output.compact((try? JSONValue(costs))?["texts"] ?? .null))
+    } else {
+      for line in Self.lines(costs) { Output.line(line) }
     }
   }
 

@@ -42,16 +42,19 @@ struct AnnouncementFile: Sendable {
     self.link = link
   }
 
-  private static func read(_ file: NamedJSONFile) throws -> AnnouncementFile {
-    let contents = try file.decode(Contents.self)
-    try contents.check(file)
-    let words = try contents.title.sorted { $0.key < $1.key }.map { tag, title in
+  private static func words(_ contents: Contents, of file: NamedJSONFile) throws -> [Announce.Words] {
+    try contents.title.sorted { $0.key < $1.key }.map { tag, title in
       Announce.Words(
         language: try value(tag, at: "title.\(tag)", of: file) { try LanguageTag($0) },
         title: try value(title, at: "title.\(tag)", of: file) { try Text($0) },
         body: try value(contents.body[tag] ?? "", at: "body.\(tag)", of: file) { try Text($0) })
     }
-    guard let list = List<Announce.Words, 1, 50>(words) else {
+  }
+
+  private static func read(_ file: NamedJSONFile) throws -> AnnouncementFile {
+    let contents = try file.decode(Contents.self)
+    try contents.check(file)
+    guard let list = List<Announce.Words, 1, 50>(try words(contents, of: file)) else {
       throw file.fault("must have 1 to 50 languages", at: "title")
     }
     return AnnouncementFile(

@@ -136,14 +136,16 @@ import Wire
   nonisolated static func lines(_ announcements: [Announcement]) -> [String] {
     guard !announcements.isEmpty else { return ["there are no announcements"] }
     var table = Table(["id", "app", "by", "created", "ends", "state", "sent", "segment", "title"])
-    for one in announcements {
-      table.add([
-        one.id, one.app, one.by, one.madeAt.words, one.expiresAt.words,
-        one.cancelledBy.map { "cancelled by \($0)" } ?? one.state.rawValue,
-        "\(one.told) of \(one.found)", one.segment?.text ?? "all", one.words.first?.title.value ?? "",
-      ])
-    }
+    for announcement in announcements { table.add(cells(announcement)) }
     return table.lines
+  }
+
+  private nonisolated static func cells(_ one: Announcement) -> [String] {
+    [
+      one.id, one.app, one.by, one.madeAt.words, one.expiresAt.words,
+      one.cancelledBy.map { "cancelled by \($0)" } ?? one.state.rawValue,
+      "\(one.told) of \(one.found)", one.segment?.text ?? "all", one.words.first?.title.value ?? "",
+    ]
   }
 }
 

@@ -34,15 +34,17 @@ import Wire
       "id", "channel", "number", "type", "app", "account", "state", "created", "attempted", "attempts", "status",
       "reason",
     ])
-    for delivery in reply.deliveries {
-      table.add([
-        delivery.id, delivery.channel, delivery.sequence.map { "\($0)" } ?? "-", delivery.type ?? "-", delivery.app,
-        delivery.account ?? "-", delivery.state.rawValue, delivery.createdAt.words, delivery.triedAt?.words ?? "-",
-        "\(delivery.tries)", delivery.status.map { "\($0)" } ?? "-", delivery.reason ?? "",
-      ])
-    }
+    for delivery in reply.deliveries { table.add(cells(delivery)) }
     let more = reply.nextCursor == nil ? [] : ["", "These are the newest \(reply.deliveries.count)."]
     return table.lines + more + ["", counts]
+  }
+
+  private nonisolated static func cells(_ delivery: SentDelivery) -> [String] {
+    [
+      delivery.id, delivery.channel, delivery.sequence.map { "\($0)" } ?? "-", delivery.type ?? "-", delivery.app,
+      delivery.account ?? "-", delivery.state.rawValue, delivery.createdAt.words, delivery.triedAt?.words ?? "-",
+      "\(delivery.tries)", delivery.status.map { "\($0)" } ?? "-", delivery.reason ?? "",
+    ]
   }
 }
 
@@ -72,10 +74,7 @@ import Wire
     do {
       let reply = try await call.ask(request)
       if reply.retried == 0, let channel = request.channel?.value {
-        let failed = try await call.ask(ListDeliveries(state: .failed, limit: 200)).deliveries
-        let channels = Set(failed.map(\.channel)).sorted()
-        let others = channels.isEmpty ? "" : "; channels with failed deliveries: \(channels.joined(separator: ", "))"
-        Output.error("quintet: there is no failed delivery of '\(channel)'\(others)")
+        try await reportNone(of: channel)
         return 1
       }
       call.show(reply) { [$0.retried == 1 ? "retrying 1 delivery" : "retrying \($0.retried) deliveries"] }
@@ -83,6 +82,13 @@ import Wire
     } catch {
       return CallFailure(error).report()
     }
+  }
+
+  private func reportNone(of channel: String) async throws {
+    let failed = try await call.ask(ListDeliveries(state: .failed, limit: 200)).deliveries
+    let channels = Set(failed.map(\.channel)).sorted()
+    let others = channels.isEmpty ? "" : "; channels with failed deliveries: \(channels.joined(separator: ", "))"
+    Output.error("quintet: there is no failed delivery of '\(channel)'\(others)")
   }
 }
 

@@ -123,8 +123,12 @@ import Wire
       let limit = decision.limit.map { ", at most \($0)" } ?? ""
       lines.append("rule \(decision.rule): \(decision.outcome.rawValue)\(limit)")
     }
+    return lines + [""] + entries(reply)
+  }
+
+  private nonisolated static func entries(_ reply: ReadAuditLog.Reply) -> [String] {
     var table = Table(["when", "what", "detail"])
     for entry in reply.entries { table.add([entry.at.words, entry.cause, entry.detail]) }
-    return lines + [""] + table.lines
+    return table.lines
   }
 }

@@ -57,20 +57,22 @@ import Wire
   ///   user isn't an operator.
   func run() async -> Int32 {
     do {
-      let health = Health(directories)
-      switch order {
-      case .sales(let request):
-        show(try await health.order(request, of: "entitlements", GetReport.method)) { Self.lines($0.days) }
-      case .actions(let request):
-        show(try await health.order(request, of: "progress", GetActionReport.method)) { Self.lines($0) }
-      case .retention(let request):
-        show(try await health.order(request, of: "progress", GetRetention.method)) { Self.lines($0) }
-      }
+      try await report()
       return 0
     } catch {
-      let failure = CallFailure(error)
-      Output.error("quintet: \(failure.words)")
-      return failure.code
+      return CallFailure(error).report()
+    }
+  }
+
+  private func report() async throws {
+    let health = Health(directories)
+    switch order {
+    case .sales(let request):
+      show(try await health.order(request, of: "entitlements", GetReport.method)) { Self.lines($0.days) }
+    case .actions(let request):
+      show(try await health.order(request, of: "progress", GetActionReport.method)) { Self.lines($0) }
+    case .retention(let request):
+      show(try await health.order(request, of: "progress", GetRetention.method)) { Self.lines($0) }
     }
   }
 
@@ -82,13 +84,15 @@ import Wire
   /// Returns the table of actions, values or funnel steps by day.
   nonisolated static func lines(_ reply: GetActionReport.Reply) -> [String] {
     if let steps = reply.steps, let funnel = reply.funnel { return lines(of: funnel, steps: steps) }
-    if let values = reply.values {
-      var table = Table(["day", "value", "times", "people", "sum"])
-      for value in values {
-        table.add([value.day.description, value.value, "\(value.times)", "\(value.people)", "\(value.sum)"])
-      }
-      return table.lines
+    guard let values = reply.values else { return actions(reply) }
+    var table = Table(["day", "value", "times", "people", "sum"])
+    for value in values {
+      table.add([value.day.description, value.value, "\(value.times)", "\(value.people)", "\(value.sum)"])
     }
+    return table.lines
+  }
+
+  private nonisolated static func actions(_ reply: GetActionReport.Reply) -> [String] {
     var table = Table(["day", "action", "times", "people"])
     for count in reply.actions ?? [] {
       table.add([count.day.description, count.action, "\(count.times)", "\(count.people)"])
@@ -127,16 +131,17 @@ import Wire
       "day", "product", "active", "started", "ended", "trials", "began", "paid", "payments", "refunds", "revenue",
     ])
     for day in days {
-      for product in day.products {
-        table.add(
-          [day.day.description, product.product]
-            + [
-              product.active, product.started, product.ended, product.trials, product.trialsStarted,
-              product.trialsConverted, product.payments, product.refunds,
-            ].map(String.init) + [product.revenue.map(\.words).joined(separator: " ")])
-      }
+      for product in day.products { table.add([day.day.description] + cells(product)) }
     }
     return table.lines + [""] + paywall(days) + ["", sums(days)]
+  }
+
+  private nonisolated static func cells(_ product: ReportProduct) -> [String] {
+    let numbers = [
+      product.active, product.started, product.ended, product.trials, product.trialsStarted, product.trialsConverted,
+      product.payments, product.refunds,
+    ]
+    return [product.product] + numbers.map(String.init) + [product.revenue.map(\.words).joined(separator: " ")]
   }
 
   private nonisolated static func paywall(_ days: [ReportDay]) -> [String] {
@@ -152,19 +157,22 @@ import Wire
   /// Returns the conversion rates over all days: users who subscribed after seeing the paywall, trials that were paid
   /// for, and subscriptions that ended.
   private nonisolated static func sums(_ days: [ReportDay]) -> String {
-    func sum(_ number: (ReportProduct) -> Int) -> Int {
-      days.reduce(0) { $0 + $1.products.reduce(0) { $0 + number($1) } }
-    }
-    let shown = days.reduce(0) { $0 + $1.paywall.reduce(0) { $0 + ($1.kind == .shown ? $1.people : 0) } }
+    let products = days.flatMap(\.products)
+    func sum(_ number: (ReportProduct) -> Int) -> Int { products.reduce(0) { $0 + number($1) } }
+    let shown = days.flatMap(\.paywall).reduce(0) { $0 + ($1.kind == .shown ? $1.people : 0) }
     let started = sum(\.started)
     let ended = sum(\.ended)
     let trials = sum(\.trialsStarted)
     let converted = sum(\.trialsConverted)
-    let before = (days.first?.products ?? []).reduce(0) {
+    return "\(started) of \(shown) users who saw the paywall subscribed; \(converted) of \(trials) trials became paid; "
+      + "\(ended) of \(activeBefore(days) + started) subscriptions ended"
+  }
+
+  /// Returns the number of subscriptions that were active before the first day.
+  private nonisolated static func activeBefore(_ days: [ReportDay]) -> Int {
+    (days.first?.products ?? []).reduce(0) {
       $0 + $1.active - $1.started - $1.switchedIn + $1.ended + $1.switchedOut
     }
-    return "\(started) of \(shown) users who saw the paywall subscribed; \(converted) of \(trials) trials became paid; "
-      + "\(ended) of \(before + started) subscriptions ended"
   }
 
   private nonisolated static func day(_ arguments: Arguments, _ option: String) throws(UsageFault) -> CivilDay? {
