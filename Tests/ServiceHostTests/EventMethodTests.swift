@@ -62,6 +62,9 @@ import Wire
           try await pair.ask(RetryEvents(source: "contnet"), of: .progress, as: retry)
         }
         #expect(unknown?.message.en == "there is no service 'contnet' (did you mean 'content'?)")
+        // Without this, an automatic retry could apply the event before the next command does.
+        let isSetAside = try await eventually { try await Self.quarantine(pair).first?.state == .setAside }
+        #expect(isSetAside)
         try pair.cure()
         let applied = try await pair.ask(RetryEvents(), of: .progress, as: retry)
         #expect(applied == RetryEvents.Reply(tried: 1, applied: 3, failed: 0))

@@ -108,8 +108,7 @@ import Wire
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
     let now = try await store.query(of: call.caller.principal?.account) { $0.wallNow }
     let order = try order(request, call.caller, at: now)
-    // Request the items before consulting the cache, because only the content service knows whether an item is unlocked
-    // now.
+    // The items are requested first, because only the content service knows whether an item is unlocked now.
     var items: [String: GetItemTexts.Reply] = [:]
     for (input, catalogue, item) in order.inputs.items {
       items[input] = try await content.call(
@@ -323,9 +322,7 @@ import Wire
   private func told(_ reply: GeneratedText, _ caller: Caller) async throws -> GeneratedText {
     guard caller.isOperator, reply.id != nil else { return reply }
     let account = try caller.account().account
-    return try await store.query(of: account) { db in
-      try TextCostTable(db: db).withCosts([reply], of: account)[0]
-    }
+    return try await store.query(of: account) { db in try TextCostTable(db: db).withCosts([reply], of: account)[0] }
   }
 
   /// Counts and stores a text, and emits its event.
