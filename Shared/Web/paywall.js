@@ -100,10 +100,15 @@ class Paywall extends View {
     </div>`;
   }
 
-  /** @param {any} product */
+  /**
+   * Shows the saving of a yearly product, compared with the monthly product of the same plan.
+   * @param {any} product
+   */
   #perMonth(product) {
     if (product.period !== "yearly") return false;
-    const monthly = this.#products.find((/** @type {any} */ { period }) => period === "monthly");
+    const isMonthly = (/** @type {any} */ { period, plan, currency }) =>
+      period === "monthly" && plan === product.plan && currency === product.currency;
+    const monthly = this.#products.find(isMonthly);
     const saved = monthly && 1 - product.price_minor_units / 12 / monthly.price_minor_units;
     return saved > 0.05 ? html`<small class="saved">${t("paywall.saves", { share: number(saved, { style: "percent" }) })}</small>` : false;
   }

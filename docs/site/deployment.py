@@ -47,16 +47,16 @@ class Deployment:
             self._process.wait(timeout=60)
         self._folder.cleanup()
 
-    def command(self, *words: str) -> str:
-        """Returns the output of a command of `quintet`. A failed command ends the program."""
-        done = subprocess.run([self._programs / "quintet", *words], capture_output=True, text=True, check=False)
+    def command(self, *words: str, program: str = "quintet") -> str:
+        """Returns the output of a command of a program. A failed command ends the generator."""
+        done = subprocess.run([self._programs / program, *words], capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise SystemExit(f"quintet {' '.join(words)} failed:\n{done.stderr}")
+            raise SystemExit(f"{program} {' '.join(words)} failed:\n{done.stderr}")
         return done.stdout
 
-    def has_command(self, *words: str) -> bool:
-        """Returns true if `quintet` has a page of help about a command."""
-        arguments = [str(self._programs / "quintet"), "help", *words]
+    def has_command(self, *words: str, program: str = "quintet") -> bool:
+        """Returns true if a program has a page of help about a command."""
+        arguments = [str(self._programs / program), "help", *words]
         return subprocess.run(arguments, capture_output=True, check=False).returncode == 0
 
     def discover(self) -> dict[str, Any]:

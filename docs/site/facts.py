@@ -66,21 +66,31 @@ def settings(deployment: Deployment) -> str:
 
 
 def commands(deployment: Deployment) -> str:
-    """Returns the page of the commands: the overview, and the help of each command."""
-    overview = deployment.command("help")
+    """Returns the page of the commands of `quintet` and `quintet-dev`: the overviews, and the help of each command."""
+    return page(
+        "Commands",
+        "`quintet help` prints this overview, and `quintet help COMMAND` a command's own page. The commands for"
+        " development begin with [`quintet-dev`](#quintet-dev).",
+        *_commands(deployment, "quintet", ""),
+        "## quintet-dev",
+        "`make run` builds `quintet-dev` from the repository. The Debian package doesn't contain it.",
+        *_commands(deployment, "quintet-dev", "quintet-dev "),
+    )
+
+
+def _commands(deployment: Deployment, program: str, prefix: str) -> list[str]:
+    """Returns the overview of a program's commands and the help of each command, under headings with the prefix."""
+    overview = deployment.command("help", program=program)
     words = dict.fromkeys(re.findall(r"^(?:[A-Z][a-z]+)? +([a-z][a-z-]*)  ", overview, re.MULTILINE))
-    names = [word for word in words if deployment.has_command(word)]
-    parts = [
-        "`quintet help` prints this overview, and `quintet help COMMAND` a command's own page.",
-        # The search finds the same words below.
-        f"<div markdown data-search-exclude>\n\n{fence(overview)}\n\n</div>",
-    ]
+    names = [word for word in words if deployment.has_command(word, program=program)]
+    # The search finds the same words below.
+    parts = [f"<div markdown data-search-exclude>\n\n{fence(overview)}\n\n</div>"]
     for name in sorted(names):
-        text = deployment.command("help", name)
-        parts += [f"## {name}", fence(text)]
-        for verb in re.findall(rf"^  quintet {name} ([a-z-]+)  ", text, re.MULTILINE):
-            parts += [f"### {name} {verb}", fence(deployment.command("help", name, verb))]
-    return page("Commands", *parts)
+        text = deployment.command("help", name, program=program)
+        parts += [f"## {prefix}{name}", fence(text)]
+        for verb in re.findall(rf"^  {program} {name} ([a-z-]+)  ", text, re.MULTILINE):
+            parts += [f"### {prefix}{name} {verb}", fence(deployment.command("help", name, verb, program=program))]
+    return parts
 
 
 def metrics(text: str, guide: str) -> str:

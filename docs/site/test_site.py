@@ -1,5 +1,6 @@
 """Tests of the site's generator, without a deployment: python3 -B docs/site/test_site.py"""
 
+import re
 import tempfile
 import unittest
 from pathlib import Path
@@ -15,6 +16,16 @@ from schema import Sample, Schema, described
 
 def link(name: str) -> str:
     return f"<{name}>"
+
+
+class DocumentTests(unittest.TestCase):
+    def test_commands_export_only_variables_that_are_settings(self) -> None:
+        """Services don't start if a variable with the prefix `QUINTET_` names no setting."""
+        known = {"QUINTET_CONFIG", "QUINTET_RUNTIME_DIR", "QUINTET_STATE_DIR", "QUINTET_APPS_DIR"}
+        root = Path(__file__).resolve().parents[2]
+        for document in [*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("examples/**/*.md")]:
+            exported = re.findall(r"export (QUINTET_[A-Z_]+)", document.read_text(encoding="utf-8"))
+            self.assertEqual(set(exported) - known, set(), document)
 
 
 class SiteTests(unittest.TestCase):

@@ -119,7 +119,8 @@ import Wire
     }
     guard running.isEmpty else {
       throw BackupFault(
-        "\(running.joined(separator: ", ")) \(running.count == 1 ? "is" : "are") running: stop the services first")
+        "\(running.joined(separator: ", ")) \(running.count == 1 ? "is" : "are") running: stop the services first, "
+          + "or restore to other folders with --runtime DIR and --state DIR")
     }
   }
 

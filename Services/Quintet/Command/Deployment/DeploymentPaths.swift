@@ -103,7 +103,7 @@ extension DeploymentPaths {
     let invalid = Set((fault as? SettingsFault)?.problems.compactMap(\.setting) ?? [])
     for folder in needsState ? ["runtime", "state"] : ["runtime"]
     where invalid.contains("\(folder)_dir") && arguments.ifDeclared(folder) == nil { throw fault }
-    Output.error("quintet: the settings have errors; invalid settings are ignored\n\(fault)")
+    Output.error("quintet: the settings have errors; invalid settings are ignored by this command\n\(fault)")
   }
 
   /// Tests whether the settings put the databases into PostgreSQL, so that files in the state folder aren't used.

@@ -40,7 +40,9 @@ struct SetUpDryRun {
       }
     case let fault as CatalogFault:
       fault.problems.map {
-        Diagnostic(.error, $0.description, at: "apps_dir", cure: "quintet app check DIR shows the problem")
+        Diagnostic(
+          .error, $0.description, at: "apps_dir",
+          cure: "set apps_dir if this is the wrong folder; quintet app check DIR shows the problems of an app")
       }
     case let fault as FileFault where fault.path.hasPrefix("credential:"):
       [diagnostic(ofCredential: fault.path, fault.reason)]
