@@ -108,10 +108,8 @@ import Wire
         try Disk.write(Array("log_level = notice\n".utf8), to: file)
         try await withDeployment(in: folder, settings: ["QUINTET_CONFIG": file]) { supervisor in
           let (same, nothing) = try await Self.quintet(["reload", "content"], in: folder)
-          #expect(
-            same == .exited(code: 0)
-              && nothing == "content        no setting has changed; the files in the settings were read again\n",
-            "\(nothing)")
+          let line = "content reloaded: no setting or app has changed; the files in the settings were read again\n"
+          #expect(same == .exited(code: 0) && nothing == line, "\(nothing)")
 
           try Disk.write(Array("log_level = debug\nbus_calls = 9\n".utf8), to: file)
           let (exit, said) = try await Self.quintet(["reload", "content"], in: folder)
@@ -127,6 +125,30 @@ import Wire
           #expect(wrong == .exited(code: 1))
           #expect(refusal.contains("quintet.conf:1: 'log_level' can't be 'loud': expected one of debug"), "\(refusal)")
           #expect(try await health.ask("content", "health")["status"] == "ok")
+        }
+      }
+    }
+  }
+
+  @Test("A reload prints one line if nothing has changed, and reports an invalid setting once, as a restart does")
+  func once() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let settings = ["QUINTET_CONFIG": "\(folder)/quintet.conf"]
+        try Disk.write(Array("log_level = notice\n".utf8), to: "\(folder)/quintet.conf")
+        try await withDeployment(in: folder, settings: settings) { _ in
+          let (exit, all) = try await Self.quintet(["reload"], in: folder)
+          #expect(exit == .exited(code: 0) && all.contains(" services reloaded: no setting or app"), "\(all)")
+          #expect(all.split(separator: "\n").count == 1, "\(all)")
+
+          try Disk.write(Array("log_level = loud\n".utf8), to: "\(folder)/quintet.conf")
+          for words in [["reload"], ["restart", "content"]] {
+            // The command reads the same settings file as the services.
+            let options = ["--runtime", "\(folder)/run", "--state", "\(folder)/state"]
+            let run = try await Programs.run("quintet", words + options, environment: settings)
+            #expect(run.exit == .exited(code: 1), "\(run.output)")
+            #expect(run.output.ranges(of: "'log_level' can't be 'loud'").count == 1, "\(run.output)")
+          }
         }
       }
     }

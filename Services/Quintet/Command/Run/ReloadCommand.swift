@@ -21,7 +21,11 @@ import Wire
   private let isDryRun: Bool
 
   nonisolated init(_ arguments: Arguments) throws {
-    directories = try DeploymentPaths.running(arguments).directories
+    // The services report the problems of the settings.
+    let paths = try DeploymentPaths.running(arguments) {
+      try DeploymentPaths.requireFolders(despite: $0, of: arguments)
+    }
+    directories = paths.directories
     services = try ServiceChoice(arguments.words, of: directories).services
     isDryRun = arguments.has("dry-run")
   }
@@ -45,7 +49,22 @@ import Wire
       Output.error("quintet: no service was reloaded")
       return 1
     }
-    return show(isDryRun ? preview : await ask(ReloadSettings()))
+    if isDryRun { return show(preview) }
+    let answers = await ask(ReloadSettings())
+    guard Self.changedNothing(answers) else { return show(answers) }
+    let names = answers.count == 1 ? answers[0].service : "\(answers.count) services"
+    Output.line("\(names) reloaded: \(Self.nothingChanged)")
+    return 0
+  }
+
+  private static let nothingChanged = "no setting or app has changed; the files in the settings were read again"
+
+  /// Returns true if all services have reloaded, and there are no changes and no problems to report.
+  private static func changedNothing(_ answers: [Answer]) -> Bool {
+    answers.allSatisfy { _, answer in
+      guard case .success(let reply) = answer else { return false }
+      return reply.changed.isEmpty && (reply.lost ?? []).isEmpty && (reply.outOfService ?? []).isEmpty
+    }
   }
 
   private static func isDenied(_ answer: Result<ReloadSettings.Reply, any Error>) -> Bool {
@@ -128,7 +147,7 @@ import Wire
 
   static func words(_ reply: ReloadSettings.Reply, isDryRun: Bool = false) -> String {
     if reply.changed.isEmpty {
-      return isDryRun ? "would change nothing" : "no setting has changed; the files in the settings were read again"
+      return isDryRun ? "would change nothing" : nothingChanged
     }
     let taken = reply.changed.filter { !reply.needRestart.contains($0) }
     var parts: [String] = []
