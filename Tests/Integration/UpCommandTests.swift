@@ -152,6 +152,7 @@ import Wire
         #expect(well == .exited(code: 0), "\(told)")
         let (lost, none) = try await Programs.run("quintet", ["trace", "nothing"], environment: environment)
         #expect(lost == .exited(code: 1) && none.contains("\(folder)/state/log/content.log"), "\(none)")
+        #expect(none.contains("log only calls that were sampled, were slow or failed"), "\(none)")
         let (kept, logs) = try await Programs.run("quintet", ["logs", "ai-gateway"], environment: environment)
         #expect(kept == .exited(code: 0) && logs.contains("serving"), "\(logs)")
         let (made, copied) = try await Programs.run("quintet", ["backup", "\(folder)/copy"], environment: environment)

@@ -103,7 +103,9 @@ import Wire
       let search = TraceSearch(directories: site.health.directories, files: [])
       if let words = search.barred { return refuse(AdminRefusal(.serviceUnavailable, words)) }
       let (report, place) = try await search.find(id)
-      guard let report else { return refuse(AdminRefusal(.notFound, "there is no '\(id)' in \(place)")) }
+      guard let report else {
+        return refuse(AdminRefusal(.notFound, "there is no '\(id)' in \(place); \(TraceSearch.loggedCalls)"))
+      }
       answer(report.json)
     } catch { refuse(AdminRefusal(.serviceUnavailable, "\(error)")) }
   }

@@ -46,6 +46,7 @@ import Wire
       let (found, place) = try await search.find(id)
       guard let report = found else {
         Output.error("quintet: there is no '\(id)' in \(place)")
+        Output.error("  \(TraceSearch.loggedCalls)")
         return 1
       }
       if isJSON { Output.line(Output.compact(report.json)) } else { for line in report.lines { Output.line(line) } }

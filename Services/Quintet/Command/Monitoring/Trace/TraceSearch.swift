@@ -10,6 +10,9 @@ import Wire
   /// The log files; empty for the default source.
   let files: [String]
 
+  /// The hint for a trace that wasn't found.
+  static let loggedCalls = "the services log only calls that were sampled, were slow or failed"
+
   /// The reason why this user can't read the logs; nil if they can.
   var barred: String? {
     let folder = "\(directories.state)/log"
