@@ -229,7 +229,7 @@ import Wire
     let faults = try Self.faults([
       "flippin/app.json": Self.flippin, "flippin/ofering.json": "{}", "flippin/notes.txt": "",
     ])
-    #expect(faults == ["flippin/ofering.json: isn't a section of an app (did you mean 'offerings.json'?)"])
+    #expect(faults == ["flippin/ofering.json: isn't a known file of an app (did you mean 'offerings.json'?)"])
   }
 
   @Test(
@@ -240,7 +240,7 @@ import Wire
       "flippin/app.json": Self.flippin, "flippin/\(name)": "{}", "flippin/safety.json.bak": "", "flippin/app.md": "",
     ]
     let faults = try Self.faults(files)
-    #expect(faults.count == 1 && faults[0].hasPrefix("flippin/\(name): isn't a section of an app"), "\(faults)")
+    #expect(faults.count == 1 && faults[0].hasPrefix("flippin/\(name): isn't a known file of an app"), "\(faults)")
   }
 
   @Test("Links to folders are reported, both for a whole app and inside one")

@@ -30,6 +30,21 @@ import Wire
     #expect(faults.contains { $0.contains("app.json:1: name.fr isn't one of the languages in app.json") }, "\(faults)")
   }
 
+  @Test("The texts of a file that lack the same language are reported together, at the first text")
+  func merged() throws {
+    var problems = Problems(languages: ["en", "pt", "de"])
+    let text = try #require(LocalizedText([.en: "A"]))
+    for path in ["a", "b", "c"] { problems.requireText(text, path) }
+    problems.add("d", "is used twice")
+    problems.add("e", "is used twice")
+    #expect(
+      problems.merged.map { "\($0.path) \($0.reason)" } == [
+        "a has no text in 'pt', one of the languages in app.json; 2 more texts lack this language",
+        "a has no text in 'de', one of the languages in app.json; 2 more texts lack this language",
+        "d is used twice", "e is used twice",
+      ])
+  }
+
   @Test(
     "An unsupported language falls back to the same language without a region, or to the app's first language",
     arguments: [("pt", "pt"), ("pt-BR", "pt"), ("de-Latn-AT", "de"), ("en", "pt"), ("vi", "pt")])

@@ -44,6 +44,8 @@ import Wire
           "cards": {"en": "Cards"},
           "more": {"en": "More", "vi": "Thêm", "de": "Mehr"},
           "days": {"en": {"one": "day"}, "vi": ""},
+          "pile": {"en": "Pile"},
+          "box": {"en": "Box"},
           "back": "Back"
         }
         """
@@ -51,11 +53,12 @@ import Wire
       let problems = check.problems(in: path).map { "\($0)".replacing("\(folder)/", with: "") }
       #expect(
         problems == [
-          "words.json:4: 'cards' has no text in 'vi', one of the languages in app.json",
+          "words.json:4: 'cards' has no text in 'vi', one of the languages in app.json; "
+            + "2 more texts lack this language",
           "words.json:5: 'more' has a text in 'de', which isn't one of the languages in app.json",
           "words.json:6: 'days' must have a text in 'en', or plural forms with 'other' among them",
           "words.json:6: 'days' must have a text in 'vi', or plural forms with 'other' among them",
-          "words.json:7: 'back' must be an object that maps languages to texts",
+          "words.json:9: 'back' must be an object that maps languages to texts",
         ], "\(problems)")
     }
   }

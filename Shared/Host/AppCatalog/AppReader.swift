@@ -119,7 +119,7 @@ struct AppReader: SectionReader {
       refuseLink(path)
       if !known.contains(name), name.hasSuffix(".json") || Self.isNearlyJSON(name, among: known) {
         let hint = Spelling.hint(for: name, among: known)
-        problems.append(CatalogProblem(file: path, reason: "isn't a section of an app\(hint)"))
+        problems.append(CatalogProblem(file: path, reason: "isn't a known file of an app\(hint)"))
       } else if isFolder(path), !folders.contains(name), case let hint = Spelling.hint(for: name, among: folders),
         !hint.isEmpty
       {
@@ -202,11 +202,12 @@ extension AppReader {
   private func exists(_ path: String) -> Bool { (try? Disk.exists(path)) ?? true }
 }
 
-/// Returns the problems of one file, each with its line. There may be very many, for example for a new language without
-/// any texts, so only the first 100 are reported. The other problems are reported once these are fixed.
+/// Returns the problems of one file, each with its line. There may be very many, so only the first 100 are reported.
+/// The other problems are reported once these are fixed.
 private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [CatalogProblem] {
-  let first = problems.all.prefix(100).map { located($0, path, in: bytes) }
-  let more = problems.all.count - first.count
+  let all = problems.merged
+  let first = all.prefix(100).map { located($0, path, in: bytes) }
+  let more = all.count - first.count
   return more == 0 ? first : first + [CatalogProblem(file: path, reason: "has \(more) more problems of this kind")]
 }
 

@@ -21,6 +21,32 @@ package struct Problems: Sendable {
 
   package init(languages: [Language]) { self.languages = languages }
 
+  /// Returns the message about a text that lacks one of the app's languages.
+  package static func missingText(in tag: String) -> String {
+    "has no text in '\(tag)', one of the languages in app.json"
+  }
+
+  /// The problems, with a single problem for all texts that lack the same language: the first of these texts, and the
+  /// number of the others. A new language is at first missing in all texts.
+  package var merged: [Problem] {
+    let missing = Set(languages.map { Self.missingText(in: $0.tag) })
+    var rest: [Problem] = []
+    var others: [String: Int] = [:]
+    for problem in all {
+      if missing.contains(problem.reason), let count = others[problem.reason] {
+        others[problem.reason] = count + 1
+      } else {
+        others[problem.reason] = 0
+        rest.append(problem)
+      }
+    }
+    return rest.map { problem in
+      guard let count = others[problem.reason], count > 0 else { return problem }
+      let texts = count == 1 ? "1 more text lacks" : "\(count) more texts lack"
+      return Problem(path: problem.path, reason: "\(problem.reason); \(texts) this language")
+    }
+  }
+
   /// - Parameters:
   ///   - path: the path in the JSON; "" means the whole file.
   ///   - reason: the message that follows the path: "is used twice", "must be 1 to 5, not 9".
@@ -51,7 +77,7 @@ package struct Problems: Sendable {
       if let value = localized.all[language] {
         if let fault = fault(value) { add("\(path).\(language)", fault) }
       } else {
-        add(path, "has no text in '\(language)', one of the languages in app.json")
+        add(path, Self.missingText(in: language.tag))
       }
     }
     for language in localized.all.keys.sorted(by: { $0.tag < $1.tag }) where !languages.contains(language) {

@@ -162,7 +162,7 @@ struct ShapeRule: Sendable {
     let tags = problems.languages.map(\.tag)
     guard !tags.isEmpty else { return }
     for tag in tags where object[tag] == nil {
-      problems.add(path, "has no text in '\(tag)', one of the languages in app.json")
+      problems.add(path, Problems.missingText(in: tag))
     }
     for (tag, _) in object.members where !tags.contains(tag) {
       let hint = Spelling.hint(for: tag, among: tags.filter { object[$0] == nil })

@@ -16,19 +16,17 @@ struct WordsCheck {
     guard let words = json.object else {
       return [CatalogProblem(file: path, line: 1, reason: "must be an object that maps names to words")]
     }
-    return words.members.flatMap { name, word in
-      faults(of: word).map { fault in
-        CatalogProblem(file: path, line: Self.line(of: name, in: text), reason: "'\(name)' \(fault)")
-      }
+    var found = Problems(languages: languages)
+    for (name, word) in words.members { for fault in faults(of: word) { found.add(name, fault) } }
+    return found.merged.map {
+      CatalogProblem(file: path, line: Self.line(of: $0.path, in: text), reason: "'\($0.path)' \($0.reason)")
     }
   }
 
   private func faults(of word: JSONValue) -> [String] {
     guard let texts = word.object else { return ["must be an object that maps languages to texts"] }
     let tags = languages.map(\.tag)
-    let missing = tags.filter { texts[$0] == nil }.map {
-      "has no text in '\($0)', one of the languages in app.json"
-    }
+    let missing = tags.filter { texts[$0] == nil }.map(Problems.missingText)
     let unknown = texts.members.map(\.key).filter { !tags.contains($0) }.map {
       "has a text in '\($0)', which isn't one of the languages in app.json"
     }
