@@ -78,6 +78,7 @@ import Wire
         let (made, words) = try await Programs.run(
           "quintet", ["app", "new", app, "--languages", "de,ar", "--name", #"Teich "{1}""#])
         #expect(made == .exited(code: 0) && words.contains("quintet-dev preview"), "\(words)")
+        #expect(words.contains("edit \(app)/web/home.js"), "\(words)")
         try Self.replace(
           #""price": {"minor_units": 1999, "currency": "USD"}"#, in: "\(app)/offerings.json",
           with: #""price": {"minor_units": 1999, "currency": "USD"}, "#
@@ -94,6 +95,7 @@ import Wire
         #expect(info["name"] == ["de": #"Teich "{1}""#, "ar": #"Teich "{1}""#])
         let pages = try JSON.decode(JSONValue.self, from: Disk.read("\(app)/web/words.json"))
         #expect(pages["streak"]?["ar"]?["other"] == "{n} days in a row" && pages["seen"]?["de"] == "Seen")
+        #expect(pages["home"]?["de"] == #"Teich "{1}""#)
         let start = String(decoding: try Disk.read("\(app)/web/app.js"), as: UTF8.self)
         #expect(start.contains(#"id: "pond_life""#) && start.contains(#"languages: ["de", "ar"]"#), "\(start)")
         let manifest = try JSON.decode(JSONValue.self, from: Disk.read("\(app)/web/manifest.webmanifest"))

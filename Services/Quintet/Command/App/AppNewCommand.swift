@@ -74,6 +74,7 @@ import Wire
 
   private func showNextSteps(_ path: String) {
     Output.line("created the app \(path) with \(Self.files.count) files; its web pages are in the folder web")
+    Output.line("To change the start page, edit \(folder)/web/home.js.")
     if languages != [.en] { Output.line("For now, its texts are in English in all languages.") }
     Output.line("Next:\n  quintet app check \(folder) --watch\n  quintet-dev preview \(folder)")
     Output.line("To write the JSON schemas of the files, which editors use:")
