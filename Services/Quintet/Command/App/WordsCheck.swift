@@ -17,7 +17,9 @@ struct WordsCheck {
       return [CatalogProblem(file: path, line: 1, reason: "must be an object that maps names to words")]
     }
     var found = Problems(languages: languages)
-    for (name, word) in words.members { for fault in faults(of: word) { found.add(name, fault) } }
+    for (name, word) in words.members {
+      for fault in faults(of: word) { found.add(name, fault) }
+    }
     return found.merged.map {
       CatalogProblem(file: path, line: Self.line(of: $0.path, in: text), reason: "'\($0.path)' \($0.reason)")
     }
