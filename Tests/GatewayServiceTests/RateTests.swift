@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("The token of a call over the rate isn't resolved", .timeLimit(.minutes(1)))
+  @Test("A call above the rate limit is rejected before its token is resolved", .timeLimit(.minutes(1)))
   func strangers() async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()

@@ -9,7 +9,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(5))) struct EventsCommandTests {
-  @Test("`tail` shows events, `lag` shows what waits for which service, and both can print JSON")
+  @Test("`tail` shows events, `lag` shows how many wait for each service, and both can print JSON")
   func deployment() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("A traced call is shown from all logs, with each span below its parent")
+  @Test("`trace` collects a call's spans from all logs and shows each span below its parent")
   func trace() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

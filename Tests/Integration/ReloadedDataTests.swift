@@ -54,7 +54,7 @@ import Wire
     return page["version"]?.string ?? ""
   }
 
-  @Test("A client that is notified of new data gets it at once, both in pages and in changes")
+  @Test("A client that is notified of new data can read it at once, both in lists and as changes")
   func told() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in

@@ -247,7 +247,7 @@ import Wire
     }
   }
 
-  @Test("Practice repeats wrong answers until they are right, can be resumed, and pays nothing")
+  @Test("Practice repeats questions until they are answered correctly, can be resumed, and earns no coins")
   func practice() async throws {
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)
