@@ -65,7 +65,7 @@ import Wire
     #expect(fault?.description.contains(expected) == true, "\(fault?.description ?? "")")
   }
 
-  @Test("A command applies to the named service, or to all services")
+  @Test("`events retry` applies to the named service, or to all services if none is named")
   func order() async throws {
     try await onLoop {
       func retry(_ words: [String]) throws -> EventsRetryCommand {

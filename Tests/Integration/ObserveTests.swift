@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("A call that fails because a service is absent logs its span even if it isn't traced")
+  @Test("The span of a call to an absent service is logged even if the call isn't traced")
   func failedCall() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

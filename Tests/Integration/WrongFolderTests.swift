@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("A folder at the place of the settings file, and a missing file, are named with a remedy")
+  @Test("If the settings file is missing or is a folder, `up` names its path and ends")
   func wrongFile() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -30,7 +30,7 @@ import Wire
   }
 
   @Test(
-    "An event has the trace of its change; without a trace, it has none",
+    "An event has the trace of its change, or none if the change has none",
     arguments: Backend.installed)
   func traced(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
