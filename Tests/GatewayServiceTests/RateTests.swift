@@ -277,7 +277,7 @@ import Wire
     try await withLimits { limited in
       let client = try await limited.client()
       for id in 1...100 { try client.send("content.things.guess", ["code": "slow"], id: id) }
-      // The calls that have been answered were rejected.
+      // The gateway rejects most calls at once. Only the accepted ones still wait for an answer.
       try await until { client.messages.count > 80 }
       #expect(client.messages.count <= 90)
       for id in 1...100 { try client.send("$/cancelRequest", ["id": .integer(Int64(id))]) }

@@ -19,7 +19,7 @@ import Wire
       let apps = "\(folder)/apps"
       try Disk.makeDirectories(apps)
       _ = try await Programs.runSystem("/bin/cp", ["-r", "\(Apps.folder)/tarot", apps])
-      // The tests call as often as they can.
+      // The rate limits are turned off, because the tests call as often as they can.
       let limits = ["ACCOUNT_CALL_RATE", "ACCOUNT_EXPENSIVE_RATE", "ORIGIN_CALL_RATE", "ORIGIN_EXPENSIVE_RATE"]
       let settings = Dictionary(uniqueKeysWithValues: limits.map { ("QUINTET_GATEWAY_\($0)", "0") })
       try await withDeployment(in: folder, settings: settings, apps: apps) { supervisor in

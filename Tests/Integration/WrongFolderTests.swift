@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// Tests settings of folders and settings files as operators get them wrong.
+/// Tests common mistakes with folders and settings files.
 @Suite(.timeLimit(.minutes(2))) struct WrongFolderTests {
   @Loop private static func quintet(
     _ words: [String], settings: String = "", in folder: String

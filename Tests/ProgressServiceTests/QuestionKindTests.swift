@@ -272,7 +272,7 @@ import Wire
       }
       #expect(try await school.practice().attempt == nil)
       #expect(try JoinedEarningsTests.coins(world) == 1 && school.profile().lessonsCompleted == 1)
-      // Practice removes no errors, nor does it count for the lesson's next attempt.
+      // Practice neither removes errors nor counts towards the lesson's next attempt.
       #expect(try await school.start().errors == 0)
     }
   }
