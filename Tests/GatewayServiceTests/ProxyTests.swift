@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("Clients behind a proxy are never operators; only without a PROXY header does the proxy's own user decide")
+  @Test("Clients behind a proxy are never operators; without a PROXY header, the proxy's own user counts")
   func ops() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let method = "content.stats"
