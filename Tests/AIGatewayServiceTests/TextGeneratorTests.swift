@@ -358,7 +358,7 @@ import Wire
   }
 }
 
-/// Lets many tasks wait until the test opens it.
+/// Makes tasks wait until the test opens it.
 @Loop final class Gate {
   private var isOpen = false
   private let waiters = Waiters()

@@ -229,7 +229,7 @@ extension SectionShapeTests {
     }
   }
 
-  /// Returns the value with one random place replaced.
+  /// Returns the value with one randomly chosen part changed.
   private static func spoilt(_ value: JSONValue, _ random: inout SeededGenerator) -> JSONValue {
     switch value {
     case .object(var object) where !object.members.isEmpty:

@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("A template is reported if the safety filter rejects its own words")
+  @Test("A template is reported if the app's safety filter rejects the template's words")
   func rejectedTemplate() throws {
     var files: [String: String] = [:]
     for (path, text) in GeneratorSectionTests.files { files[String(path.dropFirst("all/".utf8.count))] = text }

@@ -22,7 +22,7 @@ import Testing
     #expect(Set(strikes.filter { $0.kind == .kill }.flatMap(\.services)).count > 2)
   }
 
-  @Test("A fault lasts no longer than its kind allows and affects suitable services")
+  @Test("A fault lasts no longer than its kind allows, and affects only services that its kind may affect")
   func bounds() {
     for strike in (1...20).flatMap({ plan($0) }) {
       #expect(strike.lasts <= strike.kind.longest)

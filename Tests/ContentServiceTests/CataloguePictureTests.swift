@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("The blurred version of a large photo, or of half a photo, is a small file")
+  @Test("The blurred version of a large photo is small, and so is the left half of that version")
   func small() async throws {
     try await withContent { content in
       let seen = try Picture(file: try await Self.file(content, "blurred:plants:fern:photo", app: "plant"))

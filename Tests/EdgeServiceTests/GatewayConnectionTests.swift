@@ -184,7 +184,7 @@ import Wire
     }
   }
 
-  @Test("An unreachable gateway is logged once, shown as a warning and makes edge unready")
+  @Test("If the gateway is unreachable, edge logs this once, shows a warning and reports that it isn't ready")
   func unreachable() async throws {
     try await onLoop {
       try await withEdge { fixture in

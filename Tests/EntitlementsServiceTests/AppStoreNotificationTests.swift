@@ -209,7 +209,7 @@ import Wire
   }
 
   @Test(
-    "Shuffled, repeated or partly lost notifications lead to the same state as Apple's",
+    "Shuffled, repeated or partly lost notifications lead to the state that Apple has",
     arguments: 0..<seeds)
   func anyOrder(_ seed: UInt64) async throws {
     try await withEntitlements { service in

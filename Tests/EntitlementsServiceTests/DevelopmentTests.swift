@@ -19,7 +19,7 @@ import Wire
     return receipt
   }
 
-  @Test("A development purchase counts only where it is trusted, is marked, and isn't in any statistics")
+  @Test("A development purchase is marked, counts only where it is trusted, and isn't in any statistics")
   func counted() async throws {
     try await withEntitlements(in: [.development]) { service in
       let mine = try await service.register()

@@ -200,7 +200,7 @@ import Wire
     }
   }
 
-  @Test("The audit log shows each plan with its cause and decision, and records who reads the log")
+  @Test("The audit log shows the plan at a given time, its cause and a rule's decision, and records who reads the log")
   func auditLog() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()

@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("An app may forbid moves with its own message, and the purchase then stays")
+  @Test("An app may forbid moves with its own message, and the purchase then stays with its owner")
   func refuse() async throws {
     try await withEntitlements(restoring: Self.refusal) { service in
       let mine = try await service.register()

@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  @Test("A merge moves sign-ins, and each app has its own")
+  @Test("A merge moves sign-ins, and each app has its own sign-ins")
   func joined() async throws {
     try await withEntitlements { service in
       let old = try await service.register()

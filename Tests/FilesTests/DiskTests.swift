@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("The process can read its own open stream by path, even if it is a pipe")
+  @Test("A pipe that the process has open can be read by its path in /dev/fd")
   func ownStream() throws {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe pipe(&ends) == 0)

@@ -9,7 +9,7 @@ import Wire
 
 /// Each limit is reached, and its failure and counter are checked.
 @Suite(.timeLimit(.minutes(5))) struct LimitTests {
-  /// Checks that a response is a failure because of a limit that is fully used.
+  /// Checks that a response is a failure that reports a limit as reached.
   @Loop static func expect(
     _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: Int, of maximum: Int, in limited: LimitedGateway,
     _ kind: FailureKind = .overloaded, _ place: SourceLocation = #_sourceLocation

@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("Clients behind a proxy are never operators; only without a PROXY header does the proxy's own user decide")
+  @Test("Clients behind a proxy are never operators; without a PROXY header, the proxy's own user counts")
   func ops() async throws {
     try await withLimits(proxies: Self.proxies) { limited in
       let method = "content.stats"
@@ -103,7 +103,7 @@ import Wire
       let user = try await Self.client(limited, at: nil)
       let error = try await user.call(method, id: 1)["error"]
       #expect(error?["data"]?["kind"] != "permission_denied")
-      // The same for a method that returns more to operators. Values sent by the client itself are ignored.
+      // A method that returns more to operators follows the same rule. Values sent by the client itself are ignored.
       for (address, isOperator) in [("192.0.2.1", false), (nil, true)] {
         let client = try await Self.client(limited, at: address)
         for (id, key) in [(1, nil), (2, "k")] as [(Int, String?)] {

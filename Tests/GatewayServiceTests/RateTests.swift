@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("The token of a call over the rate isn't resolved", .timeLimit(.minutes(1)))
+  @Test("A call above the rate limit is rejected before its token is resolved", .timeLimit(.minutes(1)))
   func strangers() async throws {
     try await withLimits({ $0.originCallRate = 1 }, proxies: [ByteStreamEnd.uid]) { limited in
       let client = try await limited.client()
@@ -277,7 +277,7 @@ import Wire
     try await withLimits { limited in
       let client = try await limited.client()
       for id in 1...100 { try client.send("content.things.guess", ["code": "slow"], id: id) }
-      // The calls that have been answered were rejected.
+      // The gateway rejects most calls at once. Only the accepted ones still wait for an answer.
       try await until { client.messages.count > 80 }
       #expect(client.messages.count <= 90)
       for id in 1...100 { try client.send("$/cancelRequest", ["id": .integer(Int64(id))]) }

@@ -40,7 +40,7 @@ import Wire
     }
   }
 
-  @Test("A call sent right after gateway.authenticate has its token, and a rejected token leaves the previous one")
+  @Test("A call sent right after gateway.authenticate uses its token; after a rejection, the previous token stays")
   func pipelinedAuthentication() async throws {
     try await withGateway(apps: ViewTests.apps, requests: ViewTests.requests) { fixture in
       fixture.resolve = { $0 == Self.hash ? GatewayFixture.session() : try Self.nobody() }

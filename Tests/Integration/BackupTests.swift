@@ -165,7 +165,7 @@ import Wire
     }
   }
 
-  @Test("After a restore, the effects of changes made between a backup's copies are applied again at once")
+  @Test("After a restore, events between the copies of a backup's databases are applied again at once")
   func betweenMoments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("A reload and a restart reject a removed app, and a reload reports a new app that is unreadable")
+  @Test("A reload and a restart fail if an app is missing, and a reload reports a new app that is unreadable")
   func comeAndGone() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in

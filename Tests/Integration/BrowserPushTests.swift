@@ -10,7 +10,7 @@ import Wire
 /// Tests a running deployment with a third-party push service that delivers messages to a browser (R12).
 @Suite(.timeLimit(.minutes(3))) struct BrowserPushTests {
   @Test(
-    "A subscribed browser is notified of a badge, but no longer after the user signs out",
+    "A subscribed browser is notified of a badge until the user signs out",
     .enabled(
       if: WebPushService.canBegin, "needs .build/interop: run make interop"))
   func told() async throws {

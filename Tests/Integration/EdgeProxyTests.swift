@@ -28,7 +28,7 @@ import Wire
   }
 
   @Test(
-    "Calls, files and WebSockets work behind HAProxy in the same way",
+    "Calls, files and WebSockets work behind HAProxy with HTTP/2 and TLS, and oversized bodies are rejected",
     .enabled(if: hasHAProxy, "needs Debian's package haproxy"))
   func behindHAProxy() async throws {
     try await onLoop {

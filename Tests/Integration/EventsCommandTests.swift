@@ -9,7 +9,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(5))) struct EventsCommandTests {
-  @Test("`tail` shows events, `lag` shows what waits for which service, and both can print JSON")
+  @Test("`tail` shows events, `lag` shows how many wait for each service, and both can print JSON")
   func deployment() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -65,7 +65,7 @@ import Wire
     #expect(fault?.description.contains(expected) == true, "\(fault?.description ?? "")")
   }
 
-  @Test("A command applies to the named service, or to all services")
+  @Test("`events retry` applies to the named service, or to all services if none is named")
   func order() async throws {
     try await onLoop {
       func retry(_ words: [String]) throws -> EventsRetryCommand {

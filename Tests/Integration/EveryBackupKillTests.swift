@@ -17,7 +17,7 @@ struct EveryBackupKillTests {
   }
 
   @Test(
-    "A backup killed at any point is accepted only if it is complete, and can be repeated",
+    "A backup killed at any point can be repeated, and is accepted only if it is complete",
     arguments: 0..<parts)
   func backups(part: Int) async throws {
     try await onLoop {

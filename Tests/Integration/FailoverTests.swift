@@ -40,7 +40,7 @@ struct FailoverTests {
     return client
   }
 
-  @Test("A standby deployment becomes active when all services have ended, not when single ones are killed")
+  @Test("A standby deployment becomes active when all active services have ended, not when only some have")
   func standby() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()

@@ -48,7 +48,7 @@ import Wire
     """
   }
 
-  @Test("File modes keep other users out of internal sockets, and so does the user id if the modes let them in")
+  @Test("File modes keep other users out of internal sockets; if the modes are open, their user id is rejected")
   func innerSockets() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -35,7 +35,7 @@ import Wire
           let answer = await hostile.make(call)
           #expect(answer.problem == nil)
           if call.isLong {
-            // A text that takes quadratic time to compare would take a hundred times as long here.
+            // With a comparison in quadratic time, this call would take a hundred times as long.
             let spent = try processes.worked() - before
             #expect(spent < usual * 12 + .milliseconds(500), "\(call.why): \(spent)")
           }

@@ -193,7 +193,7 @@ import Wire
   }
 
   @Test(
-    "A database and the files next to it that were put back from a copy are rejected, even if no event was sent since")
+    "A database restored from a plain copy of its files is rejected, even if no event was sent after the copy")
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

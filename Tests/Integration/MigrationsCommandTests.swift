@@ -43,7 +43,7 @@ struct MigrationsCommandTests {
     }
   }
 
-  @Test("A missing state folder, or a file in its place, is an error, and an empty state folder is mentioned")
+  @Test("A state folder that is missing or is a file is an error, and an empty one is reported")
   func noDatabases() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

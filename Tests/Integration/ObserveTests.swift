@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("A traced call is shown from all logs, with each span below its parent")
+  @Test("`trace` collects a call's spans from all logs and shows each span below its parent")
   func trace() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("A call that fails because a service is absent logs its span even if it isn't traced")
+  @Test("The span of a call to an absent service is logged even if the call isn't traced")
   func failedCall() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

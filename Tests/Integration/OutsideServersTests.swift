@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("Clients read texts as a model writes them, a fallback works, and keys stay out of logs")
+  @Test("Clients receive texts while a model writes them, a fallback works, and no log contains a key")
   func texts() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -31,7 +31,7 @@ struct PostgresDeploymentTests {
     }
   }
 
-  @Test("Without the store setting, the services stay where their databases are, and status reports it")
+  @Test("Without the setting `store`, services use the databases in PostgreSQL again, and status reports it")
   func lostSetting() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

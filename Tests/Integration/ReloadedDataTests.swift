@@ -19,7 +19,7 @@ import Wire
       let apps = "\(folder)/apps"
       try Disk.makeDirectories(apps)
       _ = try await Programs.runSystem("/bin/cp", ["-r", "\(Apps.folder)/tarot", apps])
-      // The tests call as often as they can.
+      // The rate limits are turned off, because the tests call as often as they can.
       let limits = ["ACCOUNT_CALL_RATE", "ACCOUNT_EXPENSIVE_RATE", "ORIGIN_CALL_RATE", "ORIGIN_EXPENSIVE_RATE"]
       let settings = Dictionary(uniqueKeysWithValues: limits.map { ("QUINTET_GATEWAY_\($0)", "0") })
       try await withDeployment(in: folder, settings: settings, apps: apps) { supervisor in
@@ -54,7 +54,7 @@ import Wire
     return page["version"]?.string ?? ""
   }
 
-  @Test("A client that is notified of new data gets it at once, both in pages and in changes")
+  @Test("A client that is notified of new data can read it at once, both in lists and as changes")
   func told() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in

@@ -8,7 +8,7 @@ import Testing
 
 /// Starts several `quintet up` with the same folders.
 @Suite(.timeLimit(.minutes(3))) struct SimultaneousUpTests {
-  @Test("Of several `up` that start at the same time, one serves and the others end")
+  @Test("If several `up` commands start at the same time, one serves and the others end")
   func race() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

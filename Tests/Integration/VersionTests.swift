@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("A commit's archive knows its version without Git, and a plain copy of the sources has the release's version")
+  @Test("Without Git, an archive of a commit has the commit's version, and other copies have the release's version")
   func archive() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// Tests settings of folders and settings files as operators get them wrong.
+/// Tests common mistakes with folders and settings files.
 @Suite(.timeLimit(.minutes(2))) struct WrongFolderTests {
   @Loop private static func quintet(
     _ words: [String], settings: String = "", in folder: String
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("A folder at the place of the settings file, and a missing file, are named with a remedy")
+  @Test("If the settings file is missing or is a folder, `up` names its path and ends")
   func wrongFile() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

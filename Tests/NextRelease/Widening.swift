@@ -41,7 +41,7 @@ enum Widening {
     switch value {
     case .array(let values): .array(values.map(inside))
     case .object(let object):
-      // A ping returns its params, so they come back with the members added on the way.
+      // A ping's response contains its params, including members that were added to the request. Add them only once.
       .object(
         JSONObject(
           object.members.filter { $0.key != added }.map {

@@ -95,7 +95,7 @@ import Wire
         guard let theirs = final[key]?.removeValue(forKey: one) else { continue }
         let own = final[key]?[other]
         let isBetter = theirs.rank < own?.rank ?? .max
-        // One account would have had only one place.
+        // A single account would have had only one rank, so the reward of the other rank is deducted.
         drops[other, default: 0] -= (isBetter ? own?.paid : theirs.paid) ?? 0
         if isBetter { final[key]?[other] = theirs }
       }

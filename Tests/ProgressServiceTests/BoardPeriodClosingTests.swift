@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("After a period's end, a service's event still counts for members, until the ranks exist")
+  @Test("After a period ends, a service's event still counts for members until the ranks are computed")
   func told() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       world.set(day: -8)

@@ -247,7 +247,7 @@ import Wire
     }
   }
 
-  @Test("Practice repeats wrong answers until they are right, can be resumed, and pays nothing")
+  @Test("Practice repeats questions until they are answered correctly, can be resumed, and earns no coins")
   func practice() async throws {
     try await ProgressWorld.run(JoinedEarningsTests.files) { world in
       let school = School(world)
@@ -272,7 +272,7 @@ import Wire
       }
       #expect(try await school.practice().attempt == nil)
       #expect(try JoinedEarningsTests.coins(world) == 1 && school.profile().lessonsCompleted == 1)
-      // Practice removes no errors, nor does it count for the lesson's next attempt.
+      // Practice neither removes errors nor counts towards the lesson's next attempt.
       #expect(try await school.start().errors == 0)
     }
   }

@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("From its first start, this release protects scores of an older release that didn't record their meaning")
+  @Test("At its first start, this release records the unit of an older release's scores, so the unit can't change")
   func earlierRelease() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.join("acc_1", as: "Ann")

@@ -57,7 +57,7 @@ import Wire
     }
   }
 
-  @Test("If the file that store names is missing, the problem names the setting's line and the service's user")
+  @Test("If the file that `store` names is missing, the problem names the setting's line and the service's user")
   func missingStoreFile() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

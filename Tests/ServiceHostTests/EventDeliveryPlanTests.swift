@@ -67,7 +67,7 @@ import Wire
     #expect(line.missed(random: 0) == .milliseconds(25))
   }
 
-  @Test("Redelivered events are counted as far as the stored cursor shows, even across restarts")
+  @Test("Redelivered events are counted; after a restart, the stored cursor shows which events were sent")
   func redelivered() throws {
     var line = Self.line(2, delivered: 2)
     func delivery(_ sequences: [Int64]) throws -> DeliverEvents {

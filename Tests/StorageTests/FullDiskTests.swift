@@ -19,7 +19,7 @@ import Wire
   }()
 
   @Test(
-    "On a full disk, writes are unavailable, data stays, and the store recovers when there is space",
+    "On a full disk, writes fail, no data is lost, and the store recovers when there is space",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func fullDisk() async throws {
     let log = HookLog()

@@ -57,7 +57,9 @@ import Wire
     }
   }
 
-  @Test("Above the limit, an account's oldest keys are forgotten, but no other account's", arguments: Backend.installed)
+  @Test(
+    "Above the limit, an account's oldest keys are forgotten, and other accounts keep theirs",
+    arguments: Backend.installed)
   func bounded(backend: Backend) async throws {
     let limits = StoreLimits(keysPerAccount: 32)
     try await withStore(on: backend, limits: limits) { store, clock in

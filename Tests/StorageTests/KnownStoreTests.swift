@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "A database is compared in the state in which it was opened, despite later changes",
+    "A comparison uses the state that a database had when it was opened, despite later changes",
     arguments: Backend.installed)
   func opened(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "A service's report of a loss only ends when that service has a different database and agrees",
+    "A report of a data loss is withdrawn only if its sender has a different database now and finds no loss",
     arguments: [
       (nil, "foreign", false), ("own", nil, false), ("own", "own", false), ("own", "foreign", true),
     ] as [(String?, String?, Bool)])

@@ -25,7 +25,7 @@ import Wire
       "a late answer to an earlier request doesn't shorten the lease")
   }
 
-  @Test("A deployment waits only for another deployment's lease, and only if the server was promoted since")
+  @Test("A lease delays only other deployments, and only after the server was promoted")
   func remaining() {
     let old = LeaseRecord(deployment: "a", timeline: 1, length: .seconds(3))
     func wait(_ deployment: String, _ timeline: Int64) -> Duration {
@@ -164,7 +164,7 @@ import Wire
   }
 
   @Test(
-    "A change, event or read that waits too long for a lock fails for this reason",
+    "A change, event or read that waits too long for a lock fails, and the error gives this reason",
     .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func locked() async throws {
     try await withLock { store, _, first in
@@ -179,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "While writes wait for a lock, the lease is renewed, and of each commit only one write waits",
+    "While writes wait for a lock, the lease is renewed, and only one write of each commit waits",
     .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func lockedRenewal() async throws {
     try await withLock { store, clock, first in

@@ -41,7 +41,7 @@ import Testing
         + "checksum \(edited[0].checksum), but the database recorded \(known[0].checksum)")
   }
 
-  @Test("A database that applied a former text of a migration is up to date, if that text is known")
+  @Test("A database that applied an earlier text of a migration is up to date if that text is known")
   func former() throws {
     var edited = known
     edited[0].sql = "A -- with another comment"

@@ -153,7 +153,7 @@ struct MoveTests {
     }
   }
 
-  @Test("Constraints hold after a move and are validated again")
+  @Test("After a move, foreign keys are enforced and validated")
   func rules() async throws {
     try await Self.withStand { stand in
       let file = try stand.open(.disk)

@@ -30,7 +30,7 @@ import Wire
   }
 
   @Test(
-    "An event has the trace of its change; without a trace, it has none",
+    "An event has the trace of its change, or none if the change has none",
     arguments: Backend.installed)
   func traced(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
@@ -208,7 +208,7 @@ import Wire
   }
 
   @Test(
-    "A cursor that was set back stays there, and the number of the first kept event is known",
+    "A cursor can be set back, and the caller gets the number of the first kept event",
     arguments: Backend.installed)
   func rewinding(backend: Backend) async throws {
     try await withStore(on: backend, limits: StoreLimits(keptEvents: 2)) { store, _ in

@@ -8,7 +8,7 @@ import Wire
 @testable import Storage
 
 @Suite(.timeLimit(.minutes(1))) struct PostgresReadersTests {
-  @Test("After the readers are closed, every read fails for that reason, even if there are too many reads")
+  @Test("After the readers are closed, every read fails for that reason, even above the limit for reads")
   func closed() async throws {
     try await onLoop {
       let address = try #require(PostgresAddress(url: "postgres:///none?host=/nowhere", schema: "test"))

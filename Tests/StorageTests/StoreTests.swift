@@ -18,7 +18,7 @@ import Wire
     }
   }
 
-  @Test("Only its owner may read the database file")
+  @Test("Only the files' owner may read and write a database")
   func mode() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

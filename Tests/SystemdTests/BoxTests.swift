@@ -29,7 +29,7 @@ struct BoxTests {
         #expect(await box.run("systemd-analyze", "verify", "--man=no", "quintet.target").output == "")
         #expect(await box.run("dpkg", "--verify", "quintet").output == "")
 
-        // A key and a setting that the administrator added aren't the package's to delete.
+        // Removing the package must keep a key and a setting that the administrator added.
         _ = try await box.told("sh", "-c", "echo 'drain = 5s' >>/etc/quintet/quintet.conf; echo k >/etc/quintet/key")
         _ = try await box.told("dpkg", "-r", "quintet")
         #expect(await box.run("pgrep", "-f", "/usr/libexec/quintet").output == "")

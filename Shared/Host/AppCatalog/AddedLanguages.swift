@@ -125,7 +125,7 @@ private struct WordsFile {
     problems.append(CatalogProblem(file: path, line: line(of: name), reason: reason))
   }
 
-  /// Returns the line of a text's name.
+  /// Returns the number of the line that contains a text's name; nil if no line does.
   private func line(of name: String) -> Int? {
     guard let range = text.firstRange(of: Bytes("\"\(name)\"".utf8)) else { return nil }
     return JSONFault.position(of: range.lowerBound, in: text).line

@@ -44,7 +44,7 @@ struct WordsCheck {
     return forms.members.allSatisfy { $0.value.string?.isEmpty == false }
   }
 
-  /// Returns the line of a word's name, which is a key of the outermost object.
+  /// Returns the number of the line that contains a word's name, which is a key of the outermost object.
   private static func line(of name: String, in text: [UInt8]) -> Int? {
     guard let key = try? JSON.encode(name), let range = text.firstRange(of: key) else { return nil }
     return JSONFault.position(of: range.lowerBound, in: text).line

@@ -69,7 +69,7 @@ import Wire
     apply()
   }
 
-  /// Returns "app drip" for each app that the reading would change.
+  /// Returns a name, such as "app drip", for each app that would change if the reading were applied.
   func changed(by reading: AppCatalog.Reading) -> [String] { catalog.changed(by: reading).map { "app \($0)" } }
 
   /// The apps that are out of service; nil if there are none.

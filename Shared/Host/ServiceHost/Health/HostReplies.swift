@@ -112,7 +112,7 @@ package struct InfoReply: Codable, Hashable, Sendable {
   package var endpoints: [Endpoint]
 
   package struct Endpoint: Codable, Hashable, Sendable {
-    /// The method's name in the letters that the convention allows.
+    /// The method's name, with only the characters that the convention allows.
     package var name: String
     /// The method's name.
     package var subject: String
@@ -182,7 +182,7 @@ package struct StatsReply: Codable, Hashable, Sendable {
 
   /// The statistics of a method's calls since the start.
   package struct Endpoint: Codable, Hashable, Sendable {
-    /// The method's name in the letters that the convention allows.
+    /// The method's name, with only the characters that the convention allows.
     package var name: String
     /// The method's name.
     package var subject: String

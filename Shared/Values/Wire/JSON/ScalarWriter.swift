@@ -1,4 +1,4 @@
-/// Writes a value that isn't a container.
+/// Writes a single value: null, a Boolean, a number or a text.
 struct ScalarWriter: SingleValueEncodingContainer {
   let writer: JSONWriter
   var codingPath: [any CodingKey] { [] }
