@@ -346,7 +346,7 @@ def a_process_that_is_away_is_shown(ops):
     person = ops.person("processes", answers={"look": away})
     assert eventually(lambda: person.text(".pill") == "1 down"), person.text(".pill")
     line = person.page.locator("ops-processes tbody tr", has_text=re.compile("^ai"))
-    assert "away" in line.inner_text() and "was stopped" in person.text(".warnings li.is-bad")
+    assert "down" in line.inner_text() and "was stopped" in person.text(".warnings li.is-bad")
     assert not person.page.evaluate("window.harmed")
     person.close()
 
@@ -407,7 +407,7 @@ def events_are_followed(ops):
 def quarantine_asks_before_it_changes(ops):
     """The dialogs for a retry and a drop describe the effect and have exactly that effect. Escape has no effect."""
     person = ops.person("events", answers=answers("notifications.events.quarantined", "notifications.events.retry", "notifications.events.drop"))
-    rows = person.sees_rows("Events that failed", 2)
+    rows = person.sees_rows("Quarantined events", 2)
     person.press("Drop", rows.first)
     assert "You can't undo this" in person.text("dialog[open]") and "3 events" in person.text("dialog[open]")
     person.page.keyboard.press("Escape")
@@ -508,7 +508,7 @@ def accounts_are_found(ops):
     person.press("Search")
     person.press("Show", person.sees_rows("Found accounts", 1).first)
     person.see("ops-accounts .facts")
-    assert "support.found" in [entry["cause"] for entry in ops.call("entitlements.audit.read", account=account)["entries"]]
+    assert "support.found" in [entry["cause"] for entry in ops.call("entitlements.accounts.audit-log", account=account)["entries"]]
     person.page.get_by_label("Beginning").fill("acc_2")
     person.press("Search")
     assert "at least 4 characters" in person.text("main .refusal")

@@ -8,7 +8,7 @@ import { kept, watch } from "./watch.js";
 
 /** The page that shows the state of the processes, and warnings. */
 class Processes extends View {
-  #findings = new Asked(this, () => askEach(watch.services, "setup.check", {}));
+  #diagnostics = new Asked(this, () => askEach(watch.services, "setup.check", {}));
 
   /** @type {{ service: string, reply?: any, refusal?: Error }[]} */
   #reloaded = [];
@@ -39,9 +39,9 @@ class Processes extends View {
           { name: "waiting", isNumber: true, hint: "events that a receiver hasn't acknowledged", cell: ({ health }) => health?.store?.outbox_events ?? none },
         ],
       })}</section>
-      ${section("Check of the next start", this.#findings.value || this.#findings.isLoading || this.#findings.refusal
-        ? this.#findings.shown((found) => this.#found(found))
-        : html`<p class="note">This checks whether each process could start with the current settings, secrets and apps' data.</p>`, button("Check now", () => this.#findings.load()))}
+      ${section("Check of the next start", this.#diagnostics.value || this.#diagnostics.isLoading || this.#diagnostics.refusal
+        ? this.#diagnostics.shown((found) => this.#found(found))
+        : html`<p class="note">This checks whether each process could start with the current settings, secrets and apps' data.</p>`, button("Check now", () => this.#diagnostics.load()))}
       ${section("Settings and data", this.#reloaded.length ? this.#taken() : html`<p class="note">All processes read their settings, the files that the settings name, and the apps' data again. Either all processes accept the new values or none does.</p>`, button("Reload", () => this.#reload()))}</div>`;
   }
 
@@ -98,10 +98,10 @@ class Processes extends View {
     const rows = found.flatMap(({ service, reply, refusal }) => {
       if (refusal) return [{ service, severity: "unasked", what: refusal.message, place: "", cure: "" }];
       const unasked = reply.unasked ? [{ service, severity: "unasked", what: reply.unasked, place: "", cure: "" }] : [];
-      return [...unasked, ...reply.findings.map((/** @type {any} */ finding) => ({ service, ...finding }))];
+      return [...unasked, ...reply.diagnostics.map((/** @type {any} */ diagnostic) => ({ service, ...diagnostic }))];
     });
     return table({
-      caption: "Findings", rows, empty: "All processes can start.",
+      caption: "Problems", rows, empty: "All processes can start.",
       columns: [
         { name: "process", cell: ({ service }) => service }, { name: "severity", cell: ({ severity }) => mark(severity, severity === "error" ? "bad" : "warn") },
         { name: "problem", isWide: true, cell: ({ what }) => what }, { name: "where", isWide: true, cell: ({ place }) => place }, { name: "remedy", isWide: true, cell: ({ cure }) => cure },
