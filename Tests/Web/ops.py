@@ -418,10 +418,10 @@ def quarantine_asks_before_it_changes(ops):
     assert person.last("notifications.events.drop") == {"source": "progress", "sequence": 1795495140704}
     person.told("dropped the event")
     person.press("Retry", rows.first)
-    assert "stays on the shelf" in person.text("dialog[open]")
-    person.press("Try again")
+    assert "stays in quarantine" in person.text("dialog[open]")
+    person.press("Retry it")
     assert person.last("notifications.events.retry")["account"] == "acc_quarantined"
-    person.told("4 events tried again: 4 applied, 0 failed")
+    person.told("4 events retried: 4 applied, 0 failed")
     person.close()
 
 
