@@ -208,7 +208,7 @@ import Wire
         }
         let told = try #require(outputs.first)
         #expect(outputs.count == 1)
-        for words in ["shop.json: isn't a section", "index.html: is missing", "data.json:1", "no_bok"] {
+        for words in ["shop.json: isn't a known file", "index.html: is missing", "data.json:1", "no_bok"] {
           #expect(told.contains(words), "\(words) in \(told)")
         }
         for (path, words) in [("\(folder)/none", "doesn't exist"), ("/etc/passwd", "is a file")] {
