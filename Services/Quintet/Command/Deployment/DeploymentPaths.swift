@@ -100,17 +100,10 @@ extension DeploymentPaths {
   /// - Throws: the problems, if a setting for a folder that the command needs is invalid and no option replaces it.
   ///   With the default folder, the command could work on another deployment.
   static func report(_ fault: any Error, _ arguments: Arguments, needsState: Bool) throws {
-    try requireFolders(despite: fault, of: arguments, needsState: needsState)
-    Output.error("quintet: the settings have errors; invalid settings are ignored by this command\n\(fault)")
-  }
-
-  /// Checks that the invalid settings don't determine a folder that the command needs.
-  ///
-  /// - Throws: the problems of the settings, if they do.
-  static func requireFolders(despite fault: any Error, of arguments: Arguments, needsState: Bool = false) throws {
     let invalid = Set((fault as? SettingsFault)?.problems.compactMap(\.setting) ?? [])
     for folder in needsState ? ["runtime", "state"] : ["runtime"]
     where invalid.contains("\(folder)_dir") && arguments.ifDeclared(folder) == nil { throw fault }
+    Output.error("quintet: the settings have errors; invalid settings are ignored by this command\n\(fault)")
   }
 
   /// Tests whether the settings put the databases into PostgreSQL, so that files in the state folder aren't used.

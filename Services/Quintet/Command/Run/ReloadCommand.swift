@@ -21,11 +21,7 @@ import Wire
   private let isDryRun: Bool
 
   nonisolated init(_ arguments: Arguments) throws {
-    // The services report the problems of the settings.
-    let paths = try DeploymentPaths.running(arguments) {
-      try DeploymentPaths.requireFolders(despite: $0, of: arguments)
-    }
-    directories = paths.directories
+    directories = try DeploymentPaths.running(arguments).directories
     services = try ServiceChoice(arguments.words, of: directories).services
     isDryRun = arguments.has("dry-run")
   }

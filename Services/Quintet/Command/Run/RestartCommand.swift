@@ -17,12 +17,9 @@ import Wire
   private let restart: ServiceRestart
 
   nonisolated init(_ arguments: Arguments) throws {
-    // The check before the restart reports the problems of the settings.
-    let paths = try DeploymentPaths.running(arguments) {
-      try DeploymentPaths.requireFolders(despite: $0, of: arguments)
-    }
-    let services = try ServiceChoice(arguments.words, of: paths.directories).services
-    restart = ServiceRestart(directories: paths.directories, services: services, waits: true)
+    let directories = try DeploymentPaths.running(arguments).directories
+    let services = try ServiceChoice(arguments.words, of: directories).services
+    restart = ServiceRestart(directories: directories, services: services, waits: true)
   }
 
   func run() async -> Int32 { await restart.run() }
