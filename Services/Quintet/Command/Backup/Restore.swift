@@ -209,7 +209,6 @@ import Wire
   /// - Throws: `BackupFault` if another restore is using it.
   private func stage(_ service: String, _ places: DatabasePaths) throws -> Staged {
     let place = places.folder(of: service)
-    if !isDryRun { try Disk.makeDirectories(place, mode: 0o700) }
     // A dry run creates only this folder, so it uses the nearest ancestor that exists.
     let folder = Self.stages(of: service, in: isDryRun ? try Self.nearest(place) : place)[isDryRun ? 1 : 0]
     try Disk.makeDirectories(folder, mode: 0o700)

@@ -44,8 +44,7 @@ struct TraceTree: Sendable {
       }
     }
     rows = Self.rows(of: spans, &lines)
-    strays += lines.values.flatMap { $0 }
-    strays.sort { $0.time < $1.time }
+    strays = (strays + lines.values.joined()).sorted { $0.time < $1.time }
   }
 
   /// Returns the rows in the order of the tree. Removes their log entries from `lines`.
