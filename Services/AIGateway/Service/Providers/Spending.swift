@@ -50,8 +50,8 @@ struct Budget: Codable, Hashable, Sendable {
 struct Budgets: Codable, Hashable, Sendable {
   /// The budget per account.
   var accountPerDay: Budget?
-  /// The budget per client address behind a proxy, shared by all accounts of an app at that address. A device therefore
-  /// gains nothing from a new account. For IPv6, the network prefix counts as the address.
+  /// The budget per client address. All accounts of an app at an address share it, so a device gains nothing from a new
+  /// account. For IPv6, the network prefix counts as the address.
   var addressPerDay: Budget?
   /// The budget per app, shared by all its accounts.
   var appPerDay: Budget?

@@ -211,8 +211,8 @@ extension ClientConnection: ByteStreamOwner {
     return failure
   }
 
-  /// Reads the beginning of a proxy's connection. With a PROXY header, the connection belongs to the client at that
-  /// address; otherwise, to the proxy's user.
+  /// Reads the beginning of a proxy's connection. A PROXY header names the client's address, which the connection then
+  /// counts for. Without a header, the connection counts for the proxy's user.
   private func begin(_ bytes: Span<UInt8>) {
     guard var opening else { return }
     opening.append(bytes)
