@@ -199,17 +199,17 @@ import Wire
       let text = try await fixture.tip()
       _ = try await fixture.call(
         ReportText(generator: "tip", text: try Identifier(text.id ?? ""), reason: "wrong plant"))
-      _ = try await fixture.call(ReportText(generator: "fact", words: "Cactus drinks milk.", reason: "nonsense"))
+      _ = try await fixture.call(ReportText(generator: "fact", quote: "Cactus drinks milk.", reason: "nonsense"))
       #expect(try await fixture.kind(ReportText(generator: "fact", reason: "nonsense")) == .invalidParams)
       let read = try fixture.store.read { try ReportTable(db: $0).page(ListReports()) }
-      #expect(read.reports.map(\.words) == ["Cactus drinks milk.", text.text])
+      #expect(read.reports.map(\.quote) == ["Cactus drinks milk.", text.text])
       #expect(read.reports.map(\.provider) == [nil, "embedded"])
       #expect(try fixture.store.read { try ReportTable(db: $0).page(ListReports(app: "tarot")) }.reports.isEmpty)
       for _ in 2..<ReportTable.most {
-        _ = try await fixture.call(ReportText(generator: "fact", words: "Milk.", reason: "nonsense"))
+        _ = try await fixture.call(ReportText(generator: "fact", quote: "Milk.", reason: "nonsense"))
       }
       #expect(
-        try await fixture.kind(ReportText(generator: "fact", words: "Milk.", reason: "nonsense")) == .limitExceeded)
+        try await fixture.kind(ReportText(generator: "fact", quote: "Milk.", reason: "nonsense")) == .limitExceeded)
     }
   }
 

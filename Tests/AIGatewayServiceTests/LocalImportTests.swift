@@ -28,7 +28,7 @@ import Wire
     let words = "Tip of old, \(number)."
     return ImportedText(
       generator: "tip", inputs: SmallJSON(inputs ?? ["plant": "fern", "strength": 2]),
-      words: try MultilineText(words), language: .en, madeAt: time(-number), favorite: favorite,
+      text: try MultilineText(words), language: .en, madeAt: time(-number), favorite: favorite,
       reaction: reaction)
   }
 
@@ -94,7 +94,7 @@ import Wire
     try await Self.with { fixture in
       func text(_ number: Int, _ words: String) -> JSONValue {
         [
-          "generator": "tip", "inputs": ["plant": "fern", "strength": 2], "words": .string(words), "language": "en",
+          "generator": "tip", "inputs": ["plant": "fern", "strength": 2], "text": .string(words), "language": "en",
           "made_at": .integer(Self.time(-number).milliseconds),
         ]
       }
@@ -102,7 +102,7 @@ import Wire
       let reply = try await fixture.call(RawRequest<ImportLocalTexts>(["texts": .array(texts)]))
       #expect(reply.texts.map(\.state) == [.stored, .refused, .stored])
       #expect(
-        reply.texts[1].refusal?.message.en == "Invalid params: texts[1].words: has the control character U+0007")
+        reply.texts[1].refusal?.message.en == "Invalid params: texts[1].text: has the control character U+0007")
       #expect(try await fixture.call(ListTexts()).texts.map(\.text) == ["Tip of old.", "Another tip."])
     }
   }
@@ -116,8 +116,8 @@ import Wire
       texts[2].inputs = SmallJSON(["plant": "oak", "strength": 2])
       texts[3].inputs = SmallJSON(["plant": "fern", "strength": 4])
       texts[4].inputs = SmallJSON(["plant": "fern", "strength": 1, "pot": "clay"])
-      texts[5].words = try MultilineText(String(repeating: "long ", count: 41))
-      texts[6].words = "Give it ars\u{200B}enic."
+      texts[5].text = try MultilineText(String(repeating: "long ", count: 41))
+      texts[6].text = "Give it ars\u{200B}enic."
       texts[7].inputs = SmallJSON(["plant": "fern", "strength": 2, "trouble": "arsenic"])
       texts[8].reaction = "rude"
       texts[9].language = "de"
@@ -129,7 +129,7 @@ import Wire
       let parts = [
         "it can't be in the future", "the app didn't exist earlier",
         "inputs.plant 'oak' isn't one of fern, holly, cactus",
-        "inputs.strength must be a level from 1 to 3", "inputs has the unknown input 'pot'", "'words' has 204 bytes",
+        "inputs.strength must be a level from 1 to 3", "inputs has the unknown input 'pot'", "'text' has 204 bytes",
         "doesn't store texts",
         "doesn't store texts", "reaction 'rude' isn't offered by", "language 'de' isn't a language",
         "doesn't offer texts",

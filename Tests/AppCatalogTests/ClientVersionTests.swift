@@ -17,7 +17,7 @@ import Testing
   func told() throws {
     var files = ContentSectionTests.files
     files["all/app.json"] = files["all/app.json"]?.replacing(
-      "\"languages\"", with: "\"least_client_version\": \"soon\", \"config\": {\"a\": 1}, \"languages\"")
-    #expect(try AppCatalogTests.faults(files).contains { $0.contains("least_client_version 'soon' isn't a version") })
+      "\"languages\"", with: "\"min_client_version\": \"soon\", \"config\": {\"a\": 1}, \"languages\"")
+    #expect(try AppCatalogTests.faults(files).contains { $0.contains("min_client_version 'soon' isn't a version") })
   }
 }

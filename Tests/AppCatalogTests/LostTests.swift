@@ -22,7 +22,7 @@ import Wire
         "the lesson 'meet-the-continents' was removed"
       ),
       ("actions.json", #""id": "hint-for-nuts""#, #""id": "hint""#, "the shop item 'nuts/hint-for-nuts' was removed"),
-      ("actions.json", #""draw": { "type": "id" }, "#, "", "the property 'dare_done/draw' was removed"),
+      ("actions.json", #""rotation": { "type": "id" }, "#, "", "the property 'dare_done/rotation' was removed"),
       ("app.json", #""Clever Den""#, #""The Den""#, nil),
     ] as [(String, String, String, String?)])
   func lost(file: String, old: String, new: String, expected: String?) throws {

@@ -101,12 +101,12 @@ import Wire
     draft.call("progress.lessons.finish", ["attempt": "att"], from: 0, to: 10, facts: ["coins": 50, "wallet": 50])
     draft.call(
       "progress.wallet.buy", ["id": "b", "item": "hint", "hold": true], from: 20, to: 30,
-      facts: ["item": "hint", "state": "held", "was_known": false, "wallet": 30])
+      facts: ["item": "hint", "state": "held", "is_duplicate": false, "wallet": 30])
     if state != "held" {
       draft.call(
         "progress.wallet.settle", ["id": "b", "confirm": .bool(state == "done")], from: 40, to: 50,
         facts: [
-          "item": "hint", "state": .string(state), "was_known": false, "wallet": state == "done" ? 30 : 50,
+          "item": "hint", "state": .string(state), "is_duplicate": false, "wallet": state == "done" ? 30 : 50,
         ])
     }
     draft.call("progress.wallet.get", from: 60, to: 61, facts: ["coins": .integer(coins)])

@@ -87,11 +87,11 @@ import Wire
         held = holds ? id : nil
         user.heard(
           wish,
-          ["item": "hint", "state": holds ? "held" : "done", "was_known": false, "balances": balances])
+          ["item": "hint", "state": holds ? "held" : "done", "is_duplicate": false, "balances": balances])
       case "progress.wallet.settle":
         #expect(held == id)
         held = nil
-        user.heard(wish, ["item": "hint", "state": "done", "was_known": false, "balances": balances])
+        user.heard(wish, ["item": "hint", "state": "done", "is_duplicate": false, "balances": balances])
       default: if wish.isChange { user.heard(wish, nil) }
       }
     }

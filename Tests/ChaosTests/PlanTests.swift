@@ -187,7 +187,8 @@ import Wire
     Self.bought(&draft, at: 0, state: "active")
     Self.told(&draft, "DID_CHANGE_RENEWAL_STATUS", signed: 2, at: 10, renews: false)
     Self.told(
-      &draft, "DID_CHANGE_RENEWAL_STATUS", signed: 2, at: 20, outcome: flaw == "counted again" ? "applied" : "known",
+      &draft, "DID_CHANGE_RENEWAL_STATUS", signed: 2, at: 20,
+      outcome: flaw == "counted again" ? "applied" : "duplicate",
       renews: false)
     let rows = flaw == "lost" ? [] : flaw == "twice" ? ["ntc-2", "ntc-2"] : ["ntc-2"]
     for id in rows + (flaw == "stranger" ? ["ntc-9"] : []) {

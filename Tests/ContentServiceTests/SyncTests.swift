@@ -52,9 +52,9 @@ import Wire
           notes: notes)
       }
       let first = try await content.call(SyncCards(edits: [edit(20, front: "late", notes: "one")]))
-      #expect(first.results.map(\.version) == [2] && first.results[0].lost == nil)
+      #expect(first.results.map(\.version) == [2] && first.results[0].overridden == nil)
       let second = try await content.call(SyncCards(edits: [edit(10, front: "early", back: "two")]))
-      #expect(second.results.map(\.version) == [3] && second.results[0].lost == ["front"])
+      #expect(second.results.map(\.version) == [3] && second.results[0].overridden == ["front"])
       let third = try await content.call(SyncCards(edits: [edit(30, front: "latest")]))
       #expect(third.results.map(\.version) == [4])
       // The first edits are sent again; they have already been applied.
@@ -92,12 +92,12 @@ import Wire
       ]
       for _ in 0..<3 {
         let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
-        #expect(reply.results.map(\.lost) == [nil, nil])
+        #expect(reply.results.map(\.overridden) == [nil, nil])
       }
       let other = CardEdit(card: "\(card.id)", base: 1, editedAt: ClientTime(clamping: now + 3), front: "z", notes: "m")
       _ = try await content.call(SyncCards(edits: try #require(List([other]))))
       let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
-      #expect(reply.results.map(\.lost) == [["notes"], ["front"]])
+      #expect(reply.results.map(\.overridden) == [["notes"], ["front"]])
     }
   }
 

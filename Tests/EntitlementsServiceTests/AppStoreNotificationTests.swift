@@ -53,7 +53,7 @@ import Wire
       service.clock.advance(by: .seconds(60))
       let notice = service.notice("DID_RENEW")
       #expect(try await service.notify(notice).outcome == .applied)
-      for _ in 0..<3 { #expect(try await service.notify(notice).outcome == .known) }
+      for _ in 0..<3 { #expect(try await service.notify(notice).outcome == .duplicate) }
       #expect(try service.count("store_notifications") == 1)
       let told = try service.store.read { db in
         try db.values(of: String.self, "SELECT detail FROM audit WHERE cause = 'store.notified'")
@@ -133,7 +133,7 @@ import Wire
       notice.renewal = nil
       notice.subject = subject
       let reply = try await service.notify(notice)
-      #expect(reply.outcome == .noted)
+      #expect(reply.outcome == .recorded)
     }
   }
 

@@ -41,7 +41,7 @@ import Wire
         #"{"steps": [{"id": "1", "kind": "shown"}, {"id": "2", "kind": "danced"}, {"id": "1", "kind": "shown"}]}"#
       let report = try JSON.decode(ReportPaywall.self, from: Bytes(text.utf8))
       let reply = try await service.call(report, mine.token)
-      #expect(reply.counted == 1 && reply.results?.map(\.state) == [.counted, .refused, .known])
+      #expect(reply.counted == 1 && reply.results?.map(\.state) == [.counted, .refused, .duplicate])
       #expect(reply.results?[1].id == "2" && reply.results?[1].refusal?.message.en.contains("steps[1].kind") == true)
     }
   }

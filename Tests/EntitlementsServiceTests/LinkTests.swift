@@ -154,18 +154,18 @@ import Wire
       let (old, new, code) = try await Self.pair(service)
       service.others.steps = ["content": 3, "progress": -1]
       let joined = try await service.call(MergeByLink(code: code), new.token)
-      func underWay() async throws -> Int { try await service.call(GetLinkState(), joined.token).underWay }
+      func inProgress() async throws -> Int { try await service.call(GetLinkState(), joined.token).inProgress }
       while service.others.asked.count < 5 {
         // A timer runs what is due, and the test moves the clock.
         service.clock.advance(by: .zero)
         await Loop.task {}.value
       }
-      #expect(try await underWay() == 1)
+      #expect(try await inProgress() == 1)
       let parts = service.others.asked
       #expect(parts.prefix(4).allSatisfy { $0 == "content \(new.account) \(old.account)" })
       #expect(parts[4] == "progress \(new.account) \(old.account)")
       service.others.steps["progress"] = 0
-      while try await underWay() > 0 {
+      while try await inProgress() > 0 {
         service.clock.advance(by: .seconds(1))
         await Loop.task {}.value
       }

@@ -16,7 +16,7 @@ import Wire
   static let files = [
     "drip/app.json": #"""
     {"id": "drip", "name": {"en": "Drip", "vi": "Giọt"}, "bundle_id": "a.b.c", "languages": ["en", "vi"],
-     "first_released_on": "2026-03-01", "theme": {"primary": "#2E7D32"}, "least_client_version": "1.10",
+     "first_released_on": "2026-03-01", "theme": {"primary": "#2E7D32"}, "min_client_version": "1.10",
      "config": {"tips": true, "Max-Rows": [1, 2.5, {"deep": null}]}}
     """#,
     "drip/offerings.json": #"""
@@ -44,7 +44,7 @@ import Wire
       #expect(reply["app"] == "drip" && reply["name"] == "Drip" && reply["theme"]?["primary"] == "#2E7D32")
       #expect(reply["flags"] == ["moon": false, "sun": true] && reply["languages"] == ["en", "vi"])
       #expect(reply["config"]?["Max-Rows"]?[2]?["deep"] == .null && reply["config"]?["tips"] == true)
-      #expect(reply["least_client_version"] == "1.10" && reply["is_client_too_old"] == true)
+      #expect(reply["min_client_version"] == "1.10" && reply["is_client_too_old"] == true)
       #expect(try await client.call("gateway.app.get", ["client_version": "1.10.0"])["is_client_too_old"] == false)
       for (version, isTooOld) in [("1.9.7 (45)", true), ("v1.9-beta.2", true), ("1.10 (3)", false), ("new", false)] {
         let reply = try await client.call("gateway.app.get", ["client_version": .string(version)])

@@ -74,7 +74,7 @@ import Wire
     #expect(run.ended(0, Self.books(#"{"books":[]}"#), at: Self.start) == [.answer])
     #expect(run.parts.map { $0?.state } == [.ok, .failed, .skipped])
     #expect(try run.parts[1]?.error?.decode(Failure.self).kind == .unavailable)
-    #expect(run.parts[2]?.lacks == "books")
+    #expect(run.parts[2]?.missing == "books")
     run = try Self.run()
     _ = run.begin()
     _ = run.ended(1, .failure(.deadlineExceeded(executed: .unknown)), at: Self.start)
@@ -140,7 +140,7 @@ import Wire
       ])
     var run = try Self.run(view, [:])
     #expect(run.begin() == [.answer])
-    #expect(run.parts[0]?.state == .skipped && run.parts[0]?.lacks == "request")
+    #expect(run.parts[0]?.state == .skipped && run.parts[0]?.missing == "request")
   }
 
   @Test("Cancelling a view only cancels its running calls")
@@ -179,6 +179,6 @@ import Wire
     _ = run.begin()
     _ = run.ended(1, .result(Bytes("1".utf8)), at: Self.start)
     _ = run.ended(0, Self.books("[]"), at: Self.start)
-    #expect(try JSON.decode(GetView.Reply.self, from: run.text()).parts["cover"]?.lacks == "books")
+    #expect(try JSON.decode(GetView.Reply.self, from: run.text()).parts["cover"]?.missing == "books")
   }
 }

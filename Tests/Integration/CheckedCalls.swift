@@ -153,7 +153,7 @@ extension CheckedCalls {
     try await refused("ai.generate", meaning("none"), .notFound)
     try await refused("ai.generate", meaning(1), .invalidParams)
     try await refused("ai.generate", ["generator": "none"], .notFound)
-    try await self("ai.texts.report", ["generator": "meaning", "words": "Bad words.", "reason": "rude"])
+    try await self("ai.texts.report", ["generator": "meaning", "quote": "Bad words.", "reason": "rude"])
     try await self("ai.reports.list", ["app": "tarot"])
     try await self("ai.spending.list", ["app": "tarot", "days": 7])
     try await refused("ai.texts.report", ["generator": "meaning", "reason": "rude"], .invalidParams)
@@ -271,10 +271,10 @@ extension CheckedCalls {
       [
         "texts": [
           [
-            "generator": "roast", "inputs": ["category": category, "spice": 2], "words": "A roast of old.",
+            "generator": "roast", "inputs": ["category": category, "spice": 2], "text": "A roast of old.",
             "language": "en", "made_at": made, "favorite": true, "reaction": "laughed",
           ],
-          ["generator": "none", "words": "A roast of old.", "language": "en", "made_at": made],
+          ["generator": "none", "text": "A roast of old.", "language": "en", "made_at": made],
         ]
       ])
     #expect(brought["texts"]?.array?.compactMap { $0["state"] } == ["stored", "refused"])

@@ -34,7 +34,7 @@ import Wire
     // Services that were stopped during the merge are killed then.
     for service in killing { supervisor.child(service)?.process?.signal(SIGKILL) }
     var number = 0
-    while try await new.call("entitlements.links.state", key: "state")["under_way"] != 0 {
+    while try await new.call("entitlements.links.state", key: "state")["in_progress"] != 0 {
       let service = ServiceDirectory.inner[number % ServiceDirectory.inner.count]
       if number < 2 * ServiceDirectory.inner.count { supervisor.child(service)?.process?.signal(SIGKILL) }
       number += 1

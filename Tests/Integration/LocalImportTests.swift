@@ -95,7 +95,7 @@ import Wire
         let next = try await client.call("progress.course.get", key: "course-2")["sections"]?[0]?["lessons"]
         #expect(next?[3]?["state"] == "completed" && next?[3]?["diamonds"] == 2 && next?[4]?["state"] == "next")
         let state = try await client.call("progress.local.state", key: "get")
-        #expect(state["open"] == true && state["balances"]?[0]?["taken"] == 170)
+        #expect(state["open"] == true && state["balances"]?[0]?["credited"] == 170)
       }
     }
   }
@@ -113,7 +113,7 @@ import Wire
         let roasts = (0..<120).map { number -> JSONValue in
           [
             "generator": "roast", "inputs": ["category": "cooking", "spice": .integer(Int64(number % 5) + 1)],
-            "words": .string("Câu cà khịa số \(number)."), "language": "vi",
+            "text": .string("Câu cà khịa số \(number)."), "language": "vi",
             "made_at": .integer(now - 86_400_000 - Int64(number) * 1000), "favorite": .bool(number.isMultiple(of: 40)),
           ]
         }

@@ -40,7 +40,7 @@ import Wire
         let streak = try await client.call("progress.streak.get", key: "repaired")
         #expect(streak["status"] == "expiring_soon" && streak["current"] == 2)
         let days = try await client.call("progress.streak.days", key: "days")["days"]?.array ?? []
-        #expect(days.compactMap { $0["kind"]?.string } == ["active", "active", "given", "given", "given"])
+        #expect(days.compactMap { $0["kind"]?.string } == ["active", "active", "repaired", "repaired", "repaired"])
       }
     }
   }

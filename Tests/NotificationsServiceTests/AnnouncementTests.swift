@@ -59,14 +59,14 @@ import Wire
         Self.person("night", zone: "Pacific/Auckland"), unwilling, other,
       ])
       let made = try await life.announce(Self.request())
-      #expect(made.state == .underWay && made.by == "user ann" && made.kind == "news")
+      #expect(made.state == .inProgress && made.by == "user ann" && made.kind == "news")
       #expect(made.expiresAt == clock.wallNow + .seconds(7 * 86_400))
       try await life.settle()
       #expect(try await life.told() == ["en": "Sale", "vi": "Sale vi", "de": "Sale vi"])
       let notice = try await life.store.query { try NoticeTable(db: $0).page(ListInbox(), of: "vi") }.notices[0]
       #expect(notice.body == "Chỉ hôm nay." && notice.link == "roastmelater://sale")
       let state = try #require(try await life.state())
-      #expect(state.found == 4 && state.told == 3 && state.state == .underWay)
+      #expect(state.found == 4 && state.told == 3 && state.state == .inProgress)
       // The plan of an account in quiet hours shows the announcement.
       let night = Principal(
         account: "night", app: Self.app, plan: "free", language: "en", timeZone: "Pacific/Auckland")

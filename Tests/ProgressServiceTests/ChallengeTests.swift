@@ -46,16 +46,18 @@ import Wire
   @Test("A challenge is completed once, by the action that fulfils it, and pays its reward")
   func done() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      var draw = try Self.rotations(world)[0]
-      #expect(draw.id == "daily" && draw.name == "Today" && draw.period == ProgressWorld.start && draw.inARow == 0)
-      #expect(draw.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 1))
-      #expect(draw.challenges.map(\.id) == ["twice"] && draw.challenges[0].goal == 2)
+      var rotation = try Self.rotations(world)[0]
+      #expect(
+        rotation.id == "daily" && rotation.name == "Today" && rotation.period == ProgressWorld.start
+          && rotation.inARow == 0)
+      #expect(rotation.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 1))
+      #expect(rotation.challenges.map(\.id) == ["twice"] && rotation.challenges[0].goal == 2)
       for (count, progress) in [(1, 0.5), (2, 1.0), (3, 1.0)] {
         try await world.report("watered")
-        draw = try Self.rotations(world)[0]
-        #expect(draw.challenges[0].count == count && draw.challenges[0].progress == progress)
-        #expect(draw.challenges[0].done == (count >= 2 ? "Not a dry root." : nil))
-        #expect((draw.challenges[0].completedAt != nil) == (count >= 2) && draw.inARow == (count >= 2 ? 1 : 0))
+        rotation = try Self.rotations(world)[0]
+        #expect(rotation.challenges[0].count == count && rotation.challenges[0].progress == progress)
+        #expect(rotation.challenges[0].done == (count >= 2 ? "Not a dry root." : nil))
+        #expect((rotation.challenges[0].completedAt != nil) == (count >= 2) && rotation.inARow == (count >= 2 ? 1 : 0))
       }
       let told = try world.events(ChallengeCompleted.self)
       #expect(
@@ -64,8 +66,8 @@ import Wire
       // Ten for the challenge, and one because its completion is an action that pays.
       #expect(try world.balance("acc_1", "drops") == 11)
       world.set(day: 1)
-      draw = try Self.rotations(world)[0]
-      #expect(draw.period == ProgressWorld.start + 1 && draw.challenges[0].count == 0 && draw.inARow == 1)
+      rotation = try Self.rotations(world)[0]
+      #expect(rotation.period == ProgressWorld.start + 1 && rotation.challenges[0].count == 0 && rotation.inARow == 1)
       world.set(day: 2)
       #expect(try Self.rotations(world)[0].inARow == 0)
     }
@@ -104,10 +106,10 @@ import Wire
         world.set(day: day)
         try await world.report("watered", with: ["pot": .string(pot)])
       }
-      #expect(try world.events(ChallengeCompleted.self).map(\.draw) == ["daily"])
+      #expect(try world.events(ChallengeCompleted.self).map(\.rotation) == ["daily"])
       #expect(try Self.rotations(world)[1].challenges[0].count == 1)
       try await world.report("watered", with: ["pot": "red"])
-      #expect(try world.events(ChallengeCompleted.self).map(\.draw) == ["daily", "daily", "weekly"])
+      #expect(try world.events(ChallengeCompleted.self).map(\.rotation) == ["daily", "daily", "weekly"])
       #expect(try world.events(BadgeUnlocked.self).map(\.badge) == ["keen"])
       #expect(try world.balance("acc_1", "drops") == 123)
     }
@@ -173,7 +175,7 @@ import Wire
 
   // MARK: Rotation
 
-  static func draw(_ count: Int, take: Int, to whom: Challenges.Scope? = nil) throws -> Challenges.Rotation {
+  static func rotation(_ count: Int, take: Int, to whom: Challenges.Scope? = nil) throws -> Challenges.Rotation {
     let pool = (0..<count).map {
       #"{"id": "c\#($0)", "name": {"en": "N"}, "description": {"en": "D"}, "when": {"count": "a", "at_least": 1}}"#
     }
@@ -189,17 +191,17 @@ import Wire
     "Each challenge is offered once before any of them repeats, in a new order each round",
     arguments: [1, 2, 3, 7, 20], [1, 2, 3])
   func cycles(count: Int, take: Int) throws {
-    let draw = try Self.draw(count, take: min(take, count))
-    let rounds = count / draw.taken
+    let rotation = try Self.rotation(count, take: min(take, count))
+    let rounds = count / rotation.taken
     var orders: Set<[String]> = []
     for cycle in -5..<20 {
       let ids = (0..<rounds).flatMap { round in
         ChallengeRotation(app: "plants", account: "acc_1").challenges(
-          of: draw, in: CivilDay(number: cycle * rounds + round)
+          of: rotation, in: CivilDay(number: cycle * rounds + round)
         )
         .map(\.id)
       }
-      #expect(Set(ids).count == rounds * draw.taken)
+      #expect(Set(ids).count == rounds * rotation.taken)
       orders.insert(ids)
     }
     #expect(orders.count > 1 || count < 3)
@@ -208,18 +210,20 @@ import Wire
   @Test("Challenges are the same for all users, or individual, and stay the same for the whole period")
   func whom() throws {
     func drawn(_ whom: Challenges.Scope?, _ account: String, app: String = "plants") throws -> [String] {
-      let draw = try Self.draw(10, take: 1, to: whom)
+      let rotation = try Self.rotation(10, take: 1, to: whom)
       return (0..<30).flatMap {
-        ChallengeRotation(app: app, account: account).challenges(of: draw, in: CivilDay(number: 20_000 + $0)).map(\.id)
+        ChallengeRotation(app: app, account: account).challenges(of: rotation, in: CivilDay(number: 20_000 + $0)).map(
+          \.id)
       }
     }
     #expect(try drawn(nil, "acc_1") == drawn(.all, "acc_2"))
     #expect(try drawn(.each, "acc_1") == drawn(.each, "acc_1") && drawn(.each, "acc_1") != drawn(.each, "acc_2"))
     #expect(try drawn(.all, "acc_1") != drawn(.all, "acc_1", app: "pots"))
     // The challenges are distributed about evenly over accounts.
-    let draw = try Self.draw(10, take: 1, to: .each)
+    let rotation = try Self.rotation(10, take: 1, to: .each)
     let counts = Dictionary(grouping: 0..<5000) {
-      ChallengeRotation(app: "plants", account: "acc_\($0)").challenges(of: draw, in: CivilDay(number: 20_000))[0].id
+      ChallengeRotation(app: "plants", account: "acc_\($0)").challenges(of: rotation, in: CivilDay(number: 20_000))[0]
+        .id
     }
     #expect(counts.count == 10 && counts.values.allSatisfy { (380...620).contains($0.count) })
   }

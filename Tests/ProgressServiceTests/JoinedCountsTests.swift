@@ -20,7 +20,7 @@ import Wire
        "learned": {"by": "lesson_done", "with": {
          "lesson": {"type": "id"}, "diamonds": {"type": "integer"}, "gained_diamonds": {"type": "integer"},
          "gained_coins": {"type": "integer"}}},
-       "dared": {"by": "challenge_done", "with": {"draw": {"type": "id"}, "challenge": {"type": "id"}}},
+       "dared": {"by": "challenge_done", "with": {"rotation": {"type": "id"}, "challenge": {"type": "id"}}},
        "watered": {"by": "client", "with": {"pot": {"type": "choice", "of": ["red", "blue"]}}}},
      "late_days": 20, "streak": {"counts": ["watered"], "freezes": {"most": 2}},
      "currencies": {
@@ -41,7 +41,7 @@ import Wire
          \(challenge("red", #""count": "watered.pot", "is": "red", "at_least": 1"#, pays: 4)),
          \(challenge("blue", #""count": "watered.pot", "is": "blue", "at_least": 1"#, pays: 4))]},
        {"id": "weekly", "name": {"en": "W"}, "every": "week", "pool": [
-         \(challenge("dares", #""count": "dared.draw", "is": "daily", "at_least": 3"#, pays: 10))]}]}
+         \(challenge("dares", #""count": "dared.rotation", "is": "daily", "at_least": 3"#, pays: 10))]}]}
     """,
   ]) { $1 }
 
@@ -50,7 +50,7 @@ import Wire
     ("diamonds", #""sum": "learned.diamonds", "at_least": 5"#),
     ("lessons", #""count": "learned", "at_least": 3"#), ("busy", #""most": "watered", "at_least": 4"#),
     ("wet", #""count": "watered", "at_least": 12"#), ("keen", #""count": "dared", "at_least": 6"#),
-    ("weekly", #""count": "dared.draw", "is": "weekly", "at_least": 2"#),
+    ("weekly", #""count": "dared.rotation", "is": "weekly", "at_least": 2"#),
   ]
 
   static func challenge(_ id: String, _ when: String, pays nuts: Int) -> String {

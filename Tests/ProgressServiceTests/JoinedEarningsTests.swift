@@ -57,7 +57,7 @@ import Wire
         #expect(try Self.coins(world) == 17)
         #expect(try await world.store.audit(ProgressService.auditRules).problems == [])
       }
-      let back = try Self.history(world).filter { $0.kind == .joined }
+      let back = try Self.history(world).filter { $0.kind == .merged }
       #expect(back.count == 12 && back.allSatisfy { $0.amount == -17 && $0.about.isEmpty })
       // The day has already paid, whichever account received it.
       try await world.report("watered")

@@ -20,7 +20,7 @@ import Wire
       try LocalImport.state(LocalImportTable(db: $0, account: account), at: $0.wallNow)
     }
     let sum = localImport.balances.first
-    return [try JoinedEarningsTests.coins(world, account), sum?.brought ?? 0, sum?.taken ?? 0]
+    return [try JoinedEarningsTests.coins(world, account), sum?.claimed ?? 0, sum?.credited ?? 0]
   }
 
   private static func lesson(_ diamonds: Int = 2) -> ImportLocalProgress {

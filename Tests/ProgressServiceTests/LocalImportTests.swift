@@ -124,7 +124,7 @@ import Wire
       try await Self.put(ImportLocalProgress(streak: Self.streak(20, until: -1)), world)
       #expect(try JoinedEarningsTests.coins(world) == 40)
       let entries = try JoinedEarningsTests.history(world)
-      #expect(entries.map(\.kind) == [.adopted, .adopted, .adopted] && entries.map(\.amount).reduce(0, +) == 40)
+      #expect(entries.map(\.kind) == [.imported, .imported, .imported] && entries.map(\.amount).reduce(0, +) == 40)
       // A day that was imported doesn't pay the same amount again.
       try await world.report("watered", at: ProgressWorld.noon(-1))
       #expect(try JoinedEarningsTests.coins(world) == 40)
@@ -159,7 +159,7 @@ import Wire
         let reply = try await Self.put(ImportLocalProgress(streak: streak), world)
         #expect(reply.streak?.refusal?.message.en.contains(reason) == true, "\(streak)")
       }
-      #expect(try world.streak().status == .neverBegun)
+      #expect(try world.streak().status == .neverStarted)
       var lessons = Array(repeating: Self.imported, count: 4)
       lessons[0].lesson = "none"
       lessons[1].diamonds = 3

@@ -71,7 +71,7 @@ import Testing
   @Test(
     "A day counts once, a missed day ends the run, and a freeze covers a missed day",
     arguments: [
-      ("", 0, 0, .neverBegun), ("x", 1, 0, .active), ("x.", 1, 0, .expiringSoon), ("x..", 0, 0, .expired),
+      ("", 0, 0, .neverStarted), ("x", 1, 0, .active), ("x.", 1, 0, .expiringSoon), ("x..", 0, 0, .expired),
       ("xxx", 3, 0, .active), ("xx.x", 1, 0, .active), ("x.xx", 2, 0, .active), ("bx", 1, 1, .active),
       ("bx.", 1, 1, .expiringSoon), ("bx..", 1, 0, .frozen), ("bx.x", 2, 0, .active), ("bx...", 0, 0, .expired),
       ("bbx..x", 2, 0, .active), ("bbx...x", 1, 0, .active), ("bbx.x.x", 3, 0, .active), ("x.b.", 1, 0, .frozen),

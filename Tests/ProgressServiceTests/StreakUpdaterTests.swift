@@ -25,7 +25,7 @@ import Wire
   func milestones() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("looked")
-      #expect(try world.streak().status == .neverBegun)
+      #expect(try world.streak().status == .neverStarted)
       for day in [0, 1, 4, 5, 6, 7, 8] {
         world.set(day: day)
         for _ in 0..<2 { try await world.report("watered") }

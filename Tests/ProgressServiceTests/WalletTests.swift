@@ -76,9 +76,9 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       try await world.report("read", with: ["pages": 40])
       let bought = try await world.buy("seeds", id: "one")
-      #expect(bought.state == .done && !bought.wasKnown && bought.balances.map(\.available) == [35, 3])
+      #expect(bought.state == .done && !bought.isDuplicate && bought.balances.map(\.available) == [35, 3])
       let again = try await world.buy("seeds", id: "one")
-      #expect(again.wasKnown && again.balances.map(\.available) == [35, 3])
+      #expect(again.isDuplicate && again.balances.map(\.available) == [35, 3])
       await #expect { try await world.buy("pot", id: "one") } throws: { ($0 as? Failure)?.kind == .conflict }
       // Purchase ids are separate for each account.
       await #expect { try await world.buy("seeds", id: "one", as: ProgressWorld.caller("acc_2")) } throws: {
@@ -167,16 +167,17 @@ import Wire
       for number in 0..<150 {
         world.clock.advance(by: .milliseconds(1))
         _ = try await world.buy("hint", id: "n\(number)", hold: true)
-        #expect(try await world.settle("n\(number)", confirm: false).state == .over)
+        #expect(try await world.settle("n\(number)", confirm: false).state == .cancelled)
       }
       let kept = try world.store.read { db in
         try db.rows("SELECT state, count(*) AS count FROM purchases GROUP BY state ORDER BY state") {
           [$0.string("state"): $0.int("count")]
         }
       }
-      #expect(kept == [["done": 1], ["over": PurchaseTable.maxOver + 1]])
+      #expect(kept == [["done": 1], ["cancelled": PurchaseTable.maxCancelled + 1]])
       #expect(
-        try await world.buy("hint", id: "n149", hold: true).state == .over, "a repeated purchase returns the same state"
+        try await world.buy("hint", id: "n149", hold: true).state == .cancelled,
+        "a repeated purchase returns the same state"
       )
     }
   }
@@ -190,18 +191,18 @@ import Wire
       #expect(try Self.drops(world) == [9, 6])
       await #expect(throws: Failure.self) { try await world.buy("freeze", id: "two") }
       #expect(try await world.settle("one", confirm: true).state == .done)
-      #expect(try await world.settle("one", confirm: true).wasKnown)
+      #expect(try await world.settle("one", confirm: true).isDuplicate)
       await #expect { try await world.settle("one", confirm: false) } throws: { ($0 as? Failure)?.kind == .conflict }
       try await world.buy("hint", id: "three", hold: true)
       #expect(try Self.drops(world) == [3, 6])
-      #expect(try await world.settle("three", confirm: false).state == .over)
+      #expect(try await world.settle("three", confirm: false).state == .cancelled)
       #expect(try Self.drops(world) == [9, 0])
       try await world.buy("hint", id: "four", hold: true)
       world.clock.jumpWall(by: .seconds(60))
       #expect(try Self.drops(world) == [9, 0])
       await #expect { try await world.settle("four", confirm: true) } throws: { ($0 as? Failure)?.kind == .conflict }
-      #expect(try await world.settle("four", confirm: false).state == .over)
-      #expect(try await world.buy("hint", id: "four", hold: true).state == .over)
+      #expect(try await world.settle("four", confirm: false).state == .cancelled)
+      #expect(try await world.buy("hint", id: "four", hold: true).state == .cancelled)
       #expect(try Self.drops(world) == [9, 0])
     }
   }
@@ -224,7 +225,7 @@ import Wire
       #expect(sums == ["drops": 35, "seeds": 15])
       let seeds = ListWalletHistory(currency: "seeds")
       let only = try world.store.read { try WalletMethods.history(seeds, of: "acc_1", in: $0).entries }
-      #expect(only.count == 5 && only.allSatisfy { $0.kind == .given && $0.amount == 3 })
+      #expect(only.count == 5 && only.allSatisfy { $0.kind == .granted && $0.amount == 3 })
     }
   }
 
@@ -243,7 +244,7 @@ import Wire
     others[1].account = "acc_2"
     others[2].currency = "seeds"
     others[3].about = "x"
-    others[4].kind = .given
+    others[4].kind = .granted
     for other in others { #expect(try ledger.post(other, at: tx.wallNow) == .existsAsAnother) }
     var out = first
     out.id = "u"

@@ -41,8 +41,8 @@ ANSWERS = {
         {"app": app, "day": day(ago), "provider": provider, "calls": 40 + 13 * (ago % 5), "input_tokens": 21000 + 800 * ago, "output_tokens": 9000 + 310 * ago, "micro_cents": (3 + ago % 4) * cost}
         for ago in range(18) for app in ("tarot", "roast-me-later") for provider, cost in (("haiku", 4_300_000), ("local", 700_000))]},
     "ai.reports.list": {"reports": [
-        {"account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "app": "roast-me-later", "generator": "roast", "words": HOSTILE, "provider": "haiku", "reason": "offensive", "created_at": NOW - DAY},
-        {"account": "acc_2al2rqj342r6pi2clfszvhgrck", "app": "roast-me-later", "generator": "roast", "words": "Your code has fewer tests than excuses, and the excuses are better maintained.", "reason": "wrong", "created_at": NOW - 2 * DAY}], "next_cursor": "next"},
+        {"account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "app": "roast-me-later", "generator": "roast", "quote": HOSTILE, "provider": "haiku", "reason": "offensive", "created_at": NOW - DAY},
+        {"account": "acc_2al2rqj342r6pi2clfszvhgrck", "app": "roast-me-later", "generator": "roast", "quote": "Your code has fewer tests than excuses, and the excuses are better maintained.", "reason": "wrong", "created_at": NOW - 2 * DAY}], "next_cursor": "next"},
     "progress.leaderboards.reports": {"reports": [{"app": "clever-den", "player": "plr_77", "name": HOSTILE[:60], "is_hidden": False, "reason": "offensive", "account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "at": NOW - DAY}]},
     "progress.leaderboards.hide": {},
     "progress.reports.get": {"actions": [
@@ -71,7 +71,7 @@ ANSWERS = {
         {"id": "let_2", "channel": "apns", "state": "failed", "app": "roast-me-later", "tries": 1, "reason": HOSTILE, "created_at": NOW - 2 * DAY, "tried_at": NOW - 2 * DAY}], "failed": 214, "waiting": 7},
     "notifications.deliveries.retry": {"retried": 1},
     "notifications.announcements.list": {"announcements": [
-        {"id": "ann_1", "app": "tarot", "kind": "news", "words": [{"language": "en", "title": "A new deck", "body": "Seventy-eight cards were drawn anew."}, {"language": "vi", "title": "Bộ bài mới", "body": "Bảy mươi tám lá bài được vẽ lại."}], "segment": {"plans": ["free"], "active_within_days": 14}, "state": "under_way", "by": "user anna", "made_at": NOW - 60_000, "expires_at": NOW + DAY, "found": 4100, "told": 1730},
+        {"id": "ann_1", "app": "tarot", "kind": "news", "words": [{"language": "en", "title": "A new deck", "body": "Seventy-eight cards were drawn anew."}, {"language": "vi", "title": "Bộ bài mới", "body": "Bảy mươi tám lá bài được vẽ lại."}], "segment": {"plans": ["free"], "active_within_days": 14}, "state": "in_progress", "by": "user anna", "made_at": NOW - 60_000, "expires_at": NOW + DAY, "found": 4100, "told": 1730},
         {"id": "ann_0", "app": "tarot", "kind": "news", "words": [{"language": "en", "title": "We were away", "body": "For an hour on Sunday."}], "state": "done", "by": "user ben", "made_at": NOW - 9 * DAY, "expires_at": NOW - 2 * DAY, "found": 9001, "told": 9001}]},
     "notifications.announcements.count": {"people": 4100, "unwilling": 212},
     "notifications.announcements.cancel": {"id": "ann_1", "app": "tarot", "kind": "news", "words": [], "state": "cancelled", "by": "user anna", "made_at": NOW - 60_000, "expires_at": NOW + DAY, "found": 4100, "told": 1730, "cancelled_by": "user anna"},

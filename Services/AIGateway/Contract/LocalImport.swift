@@ -72,7 +72,7 @@ package struct ImportedText: LenientItem {
   /// The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted.
   package var inputs: SmallJSON?
   /// The text itself. The generator's own limit for the length of texts applies too.
-  package var words: MultilineText<1, 8000>
+  package var text: MultilineText<1, 8000>
   /// The text's language, one of the app's languages.
   package var language: Language
   /// The time at which the text was written, in milliseconds since 1970.
@@ -83,12 +83,12 @@ package struct ImportedText: LenientItem {
   package var reaction: Identifier?
 
   package init(
-    generator: Identifier, inputs: SmallJSON? = nil, words: MultilineText<1, 8000>, language: Language,
+    generator: Identifier, inputs: SmallJSON? = nil, text: MultilineText<1, 8000>, language: Language,
     madeAt: ClientTime, favorite: Bool? = nil, reaction: Identifier? = nil
   ) {
     self.generator = generator
     self.inputs = inputs
-    self.words = words
+    self.text = text
     self.language = language
     self.madeAt = madeAt
     self.favorite = favorite

@@ -77,19 +77,19 @@ package struct ReportText: Request {
 
   /// The generator's id.
   package var generator: Identifier
-  /// The text's id; nil for a text that isn't in the history, which is then quoted in `words`.
+  /// The text's id; nil for a text that isn't in the history, which the report contains in `quote`.
   package var text: Identifier?
-  /// The reported words, for a text without an id.
-  package var words: MultilineText<1, 8000>?
+  /// The reported text, for a text without an id.
+  package var quote: MultilineText<1, 8000>?
   /// The reason for the report.
   package var reason: Text<1, 500>
 
   package init(
-    generator: Identifier, text: Identifier? = nil, words: MultilineText<1, 8000>? = nil, reason: Text<1, 500>
+    generator: Identifier, text: Identifier? = nil, quote: MultilineText<1, 8000>? = nil, reason: Text<1, 500>
   ) {
     self.generator = generator
     self.text = text
-    self.words = words
+    self.quote = quote
     self.reason = reason
   }
   package typealias Reply = Nothing
@@ -135,8 +135,8 @@ package struct ListReports: Request {
     package var app: String
     /// The generator's id.
     package var generator: String
-    /// The reported words.
-    package var words: String
+    /// The reported text.
+    package var quote: String
     /// The provider that wrote the text, or the text's origin if no provider did; nil if unknown.
     package var provider: String?
     /// The reason for the report.
@@ -145,13 +145,13 @@ package struct ListReports: Request {
     package var createdAt: Timestamp
 
     package init(
-      account: String, app: String, generator: String, words: String, provider: String?, reason: String,
+      account: String, app: String, generator: String, quote: String, provider: String?, reason: String,
       createdAt: Timestamp
     ) {
       self.account = account
       self.app = app
       self.generator = generator
-      self.words = words
+      self.quote = quote
       self.provider = provider
       self.reason = reason
       self.createdAt = createdAt

@@ -249,8 +249,8 @@ extension AIGatewayService {
   ) throws {
     let generator = try generator(request.generator, of: principal.app, catalog)
     let known = try request.text.map { try text($0, of: principal.account, tx) }
-    guard let words = known?.text ?? request.words?.value else {
-      throw Failure.invalidParams("either 'text' or 'words' is required, to identify the text")
+    guard let quote = known?.text ?? request.quote?.value else {
+      throw Failure.invalidParams("either 'text' or 'quote' is required, to identify the text")
     }
     let table = ReportTable(db: tx)
     let count = try table.count(of: principal.account)
@@ -259,7 +259,7 @@ extension AIGatewayService {
     }
     try table.add(
       ListReports.Report(
-        account: principal.account, app: principal.app, generator: generator.id, words: words,
+        account: principal.account, app: principal.app, generator: generator.id, quote: quote,
         provider: known?.provider ?? known?.origin.rawValue, reason: request.reason.value, createdAt: tx.wallNow))
   }
 

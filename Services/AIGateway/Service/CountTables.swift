@@ -92,7 +92,7 @@ struct ReportTable {
       """
       INSERT INTO reports (number, account, app, generator, words, provider, reason, created_at)
       VALUES ((SELECT coalesce(max(number), 0) + 1 FROM reports), $1, $2, $3, $4, $5, $6, $7)
-      """, report.account, report.app, report.generator, report.words, report.provider, report.reason, report.createdAt)
+      """, report.account, report.app, report.generator, report.quote, report.provider, report.reason, report.createdAt)
   }
 
   /// Returns a page of reports, newest first.
@@ -109,9 +109,9 @@ struct ReportTable {
     ) { row in
       let report = ListReports.Report(
         account: row.string("account"), app: row.string("app"), generator: row.string("generator"),
-        words: row.string("words"), provider: row.optionalString("provider"), reason: row.string("reason"),
+        quote: row.string("words"), provider: row.optionalString("provider"), reason: row.string("reason"),
         createdAt: row.timestamp("created_at"))
-      return ListPage.Item(report, position: String(row.int64("number")), bytes: report.words.utf8.count)
+      return ListPage.Item(report, position: String(row.int64("number")), bytes: report.quote.utf8.count)
     }
     return ListReports.Reply(reports: reports, nextCursor: next)
   }

@@ -130,9 +130,9 @@ package struct SyncResult: Codable, Hashable, Sendable {
   package var state: State
   /// The card's current version; nil for a card that doesn't exist.
   package var version: Int?
-  /// The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
+  /// The parts of the edit that a later change from elsewhere overrides: `front`, `back`, `languages`, `notes`,
   /// `favorite`, `tags`.
-  package var lost: [String]?
+  package var overridden: [String]?
   /// The reason for the rejection, as an error object. A rejected edit changes nothing.
   package var refusal: Failure?
 
@@ -147,12 +147,12 @@ package struct SyncResult: Codable, Hashable, Sendable {
   }
 
   package init(
-    card: String, state: State, version: Int? = nil, lost: [String]? = nil, refusal: Failure? = nil
+    card: String, state: State, version: Int? = nil, overridden: [String]? = nil, refusal: Failure? = nil
   ) {
     self.card = card
     self.state = state
     self.version = version
-    self.lost = lost
+    self.overridden = overridden
     self.refusal = refusal
   }
 }

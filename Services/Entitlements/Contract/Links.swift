@@ -114,8 +114,8 @@ package struct GetLinkState: Request {
   /// The progress of merges into this account.
   package struct Reply: Codable, Sendable, Hashable {
     /// The number of merged accounts that still have data to move.
-    package var underWay: Int
+    package var inProgress: Int
 
-    package init(underWay: Int) { self.underWay = underWay }
+    package init(inProgress: Int) { self.inProgress = inProgress }
   }
 }

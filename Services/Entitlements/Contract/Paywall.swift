@@ -35,7 +35,7 @@ package struct PaywallStepResult: Codable, Sendable, Hashable {
     /// The step was counted.
     case counted
     /// The step was reported before and isn't counted again.
-    case known
+    case duplicate
     /// The step breaks a rule and changed nothing.
     case refused
   }

@@ -48,11 +48,11 @@ package struct ReceiveAppStoreNotification: Request {
     /// The notification contained new facts about an account's purchase.
     case applied
     /// The notification contained nothing new.
-    case known
+    case duplicate
     /// The notification concerns a purchase that no account has submitted yet. The service keeps it for the account
     /// that does.
     case waiting
     /// The notification concerns no purchase. The service records it and does nothing else.
-    case noted
+    case recorded
   }
 }

@@ -43,7 +43,7 @@ import Wire
         continue
       }
       let isNew = try table.add(step.id.value)
-      results.append(PaywallStepResult(id: step.id.value, state: isNew ? .counted : .known))
+      results.append(PaywallStepResult(id: step.id.value, state: isNew ? .counted : .duplicate))
       guard isNew else { continue }
       // Only products on sale are counted separately, which bounds the number of rows.
       let product = step.product.flatMap { offerings.product($0.value)?.id } ?? ""

@@ -194,7 +194,7 @@ extension SubscriptionLedger {
     _ notification: AppStoreNotification, app: String, in tx: Transaction
   ) throws -> (outcome: ReceiveAppStoreNotification.Outcome, announcements: [Announcement]) {
     let isFirst = try NotificationTable(tx: tx).add(notification, app: app)
-    guard let proof = notification.proof else { return (.noted, []) }
+    guard let proof = notification.proof else { return (.recorded, []) }
     let isNew = try keep(proof, app: app, tx)
     let others = try settle(proof, presenter: nil, app: app, in: tx)
     guard let owner = try PurchaseTable(db: tx).owner(of: proof.originalID, environment: proof.environment) else {
@@ -207,7 +207,7 @@ extension SubscriptionLedger {
         "store.notified", "\(kind) \(notification.id)", account: owner.account, app: owner.app)
     }
     let announcement = try announce(account: owner.account, app: owner.app, cause: "store", tx)
-    return (isNew ? .applied : .known, others + [announcement])
+    return (isNew ? .applied : .duplicate, others + [announcement])
   }
 
   /// Stores the facts that take precedence over known facts.

@@ -158,7 +158,7 @@ package struct GetView: Request {
     /// The `error` object of the part's call, if the part failed or was late.
     package var error: RawJSON?
     /// The name of the part whose result is missing, or `request`; nil unless this part was skipped.
-    package var lacks: String?
+    package var missing: String?
     /// The time from the start of the view to the start of the part's call, in milliseconds. A part waits for the parts
     /// whose results it uses.
     package var afterMs: Double
@@ -166,12 +166,13 @@ package struct GetView: Request {
     package var tookMs: Double
 
     package init(
-      state: State, result: RawJSON? = nil, error: RawJSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double
+      state: State, result: RawJSON? = nil, error: RawJSON? = nil, missing: String? = nil, afterMs: Double,
+      tookMs: Double
     ) {
       self.state = state
       self.result = result
       self.error = error
-      self.lacks = lacks
+      self.missing = missing
       self.afterMs = afterMs
       self.tookMs = tookMs
     }

@@ -34,13 +34,13 @@ package struct GetApp: Request {
     /// The app's flags by id. True if the caller's plan includes the flag.
     package var flags: [String: Bool]
     /// The minimum supported version of the client; nil for any version.
-    package var leastClientVersion: String?
+    package var minClientVersion: String?
     /// True if the caller's `client_version` is below the minimum version.
     package var isClientTooOld: Bool
 
     package init(
       app: String, name: String, contentVersion: String, languages: [Language], theme: [String: String],
-      config: RawJSON, flags: [String: Bool], leastClientVersion: String?, isClientTooOld: Bool
+      config: RawJSON, flags: [String: Bool], minClientVersion: String?, isClientTooOld: Bool
     ) {
       self.app = app
       self.name = name
@@ -49,7 +49,7 @@ package struct GetApp: Request {
       self.theme = theme
       self.config = config
       self.flags = flags
-      self.leastClientVersion = leastClientVersion
+      self.minClientVersion = minClientVersion
       self.isClientTooOld = isClientTooOld
     }
   }

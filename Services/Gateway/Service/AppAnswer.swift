@@ -13,7 +13,7 @@ struct AppAnswer: Sendable {
     return GetApp.Reply(
       app: app.id, name: info.name[info.language(for: caller.language)], contentVersion: app.version,
       languages: info.languages, theme: info.theme ?? [:], config: try RawJSON(info.config ?? [:]),
-      flags: flags(of: app, on: caller.principal?.plan ?? "free"), leastClientVersion: info.leastClientVersion,
+      flags: flags(of: app, on: caller.principal?.plan ?? "free"), minClientVersion: info.minClientVersion,
       isClientTooOld: isTooOld(request.clientVersion?.value, for: info))
   }
 
@@ -33,7 +33,7 @@ struct AppAnswer: Sendable {
 
   private func isTooOld(_ version: String?, for info: AppInfo) -> Bool {
     guard let version = version.flatMap({ ClientVersion(leading: $0) }),
-      let least = info.leastClientVersion.flatMap({ ClientVersion($0) })
+      let least = info.minClientVersion.flatMap({ ClientVersion($0) })
     else { return false }
     return version < least
   }

@@ -203,7 +203,7 @@ package struct Announcement: Codable, Hashable, Sendable {
   /// The state of an announcement.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     /// Some recipients may still receive it.
-    case underWay = "under_way"
+    case inProgress = "in_progress"
     /// All recipients who could be reached in time have received it.
     case done
     case cancelled

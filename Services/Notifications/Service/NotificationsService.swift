@@ -337,7 +337,7 @@ extension NotificationsService {
     }
     on(receiver, ChallengeCompleted.self) { [people] event, completed, tx in
       try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-      let occasion = "challenge \(completed.draw) \(completed.period) \(completed.challenge)"
+      let occasion = "challenge \(completed.rotation) \(completed.period) \(completed.challenge)"
       try people.notifier(tx).deliver(event, .challenge, named: occasion) {
         [
           "challenge": completed.challenge, "name": completed.name[$0], "description": completed.description[$0],

@@ -50,9 +50,9 @@ package struct ReportedResult: Codable, Hashable, Sendable {
     /// The action was counted.
     case counted
     /// The action was reported before and isn't counted again.
-    case known
+    case duplicate
     /// The action exceeds its daily limit and isn't counted.
-    case over
+    case limitReached = "limit_reached"
     /// The action breaks a rule and changed nothing.
     case refused
   }

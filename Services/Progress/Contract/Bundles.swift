@@ -67,7 +67,7 @@ package struct MakePracticeBundle: Request {
   /// A question with its right answer, in the members that fit its kind.
   package struct Question: Codable, Hashable, Sendable {
     /// The question. Options are shuffled for this bundle.
-    package var asked: StartLesson.Question
+    package var question: StartLesson.Question
     /// For `choose`: the right option's position.
     package var rightOption: Int?
     /// For `match` and `order`: the right order.
@@ -80,10 +80,10 @@ package struct MakePracticeBundle: Request {
     package var explanation: String?
 
     package init(
-      asked: StartLesson.Question, rightOption: Int?, rightOrder: [Int]?, accepts: [String]?, typos: Int?,
+      question: StartLesson.Question, rightOption: Int?, rightOrder: [Int]?, accepts: [String]?, typos: Int?,
       explanation: String?
     ) {
-      self.asked = asked
+      self.question = question
       self.rightOption = rightOption
       self.rightOrder = rightOrder
       self.accepts = accepts

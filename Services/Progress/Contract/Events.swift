@@ -26,7 +26,7 @@ package struct ChallengeCompleted: EventBody, Hashable {
   package static let type = "progress.challenge.completed"
 
   /// The id of the rotation that selected the challenge.
-  package var draw: String
+  package var rotation: String
   /// The challenge's id.
   package var challenge: String
   /// The challenge's name.
@@ -43,10 +43,10 @@ package struct ChallengeCompleted: EventBody, Hashable {
   package var badge: String?
 
   package init(
-    draw: String, challenge: String, name: LocalizedText, description: LocalizedText, period: CivilDay,
+    rotation: String, challenge: String, name: LocalizedText, description: LocalizedText, period: CivilDay,
     currency: String?, amount: Int?, badge: String?
   ) {
-    self.draw = draw
+    self.rotation = rotation
     self.challenge = challenge
     self.name = name
     self.description = description

@@ -92,14 +92,14 @@ package struct ImportedSum: Codable, Hashable, Sendable {
   /// The currency's id.
   package var currency: String
   /// The total that devices claimed.
-  package var brought: Int
+  package var claimed: Int
   /// The part of the claimed total that was credited: at most what the imported lessons and days could have paid.
-  package var taken: Int
+  package var credited: Int
 
-  package init(currency: String, brought: Int, taken: Int) {
+  package init(currency: String, claimed: Int, credited: Int) {
     self.currency = currency
-    self.brought = brought
-    self.taken = taken
+    self.claimed = claimed
+    self.credited = credited
   }
 }
 

@@ -109,8 +109,8 @@ extension ProgressAPI {
       erasure: .deleted(by: ["account", "form"]), export: .file(order: ["at", "form"], without: ["form"])),
     .of(
       "challenges_done", "A completed challenge.",
-      erasure: .deleted(by: ["account", "draw", "period", "challenge"]),
-      export: .file(order: ["draw", "period", "challenge"], without: ["paid"])),
+      erasure: .deleted(by: ["account", "rotation", "period", "challenge"]),
+      export: .file(order: ["rotation", "period", "challenge"], without: ["paid"])),
     .withoutAccount("score_counts", "The number of users for each score."),
     .withoutAccount("stored_units", "The units that an app's scores, challenges and reports count."),
     .withoutAccount("board_periods", "The finished periods of leaderboards: days, weeks and months."),

@@ -19,7 +19,7 @@ package struct GetStreak: Request {
       /// The user missed a day without a freeze.
       case expired
       /// The user was never active.
-      case neverBegun = "never_begun"
+      case neverStarted = "never_started"
     }
 
     /// The number of active days in the current run; 0 if the streak is expired.
@@ -100,7 +100,7 @@ package struct ListStreakDays: Request {
       /// A freeze was spent on the day.
       case frozen
       /// Support granted the day.
-      case given
+      case repaired
     }
 
     /// The day, in the user's time zone.

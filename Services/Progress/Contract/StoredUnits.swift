@@ -21,7 +21,7 @@ package struct ListStoredUnits: Request {
 
   /// The meaning of the numbers stored under an id.
   package struct Unit: Codable, Hashable, Sendable {
-    /// `leaderboard`, `draw` or `report`.
+    /// `leaderboard`, `rotation` or `report`.
     package var kind: String
     /// The id in the app's data.
     package var id: String

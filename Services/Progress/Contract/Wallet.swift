@@ -105,11 +105,11 @@ package struct ListWalletHistory: Request {
       /// The amount was spent on a purchase.
       case bought
       /// The amount was granted by a purchase.
-      case given
+      case granted
       /// The amount was imported from a device.
-      case adopted
+      case imported
       /// The amount was taken back because two merged accounts had both been paid for the same thing.
-      case joined
+      case merged
       /// The amount was awarded by a leaderboard or a challenge.
       case won
     }
@@ -192,7 +192,7 @@ package struct PurchaseState: Codable, Hashable, Sendable {
     /// The price is paid, and the item's effects are credited.
     case done
     /// The purchase was cancelled or not confirmed in time. Nothing was paid.
-    case over
+    case cancelled
   }
 
   /// The client's own id of the purchase.
@@ -201,20 +201,20 @@ package struct PurchaseState: Codable, Hashable, Sendable {
   package var item: String
   /// The state of the purchase.
   package var state: State
-  /// True if a purchase with this id and item already existed; this call bought nothing.
-  package var wasKnown: Bool
+  /// True if a purchase with this id and item already existed. The call then bought nothing.
+  package var isDuplicate: Bool
   /// The time at which the hold expires; nil if nothing is held.
   package var heldUntil: Timestamp?
   /// The wallet's balances after the purchase.
   package var balances: [WalletBalance]
 
   package init(
-    id: String, item: String, state: State, wasKnown: Bool, heldUntil: Timestamp?, balances: [WalletBalance]
+    id: String, item: String, state: State, isDuplicate: Bool, heldUntil: Timestamp?, balances: [WalletBalance]
   ) {
     self.id = id
     self.item = item
     self.state = state
-    self.wasKnown = wasKnown
+    self.isDuplicate = isDuplicate
     self.heldUntil = heldUntil
     self.balances = balances
   }

@@ -81,6 +81,7 @@ package import Wire
       Migration(fileNamed: "0102-boards-of-one-deployment.sql", PackageResources._102_boards_of_one_deployment_sql),
       Migration(
         fileNamed: "0103-stored-units.sql", PackageResources._103_stored_units_sql, formerChecksums: ["9672eca0b08728"]),
+      Migration(fileNamed: "0107-plain-names.sql", PackageResources._107_plain_names_sql),
     ]
   }
 
@@ -246,7 +247,7 @@ extension ProgressService {
         SELECT account FROM earnings GROUP BY account, currency
         HAVING sum(amount) > (SELECT coalesce(sum(amount), 0) FROM ledger
           WHERE ledger.holder = earnings.account AND ledger.currency = earnings.currency
-            AND ledger.kind IN ('earned', 'adopted'))
+            AND ledger.kind IN ('earned', 'imported'))
           + coalesce((SELECT payable - paid FROM adopted_currencies AS adopted
             WHERE adopted.account = earnings.account AND adopted.currency = earnings.currency), 0)
         """),

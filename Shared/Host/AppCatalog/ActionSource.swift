@@ -25,7 +25,7 @@ package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
     case .client, .textMade: nil
     case .bookFinished: ["book": .id]
     case .cardsShared: ["cards": .integer]
-    case .challengeDone: ["draw": .id, "challenge": .id]
+    case .challengeDone: ["rotation": .id, "challenge": .id]
     case .lessonDone:
       [
         "lesson": .id, "section": .id, "errors": .integer, "diamonds": .integer, "gained_diamonds": .integer,

@@ -19,7 +19,7 @@ extension App {
     case (.lessonDone, "lesson"): (course?.lessons ?? []).map(\.id)
     case (.lessonDone, "section"): (course?.sections ?? []).map(\.id)
     case (.bookFinished, "book"): books.map(\.name)
-    case (.challengeDone, "draw"): (challenges?.rotations ?? []).map(\.id)
+    case (.challengeDone, "rotation"): (challenges?.rotations ?? []).map(\.id)
     case (.challengeDone, "challenge"): (challenges?.rotations ?? []).flatMap(\.pool).map(\.id)
     default: nil
     }

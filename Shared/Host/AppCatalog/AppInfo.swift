@@ -7,7 +7,7 @@ package struct AppInfo: CatalogSection, BoundedMembers {
   package static let file = "app.json"
   package static let bounds: Bounds = [
     "id": .id, "bundle_id": .bundleID, "languages": .count(1..., each: .language).once, "first_released_on": .day,
-    "theme": .each(.colour), "least_client_version": .version,
+    "theme": .each(.colour), "min_client_version": .version,
   ]
 
   /// The app's id, which is also the name of its folder.
@@ -27,7 +27,7 @@ package struct AppInfo: CatalogSection, BoundedMembers {
   package var config: [String: JSONValue]?
   /// The oldest client version that the app supports: up to four numbers, such as `1.4.2`. Older clients are informed
   /// that they are too old (R13).
-  package var leastClientVersion: String?
+  package var minClientVersion: String?
 
   /// The maximum number of bytes of `config`, which every client receives each time it starts.
   private static let maxConfig = 16 << 10

@@ -32,7 +32,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
     package var to: Scope?
     /// The number of challenges drawn at the same time; at most the size of the pool.
     package var take: Int?
-    /// The challenges to draw from. Every challenge is drawn once before any is drawn again.
+    /// The pool of challenges. Every challenge is used once before any is used again.
     package var pool: [Challenge]
 
     /// The number of challenges drawn at the same time.
@@ -77,12 +77,12 @@ extension Challenges {
   package func check(_ problems: inout Problems) {
     problems.requireUnique(rotations.map(\.id)) { "rotations[\($0)].id" }
     var seen: Set<String> = []
-    for (index, draw) in rotations.enumerated() {
+    for (index, rotation) in rotations.enumerated() {
       let path = "rotations[\(index)]"
       problems.require(
-        draw.take ?? 1 <= draw.pool.count, at: "\(path).take",
-        "is more than the \(draw.pool.count) challenges in the pool")
-      for (place, challenge) in draw.pool.enumerated() {
+        rotation.take ?? 1 <= rotation.pool.count, at: "\(path).take",
+        "is more than the \(rotation.pool.count) challenges in the pool")
+      for (place, challenge) in rotation.pool.enumerated() {
         challenge.when.checkHasNoDays(at: "\(path).pool[\(place)].when", into: &problems)
         problems.require(
           seen.insert(challenge.id).inserted, at: "\(path).pool[\(place)].id", "'\(challenge.id)' is used twice")
@@ -92,10 +92,10 @@ extension Challenges {
 
   /// Checks that the challenges' conditions and rewards refer to data that exists.
   package func check(against app: App, _ problems: inout Problems) {
-    for (index, draw) in rotations.enumerated() {
-      for (place, challenge) in draw.pool.enumerated() {
+    for (index, rotation) in rotations.enumerated() {
+      for (place, challenge) in rotation.pool.enumerated() {
         let path = "rotations[\(index)].pool[\(place)]"
-        challenge.when.check(in: app, at: "\(path).when", days: draw.every.maxDays, into: &problems)
+        challenge.when.check(in: app, at: "\(path).when", days: rotation.every.maxDays, into: &problems)
         challenge.reward?.check(in: app, at: "\(path).reward", into: &problems)
       }
     }

@@ -11,14 +11,14 @@ package struct StoredUnit: Hashable, Sendable {
     /// A board of `leaderboards.json`, whose scores are stored.
     case leaderboard
     /// A rotation of `challenges.json`, whose completed challenges are stored by the first day of their period.
-    case draw
+    case rotation
     /// A report of `actions.json`, whose numbers are stored by day.
     case report
 
     fileprivate var file: String {
       switch self {
       case .leaderboard: Leaderboards.file
-      case .draw: Challenges.file
+      case .rotation: Challenges.file
       case .report: Actions.file
       }
     }
@@ -38,11 +38,12 @@ package struct StoredUnit: Hashable, Sendable {
 
 extension App {
   /// The units of all ids under which the app stores numbers.
-  package var storedUnits: [StoredUnit] { (boardUnits + drawUnits + reportUnits).map(\.unit) }
+  package var storedUnits: [StoredUnit] { (boardUnits + rotationUnits + reportUnits).map(\.unit) }
 
   /// Returns a problem for each id whose meaning differs from that of its stored numbers.
   package func conflicts(with stored: [StoredUnit]) -> [CatalogProblem] {
-    conflicts(of: boardUnits, with: stored, in: .leaderboard) + conflicts(of: drawUnits, with: stored, in: .draw)
+    conflicts(of: boardUnits, with: stored, in: .leaderboard)
+      + conflicts(of: rotationUnits, with: stored, in: .rotation)
       + conflicts(of: reportUnits, with: stored, in: .report)
   }
 
@@ -56,11 +57,11 @@ extension App {
     }
   }
 
-  private var drawUnits: [Located] {
-    (challenges?.rotations ?? []).enumerated().map { index, draw in
+  private var rotationUnits: [Located] {
+    (challenges?.rotations ?? []).enumerated().map { index, rotation in
       (
         "rotations[\(index)].every",
-        StoredUnit(kind: .draw, id: draw.id, unit: "challenges of a \(draw.every.rawValue)")
+        StoredUnit(kind: .rotation, id: rotation.id, unit: "challenges of a \(rotation.every.rawValue)")
       )
     }
   }

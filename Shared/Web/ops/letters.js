@@ -88,7 +88,7 @@ class Letters extends View {
         { name: "by", cell: ({ by }) => by }, { name: "created", cell: (row) => time(row.made_at) }, { name: "expires", cell: (row) => time(row.expires_at) },
         { name: "delivered", isNumber: true, cell: ({ told, found }) => `${whole(told)} of ${whole(found)}` },
         { name: "state", cell: (row) => (row.cancelled_by ? mark(`cancelled by ${row.cancelled_by}`) : mark(row.state.replaceAll("_", " "), row.state === "done" ? "good" : "warn")) },
-        { name: "action", cell: (row) => row.state === "under_way" && button("Cancel", () => this.#cancel(row), "is-bad") },
+        { name: "action", cell: (row) => row.state === "in_progress" && button("Cancel", () => this.#cancel(row), "is-bad") },
       ],
     });
   }

@@ -40,7 +40,7 @@ class Texts extends View {
       ${section("Reported texts", this.#reports.shown((rows) => table({
         caption: "Reported texts", rows, empty: "There are no reported texts.",
         columns: [
-          { name: "text", isWide: true, cell: ({ words }) => html`<span class="said">${words}</span>` }, { name: "reason", cell: ({ reason }) => mark(reason.replaceAll("_", " "), "warn") },
+          { name: "text", isWide: true, cell: ({ quote }) => html`<span class="said">${quote}</span>` }, { name: "reason", cell: ({ reason }) => mark(reason.replaceAll("_", " "), "warn") },
           { name: "app", cell: ({ app }) => app }, { name: "generator", cell: ({ generator }) => generator }, { name: "provider", cell: ({ provider }) => provider ?? "a template" },
           { name: "reported by", cell: ({ account }) => accountLink(account) }, { name: "time", isNumber: true, cell: ({ created_at }) => time(created_at) },
         ],

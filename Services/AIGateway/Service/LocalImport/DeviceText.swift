@@ -23,7 +23,7 @@ struct DeviceText: Sendable {
     else { throw Failure.notFound(.noGenerator) }
     let inputs = try Inputs(given.inputs, of: rules.widened(generator), on: day)
     try Self.checkItems(of: inputs, in: app)
-    let words = try Self.words(given, of: generator)
+    let written = try Self.text(given, of: generator)
     guard app.info.languages.contains(given.language) else {
       throw Failure.invalidParams("language '\(given.language.tag)' isn't a language of the app")
     }
@@ -33,10 +33,10 @@ struct DeviceText: Sendable {
       throw Failure.invalidParams(
         "reaction '\(Excerpt(reaction))' isn't offered by this generator, which offers \(known)")
     }
-    parts = inputs.texts + [words]
+    parts = inputs.texts + [written]
     choice = generator.reactions?.by.flatMap(inputs.choice) ?? ""
     text = GeneratedText(
-      id: nil, generator: generator.id, inputs: inputs.json(), text: words, language: given.language, origin: .device,
+      id: nil, generator: generator.id, inputs: inputs.json(), text: written, language: given.language, origin: .device,
       provider: nil, cached: false, favorite: given.favorite ?? false, reaction: given.reaction?.value,
       createdAt: Timestamp(milliseconds: given.madeAt.milliseconds))
     digest = try Self.digest(of: text)
@@ -57,14 +57,14 @@ struct DeviceText: Sendable {
     return Base64.encodeURL(SHA256.digest(Array(parts.joined(separator: "\u{0}").utf8)))
   }
 
-  private static func words(_ given: ImportedText, of generator: Generator) throws(Failure) -> String {
-    let words = ReadableText.whole(given.words.value)
-    guard !words.isEmpty else { throw .invalidParams("'words' has no visible characters") }
-    guard words.utf8.count <= generator.maxBytes else {
+  private static func text(_ given: ImportedText, of generator: Generator) throws(Failure) -> String {
+    let text = ReadableText.whole(given.text.value)
+    guard !text.isEmpty else { throw .invalidParams("'text' has no visible characters") }
+    guard text.utf8.count <= generator.maxBytes else {
       throw .invalidParams(
-        "'words' has \(words.utf8.count) bytes, but a text of \(generator.id) may have at most \(generator.maxBytes)")
+        "'text' has \(text.utf8.count) bytes, but a text of \(generator.id) may have at most \(generator.maxBytes)")
     }
-    return words
+    return text
   }
 
   private static func checkItems(of inputs: Inputs, in app: App) throws(Failure) {

@@ -13,7 +13,7 @@ package struct CardMerge {
   /// The last change of each part of the merged card.
   package private(set) var fields: FieldVersions
   /// The parts of the edit that weren't applied, because the card's parts have later changes.
-  package private(set) var lost: [CardField] = []
+  package private(set) var overridden: [CardField] = []
 
   /// - Throws: `invalid_params` for a part that the app doesn't allow.
   package init(
@@ -28,7 +28,7 @@ package struct CardMerge {
       let last = fields[field]
       let differs = wanted.differs(from: old, in: field)
       guard edit.base.value >= last.version || edit.editedAt.milliseconds > last.time else {
-        if differs { lost.append(field) }
+        if differs { overridden.append(field) }
         continue
       }
       self.fields.note(field, version: differs ? card.version + 1 : last.version, time: edit.editedAt.milliseconds)

@@ -19,14 +19,14 @@ extension CardChanges {
         do { return try sync.merge(edit) } catch let failure as Failure { return refused(edit.card.value, failure) }
       }
     }
-    for place in results.indices where results[place].lost != nil {
-      // Don't report a part as lost if a later edit of the same call changes this part too. The result of the later
+    for place in results.indices where results[place].overridden != nil {
+      // Don't report a part as overridden if a later edit of the same call changes this part too. The result of the later
       // edit tells the device what happened to the part.
       let later = (place + 1..<edits.count).filter {
         results[$0].card == results[place].card && results[$0].state == .stored
       }.flatMap { edits[$0].value?.changed.map(\.name) ?? [] }
-      let lost = results[place].lost?.filter { !later.contains($0) } ?? []
-      results[place].lost = lost.isEmpty ? nil : lost
+      let overridden = results[place].overridden?.filter { !later.contains($0) } ?? []
+      results[place].overridden = overridden.isEmpty ? nil : overridden
     }
     return SyncCards.Reply(results: results, use: try use(context, sync.writing))
   }
@@ -49,7 +49,8 @@ private struct CardSync {
     let merge = try CardMerge(edit, into: old.card, fields: old.fields, rules: context.rules)
     let card = try writing.put(merge.draft, in: old, marked: merge.fields)
     return SyncResult(
-      card: id, state: .stored, version: card.version, lost: merge.lost.isEmpty ? nil : merge.lost.map(\.name))
+      card: id, state: .stored, version: card.version,
+      overridden: merge.overridden.isEmpty ? nil : merge.overridden.map(\.name))
   }
 
   /// Creates a card that the device made, unless the card has been deleted since.

@@ -22,7 +22,7 @@ import Wire
     routes.on(PreviewLink.self) { [self] in try await preview($0, $1.caller) }
     routes.on(MergeByLink.self) { [self] in try await join($0, $1.caller) }
     routes.read(GetLinkState.self, in: store) { _, caller, db in
-      GetLinkState.Reply(underWay: try MergeTable(db: db).underWay(into: caller.account().account))
+      GetLinkState.Reply(inProgress: try MergeTable(db: db).inProgress(into: caller.account().account))
     }
   }
 

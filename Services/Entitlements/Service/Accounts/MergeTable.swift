@@ -38,7 +38,7 @@ struct MergeTable {
   }
 
   /// Returns the number of unfinished merges into an account.
-  func underWay(into account: String) throws -> Int {
+  func inProgress(into account: String) throws -> Int {
     try db.value(of: Int.self, "SELECT count(*) FROM merges WHERE into_account = $1 AND finished_at IS NULL", account)
       ?? 0
   }

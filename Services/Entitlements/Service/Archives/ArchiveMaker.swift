@@ -136,7 +136,7 @@ import Wire
         let isErased = try db.isErased(entry.account)
         return (
           isErased ? nil : try ArchiveTable(db: db).entry(of: entry.account),
-          try MergeTable(db: db).underWay(into: entry.account) > 0
+          try MergeTable(db: db).inProgress(into: entry.account) > 0
         )
       }
       guard now?.askedAt == entry.askedAt, now?.nextTryAt != nil else { throw CannotArchive() }

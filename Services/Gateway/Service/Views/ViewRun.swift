@@ -154,7 +154,7 @@ struct ViewRun {
     return part
   }
 
-  /// The name of a value's source, as a skipped part's `lacks` reports it.
+  /// The name of a value's source, as a skipped part's `missing` reports it.
   private func name(of source: ViewPlan.Take.Source) -> String {
     switch source {
     case .request: "request"
@@ -170,7 +170,7 @@ struct ViewRun {
       return fail(Failure.notFound(.partFindsNothing(part: part.name, source: name)).of(part.name), &actions)
     }
     let after = now.milliseconds(since: began)
-    over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, into: &actions)
+    over(place, GetView.Part(state: .skipped, missing: name, afterMs: after, tookMs: 0), at: now, into: &actions)
   }
 
   /// Records the outcome of a part, and begins the parts that don't wait for any other part.
@@ -259,9 +259,9 @@ extension GetView.Part {
   }
 
   private func writeOutcome(into out: inout Bytes) {
-    if let lacks {
-      out.append(",\"lacks\":\"")
-      out.append(contentsOf: lacks.utf8)
+    if let missing {
+      out.append(",\"missing\":\"")
+      out.append(contentsOf: missing.utf8)
       out.append(UInt8(ascii: "\""))
     }
     if let result {

@@ -90,9 +90,9 @@ import Wire
     guard expiresAt > now, expiresAt <= now + longest else {
       throw Failure.invalidParams("expires_at must be within 30 days from now")
     }
-    let underWay = try table.underWay(of: request.app.value, at: now)
-    guard underWay < AnnouncementTable.most else {
-      throw Failure.limitExceeded(.tooManyAnnouncements, current: underWay, limit: AnnouncementTable.most)
+    let inProgress = try table.inProgress(of: request.app.value, at: now)
+    guard inProgress < AnnouncementTable.most else {
+      throw Failure.limitExceeded(.tooManyAnnouncements, current: inProgress, limit: AnnouncementTable.most)
     }
     try table.add(request, kind: kind.id, expiresAt: expiresAt, at: now)
     guard let made = try table.announcement(request.id.value, at: now) else {

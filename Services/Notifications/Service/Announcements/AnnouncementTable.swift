@@ -39,7 +39,7 @@ struct AnnouncementTable {
   }
 
   /// Counts an app's unfinished announcements: not cancelled, not expired, and with users left to reach.
-  func underWay(of app: String, at now: Timestamp) throws -> Int {
+  func inProgress(of app: String, at now: Timestamp) throws -> Int {
     try db.value(
       of: Int.self,
       """
@@ -176,7 +176,7 @@ struct AnnouncementTable {
       words: try JSON.decode([Announce.Words].self, from: Array(row.string("words").utf8)),
       link: row.optionalString("link"),
       segment: try row.optionalString("segment").map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
-      state: cancelledBy != nil ? .cancelled : isDone ? .done : .underWay, by: row.string("made_by"),
+      state: cancelledBy != nil ? .cancelled : isDone ? .done : .inProgress, by: row.string("made_by"),
       madeAt: row.timestamp("made_at"), expiresAt: expiresAt, found: found, told: told, cancelledBy: cancelledBy)
   }
 

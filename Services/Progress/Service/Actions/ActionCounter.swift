@@ -13,7 +13,7 @@ import Storage
 /// ```
 struct ActionCounter {
   /// The result of counting an action.
-  enum Outcome { case counted, over }
+  enum Outcome { case counted, limitReached }
 
   private let app: App
   private let account: String
@@ -59,7 +59,7 @@ struct ActionCounter {
     -> Outcome
   {
     let day = clock.day(of: time)
-    if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
+    if let most = action.most, try counts.times(action.action, on: day) >= most { return .limitReached }
     let isWatched = app.notices?.look(at: action.action) ?? false
     if try isWatched && counts.times(action.action, on: day) == 0 {
       try tx.emit(ActionDone(action: action.action, at: time), account: account, app: app.id)

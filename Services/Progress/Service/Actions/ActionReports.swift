@@ -63,11 +63,11 @@ struct ActionReports {
           ? "'at' is more than \(actions.lateDays ?? Actions.defaultLateDays) days ago"
           : "'at' is in the future: the device's clock is ahead")
     }
-    guard try !isKnown(reported.id.value) else { return .known }
+    guard try !isKnown(reported.id.value) else { return .duplicate }
     // If the device's clock is ahead, the action counts as performed now.
     let time = min(Timestamp(milliseconds: reported.at.milliseconds), tx.wallNow)
     let id = "report \(principal.account) \(reported.id.value)"
-    guard try counter.count(done, id: id, at: time) == .counted else { return .over }
+    guard try counter.count(done, id: id, at: time) == .counted else { return .limitReached }
     try tx.run(
       "INSERT INTO action_reports (account, id, at) VALUES ($1, $2, $3)", principal.account, reported.id.value,
       reported.at.milliseconds)

@@ -75,8 +75,8 @@ extension Occurrence {
   init(_ shared: CardsShared) { self.init(source: .cardsShared, facts: ["cards": .integer(shared.cards)]) }
 
   /// Creates the occurrence of a completed challenge.
-  init(challenge: String, of draw: String) {
-    self.init(source: .challengeDone, facts: ["draw": .id(draw), "challenge": .id(challenge)])
+  init(challenge: String, of rotation: String) {
+    self.init(source: .challengeDone, facts: ["rotation": .id(rotation), "challenge": .id(challenge)])
   }
 
   init(_ done: LessonDone) {

@@ -50,7 +50,7 @@ struct ChallengeProgress {
           let entry = ChallengeTable.Entry(
             rotation: rotation.id, period: period, challenge: challenge.id, day: day, paid: id)
           guard try table.add(entry, at: tx.wallNow) else { continue }
-          try StoredUnitTable(db: tx).note(.draw, rotation.id, of: app)
+          try StoredUnitTable(db: tx).note(.rotation, rotation.id, of: app)
           completed.append(Completed(rotation: rotation.id, challenge: challenge, period: period, day: day, id: id))
         }
       }
@@ -67,7 +67,8 @@ struct ChallengeProgress {
     }
     try tx.emit(
       ChallengeCompleted(
-        draw: completed.rotation, challenge: challenge.id, name: challenge.name, description: challenge.saidOnceDone,
+        rotation: completed.rotation, challenge: challenge.id, name: challenge.name,
+        description: challenge.saidOnceDone,
         period: completed.period, currency: reward?.currency, amount: reward?.amount, badge: reward?.badge),
       account: account, app: app.id)
   }

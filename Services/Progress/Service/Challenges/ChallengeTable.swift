@@ -6,12 +6,12 @@ import Storage
 struct ChallengeTable {
   let db: Connection
   let account: String
-  private static let condition = "account = $1 AND draw = $2 AND period = $3 AND challenge = $4"
+  private static let condition = "account = $1 AND rotation = $2 AND period = $3 AND challenge = $4"
 
   /// Returns the completion times of a rotation's challenges in a period, by challenge id.
   func done(_ rotation: String, in period: CivilDay) throws -> [String: Timestamp] {
     let rows = try db.rows(
-      "SELECT challenge, done_at FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account,
+      "SELECT challenge, done_at FROM challenges_done WHERE account = $1 AND rotation = $2 AND period = $3", account,
       rotation,
       period.number
     ) { ($0.string("challenge"), $0.timestamp("done_at")) }
@@ -34,7 +34,7 @@ struct ChallengeTable {
   func add(_ entry: Entry, at time: Timestamp) throws -> Bool {
     try db.run(
       """
-      INSERT INTO challenges_done (account, draw, period, challenge, done_at, paid, day)
+      INSERT INTO challenges_done (account, rotation, period, challenge, done_at, paid, day)
       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING
       """, account, entry.rotation, entry.period.number, entry.challenge, time, entry.paid, entry.day?.number)
     return db.changes > 0
@@ -43,7 +43,7 @@ struct ChallengeTable {
   /// Returns the rotation's completed challenges in a period.
   func entries(_ rotation: String, in period: CivilDay) throws -> [Entry] {
     try db.rows(
-      "SELECT challenge, day, paid FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account,
+      "SELECT challenge, day, paid FROM challenges_done WHERE account = $1 AND rotation = $2 AND period = $3", account,
       rotation, period.number
     ) { row in
       Entry(
@@ -62,7 +62,7 @@ struct ChallengeTable {
   /// Returns the periods with a completed challenge of the rotation, the latest first.
   func periods(of rotation: String, atMost limit: Int) throws -> [CivilDay] {
     try db.rows(
-      "SELECT DISTINCT period FROM challenges_done WHERE account = $1 AND draw = $2 ORDER BY period DESC LIMIT $3",
+      "SELECT DISTINCT period FROM challenges_done WHERE account = $1 AND rotation = $2 ORDER BY period DESC LIMIT $3",
       account, rotation, limit
     ) { CivilDay(number: $0.int("period")) }
   }
@@ -75,14 +75,15 @@ struct ChallengeTable {
   func merge(from other: String, taken: (_ rotation: String) -> Int) throws -> [Entry] {
     let theirs = try db.rows(
       """
-      SELECT draw, period, challenge, day, paid, done_at FROM challenges_done AS theirs
+      SELECT rotation, period, challenge, day, paid, done_at FROM challenges_done AS theirs
       WHERE account = $1 AND EXISTS (SELECT 1 FROM challenges_done AS own
-        WHERE own.account = $2 AND own.draw = theirs.draw AND own.period = theirs.period)
-      ORDER BY done_at, draw, challenge
+        WHERE own.account = $2 AND own.rotation = theirs.rotation AND own.period = theirs.period)
+      ORDER BY done_at, rotation, challenge
       """, other, account
     ) { row in
       let entry = Entry(
-        rotation: row.string("draw"), period: CivilDay(number: row.int("period")), challenge: row.string("challenge"),
+        rotation: row.string("rotation"), period: CivilDay(number: row.int("period")),
+        challenge: row.string("challenge"),
         day: row.optionalInt("day").map(CivilDay.init(number:)), paid: row.optionalString("paid"))
       return (entry: entry, doneAt: row.timestamp("done_at"))
     }

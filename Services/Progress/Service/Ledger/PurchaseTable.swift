@@ -10,7 +10,7 @@ struct PurchaseTable {
   /// The maximum number of held purchases per account.
   static let maxHeld = 20
   /// The number of cancelled or expired purchases kept per account.
-  static let maxOver = 100
+  static let maxCancelled = 100
 
   struct Entry: Hashable {
     var id: String
@@ -32,7 +32,7 @@ struct PurchaseTable {
     ) {
       Entry(
         id: id, item: $0.string("item"), currency: $0.string("currency"), price: $0.int("price"),
-        state: PurchaseState.State(rawValue: $0.string("state")) ?? .over,
+        state: PurchaseState.State(rawValue: $0.string("state")) ?? .cancelled,
         heldUntil: $0.optionalTimestamp("held_until"), transfer: $0.string("transfer"))
     }
   }
@@ -52,9 +52,9 @@ struct PurchaseTable {
   private func forgetOver() throws {
     try db.run(
       """
-      DELETE FROM purchases WHERE account = $1 AND state = 'over' AND at < (
-        SELECT at FROM purchases WHERE account = $1 AND state = 'over' ORDER BY at DESC LIMIT 1 OFFSET $2)
-      """, account, Self.maxOver - 1)
+      DELETE FROM purchases WHERE account = $1 AND state = 'cancelled' AND at < (
+        SELECT at FROM purchases WHERE account = $1 AND state = 'cancelled' ORDER BY at DESC LIMIT 1 OFFSET $2)
+      """, account, Self.maxCancelled - 1)
   }
 
   /// Settles a held purchase.
@@ -74,7 +74,8 @@ struct PurchaseTable {
   /// Expires the holds that weren't confirmed in time.
   func endOverdue(at now: Timestamp) throws {
     try db.run(
-      "UPDATE purchases SET state = 'over' WHERE account = $1 AND state = 'held' AND held_until <= $2", account, now)
+      "UPDATE purchases SET state = 'cancelled' WHERE account = $1 AND state = 'held' AND held_until <= $2", account,
+      now)
   }
 
   /// A purchase with a held price.

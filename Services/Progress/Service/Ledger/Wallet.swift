@@ -117,7 +117,7 @@ struct Wallet {
       let taken = try ledger.post(
         Ledger.Transfer(
           id: SecureRandom.identifier("owed", at: now), account: account, currency: currency, amount: -amount,
-          kind: .joined, about: ""), at: now)
+          kind: .merged, about: ""), at: now)
       guard taken == .done else { throw StoreFault(message: "the owed amount couldn't be debited: \(taken)") }
       try ledger.owe(-amount, of: currency, by: account)
     }
@@ -136,7 +136,7 @@ struct Wallet {
     try settleDebts()
     if let known = try purchases.purchase(id) {
       guard known.item == item.id else { throw Failure.conflict(.purchaseIdUsed) }
-      return try state(known, wasKnown: true, language)
+      return try state(known, isDuplicate: true, language)
     }
     try requireAffordable(item, in: currency)
     var entry = PurchaseTable.Entry(
@@ -149,7 +149,7 @@ struct Wallet {
     }
     try purchases.add(entry, at: now)
     if entry.state == .done { try pay(entry, giving: item.gives, give) }
-    return try state(entry, wasKnown: false, language)
+    return try state(entry, isDuplicate: false, language)
   }
 
   /// - Throws: `limit_exceeded` if the item was bought too often, or if the balance is too low.
@@ -180,17 +180,17 @@ struct Wallet {
   ) throws -> PurchaseState {
     try settleDebts()
     guard var entry = try purchases.purchase(request.id.value) else { throw Failure.notFound(.noItemToBuy) }
-    let wanted: PurchaseState.State = request.confirm ? .done : .over
+    let wanted: PurchaseState.State = request.confirm ? .done : .cancelled
     if entry.state == .held {
       entry.state = wanted
       try purchases.end(entry, as: wanted)
       if wanted == .done { try pay(entry, giving: item(entry.item)?.item.gives, give) }
-      return try state(entry, wasKnown: false, language)
+      return try state(entry, isDuplicate: false, language)
     }
     guard entry.state == wanted else {
-      throw Failure.conflict(entry.state == .over ? .purchaseOver : .purchaseDone)
+      throw Failure.conflict(entry.state == .cancelled ? .purchaseCancelled : .purchaseDone)
     }
-    return try state(entry, wasKnown: true, language)
+    return try state(entry, isDuplicate: true, language)
   }
 
   private func item(_ id: String) -> (currency: String, item: Currency.Item)? {
@@ -213,14 +213,15 @@ struct Wallet {
     guard let other = gift?.currency, let amount = gift?.amount else { return }
     _ = try ledger.post(
       Ledger.Transfer(
-        id: "\(id) gives", account: account, currency: other, amount: amount, kind: .given, about: entry.item), at: now)
+        id: "\(id) gives", account: account, currency: other, amount: amount, kind: .granted, about: entry.item),
+      at: now)
   }
 
   private func state(
-    _ entry: PurchaseTable.Entry, wasKnown: Bool, _ language: Language
+    _ entry: PurchaseTable.Entry, isDuplicate: Bool, _ language: Language
   ) throws -> PurchaseState {
     PurchaseState(
-      id: entry.id, item: entry.item, state: entry.state, wasKnown: wasKnown,
+      id: entry.id, item: entry.item, state: entry.state, isDuplicate: isDuplicate,
       heldUntil: entry.state == .held ? entry.heldUntil : nil, balances: try balances(in: language))
   }
 }

@@ -42,7 +42,7 @@ import Wire
   ) throws -> PurchaseState {
     let (wallet, give) = try parts(for: caller, catalog: catalog, in: tx)
     let state = try wallet.buy(request, language: caller.language, give: give)
-    if !state.wasKnown { try wallet.publishChange(in: tx) }
+    if !state.isDuplicate { try wallet.publishChange(in: tx) }
     return state
   }
 
@@ -51,7 +51,7 @@ import Wire
   ) throws -> PurchaseState {
     let (wallet, give) = try parts(for: caller, catalog: catalog, in: tx)
     let state = try wallet.settle(request, language: caller.language, give: give)
-    if !state.wasKnown { try wallet.publishChange(in: tx) }
+    if !state.isDuplicate { try wallet.publishChange(in: tx) }
     return state
   }
 

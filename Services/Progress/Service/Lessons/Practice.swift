@@ -62,7 +62,7 @@ extension Lessons {
       questions: zip(asked, lesson.questions).enumerated().map { index, pair in
         let right = attempt.right(ofQuestion: index, in: caller.language)
         return MakePracticeBundle.Question(
-          asked: pair.0, rightOption: right.rightOption, rightOrder: right.rightOrder,
+          question: pair.0, rightOption: right.rightOption, rightOrder: right.rightOrder,
           accepts: pair.1.accepts?[caller.language], typos: pair.1.typos,
           explanation: pair.1.explanation?[caller.language])
       })

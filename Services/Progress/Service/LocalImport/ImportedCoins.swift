@@ -38,8 +38,8 @@ struct ImportedCoins {
       // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
       // total.
       let transfer = Ledger.Transfer(
-        id: SecureRandom.identifier("adopted", at: tx.wallNow), account: account, currency: currency, amount: more,
-        kind: .adopted, about: "")
+        id: SecureRandom.identifier("imported", at: tx.wallNow), account: account, currency: currency, amount: more,
+        kind: .imported, about: "")
       guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
         throw StoreFault(message: "the imported amount couldn't be paid")
       }

@@ -52,7 +52,7 @@ import Wire
     }
     let table = StreakTable(db: db, account: principal.account)
     var days = try table.days(in: first...last).map {
-      ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .given : .active)
+      ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .repaired : .active)
     }
     let rules = Streak.Rules(catalog[principal.app]?.actions?.streak)
     // Freezes cover inactive days. If no day was inactive, the log needn't be evaluated.

@@ -101,7 +101,7 @@ extension Streak {
     var streak = self
     streak.settle(at: now, by: clock)
     var reply = GetStreak.Reply(
-      current: streak.current, longest: longest, lastActiveDay: lastDay, status: .neverBegun, freezes: streak.freezes)
+      current: streak.current, longest: longest, lastActiveDay: lastDay, status: .neverStarted, freezes: streak.freezes)
     guard let last else { return reply }
     guard streak.current > 0 else {
       reply.status = .expired

@@ -44,7 +44,7 @@ extension Demo {
     try second.become(try await second.call("entitlements.links.merge", ["code": code]))
     try second.expect(
       second.account == first.account, expected: "the account \(first.account)", got: .string(second.account))
-    _ = try await second.eventually("entitlements.links.state") { $0["under_way"] == 0 }
+    _ = try await second.eventually("entitlements.links.state") { $0["in_progress"] == 0 }
     let sessions = try await second.call("entitlements.sessions.list")["sessions"]?.array ?? []
     try second.expect(sessions.count == 2, expected: "two sessions", got: .array(sessions))
     first.told(

@@ -7,14 +7,14 @@ import { signs } from "./wallet.js";
 
 /** The page with today's and this week's challenges. */
 class Dares extends View {
-  #draws = new Resource(this, "progress.challenges.list", () => ({}));
+  #rotations = new Resource(this, "progress.challenges.list", () => ({}));
 
   view() {
-    const draws = this.#draws.value?.rotations;
+    const rotations = this.#rotations.value?.rotations;
     return html`<div class="page is-narrow"><div class="head"><h1>${t("dares")}</h1></div>
-      ${!draws ? pending(this.#draws) : draws.map((/** @type {any} */ draw) => keyed(draw.id, html`<section class="dare" aria-labelledby=${`draw-${draw.id}`}>
-        <div class="between"><h2 id=${`draw-${draw.id}`}>${draw.name}</h2><small>${t("ends", { when: relative(draw.ends_at) })}</small></div>
-        ${draw.challenges.map((/** @type {any} */ challenge) => {
+      ${!rotations ? pending(this.#rotations) : rotations.map((/** @type {any} */ rotation) => keyed(rotation.id, html`<section class="dare" aria-labelledby=${`rotation-${rotation.id}`}>
+        <div class="between"><h2 id=${`rotation-${rotation.id}`}>${rotation.name}</h2><small>${t("ends", { when: relative(rotation.ends_at) })}</small></div>
+        ${rotation.challenges.map((/** @type {any} */ challenge) => {
           const isDone = challenge.count >= challenge.goal;
           return html`<div class=${isDone ? "card challenge is-done" : "card challenge"}>
             <div class="row"><span class="seal">${icon(isDone ? "check" : "target")}</span><div class="grow"><h3>${challenge.name}</h3><p>${challenge.description}</p></div>
@@ -22,7 +22,7 @@ class Dares extends View {
             <div class="progress">${meter(challenge.progress, challenge.name)}<small>${number(Math.min(challenge.count, challenge.goal))} / ${number(challenge.goal)}</small></div>
           </div>`;
         })}
-        ${draw.in_a_row > 0 && html`<p class="chip">${icon("flame")}${t("row", { n: draw.in_a_row })}</p>`}
+        ${rotation.in_a_row > 0 && html`<p class="chip">${icon("flame")}${t("row", { n: rotation.in_a_row })}</p>`}
       </section>`))}
     </div>`;
   }

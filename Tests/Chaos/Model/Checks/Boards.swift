@@ -65,7 +65,7 @@ extension Check {
           }
           low[account, default: .init()] += action
           high[account, default: .init()] += action
-        case "known": break
+        case "duplicate": break
         case let state: found.append(Finding("op \(id): \(name) was answered \(state ?? "nothing")", at: at))
         }
       }

@@ -181,7 +181,7 @@ struct WalletBook {
     let state = facts["state"]?.string ?? ""
     let price = Shelf.prices[item] ?? 0
     if let id = op.params?["id"]?.string { purchases[id] = state }
-    if facts["was_known"] == true { return (0, 0) }
+    if facts["is_duplicate"] == true { return (0, 0) }
     if op.method == WalletWalk.settle { return state == "done" ? (0, -price) : (price, 0) }
     if item == Shelf.freeze { freezes = freezes.lowerBound + 1...freezes.upperBound + 1 }
     return (-price, state == "done" ? -price : 0)

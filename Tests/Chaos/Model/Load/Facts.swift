@@ -33,7 +33,8 @@ package enum Facts {
     case "progress.wallet.get": ["coins": coins(result)]
     case WalletWalk.buy, WalletWalk.settle:
       [
-        "item": result["item"] ?? .null, "state": result["state"] ?? .null, "was_known": result["was_known"] ?? .null,
+        "item": result["item"] ?? .null, "state": result["state"] ?? .null,
+        "is_duplicate": result["is_duplicate"] ?? .null,
         "wallet": coins(result),
       ]
     case "progress.wallet.history":

@@ -47,7 +47,7 @@ struct WalletWalk: Sendable {
     if method == Self.settle { walk.held = nil }
     guard method == Self.buy, let result else { return walk }
     if result["state"] == "held" { walk.held = params["id"]?.string } else { walk.done = params }
-    if result["item"]?.string == Shelf.freeze, result["was_known"] == false { walk.freezes += 1 }
+    if result["item"]?.string == Shelf.freeze, result["is_duplicate"] == false { walk.freezes += 1 }
     return walk
   }
 }
