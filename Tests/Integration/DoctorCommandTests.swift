@@ -17,7 +17,7 @@ import Wire
       ["doctor", "--json", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder],
       environment: environment)
     let reply = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
-    return (exit, reply["findings"]?.array ?? [])
+    return (exit, reply["diagnostics"]?.array ?? [])
   }
 
   private static func errors(_ diagnostics: [JSONValue]) -> [String] {

@@ -29,7 +29,7 @@ import Wire
     let diagnostics = await examination.run()
     if isJSON {
       let list = diagnostics.compactMap { try? JSONValue($0) }
-      Output.line(Output.compact(["findings": .array(list)]))
+      Output.line(Output.compact(["diagnostics": .array(list)]))
     } else {
       Output.line(
         Output.dim("sockets in \(examination.directories.runtime), databases in \(examination.directories.state)"))
