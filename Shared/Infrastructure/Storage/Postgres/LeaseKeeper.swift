@@ -84,7 +84,7 @@ import Wire
   }
 }
 
-/// A store in PostgreSQL answers only while its server is certainly the primary (decision 36).
+/// A store in PostgreSQL answers only while its server is certainly the primary (decision 8).
 extension Store {
   /// True if the server hasn't confirmed recently that it is still the primary. Reads and changes are rejected.
   package var isFenced: Bool { lease?.isHeld == false }

@@ -1,7 +1,7 @@
 import CivilTime
 
 /// The right to answer calls with the data of a PostgreSQL server. Each commit that the server's standby confirms
-/// renews it (decision 36).
+/// renews it (decision 8).
 ///
 /// A primary that lost contact with its standby can't know whether the standby was promoted. The holder of the lease
 /// therefore answers only until `length` after it requested the last commit that the standby confirmed. The next holder
