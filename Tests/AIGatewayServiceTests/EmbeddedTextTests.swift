@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("Random texts are always possible texts, and nearly every possible text occurs")
+  @Test("A random text is always one of the possible texts, and nearly every possible text occurs")
   func drawn() throws {
     let generator = try Self.roast()
     let inputs = try Self.inputs(["category": "code", "spice": 2], of: generator)

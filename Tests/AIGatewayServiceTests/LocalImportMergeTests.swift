@@ -28,7 +28,7 @@ import Wire
     return Dictionary(uniqueKeysWithValues: texts.map { ($0.text, "\($0.favorite) \($0.reaction ?? "none")") })
   }
 
-  @Test("A removed favourite mark or reaction stays removed when a device imports it later")
+  @Test("A favourite mark or reaction that the user removed stays removed when a device imports it later")
   func takenOff() async throws {
     try await LocalImportTests.with { fixture in
       let owner = fixture.principal()
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("Marks and reactions from two devices give the same result, in whatever order they are imported and merged")
+  @Test("Devices' marks and reactions give the same result, in whatever order they are imported and merged")
   func anyTime() async throws {
     try await LocalImportTests.with { fixture in
       let kinds: [Identifier?] = [nil, "helpful", "vague"]

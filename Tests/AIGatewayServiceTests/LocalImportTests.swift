@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("Imports are limited, even from concurrent devices, and close after their period or after a deletion")
+  @Test("The number of imported texts is limited, and an import closes after its period or after a deletion")
   func bounded() async throws {
     try await Self.with { fixture in
       let pieces = try [0..<25, 25..<50, 50..<75].map { try Self.piece(try $0.map { try Self.text($0) }) }
@@ -300,7 +300,7 @@ import Wire
     }
   }
 
-  @Test("A merge keeps both accounts' imports and favourite marks, except texts that either account deleted")
+  @Test("A merge keeps both accounts' imported texts and favourite marks, except texts that either account deleted")
   func merged() async throws {
     try await Self.with { fixture in
       let ann = fixture.principal("acc_1")

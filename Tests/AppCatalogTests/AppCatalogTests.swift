@@ -58,7 +58,7 @@ import Wire
     #expect(try Self.faults(["flippin/app.json": Self.flippin, "README.md": "x", ".git/config": "x"]) == [])
   }
 
-  @Test("An unrelated folder isn't taken for an app, but a folder that contains parts of an app is reported")
+  @Test("An unrelated folder isn't reported, but a folder that contains parts of an app is")
   func others() throws {
     #expect(
       try Self.faults([

@@ -72,7 +72,7 @@ import Wire
         Self.part("a"), Self.part("b", Self.from("a", more: ", \"optional\": true"), required: true)) == [])
   }
 
-  @Test("A cycle is reported if and only if the graph contains one", arguments: 0..<300)
+  @Test("Circular references between a view's parts are reported if and only if there are any", arguments: 0..<300)
   func circles(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &random)

@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "Spreadsheet exports and handwritten files are split as intended",
+    "Spreadsheet exports and handwritten files are split into the intended columns",
     arguments: [
       ("defs-semicolon.csv", ["dog|con chó; chó", "cat|con mèo; mèo", "house|nhà; căn nhà"]),
       ("defs-semicolon-header-foreign.csv", ["Wort|Bedeutung", "Hund|dog; hound", "Katze|cat; tomcat"]),
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("Any bytes give the same rows and the same fault, however they are split", arguments: 1...60)
+  @Test("However the bytes of a file are split, they give the same rows and the same fault", arguments: 1...60)
   func anyCut(seed: Int) {
     var dice = CardDice(seed: UInt64(seed) << 8)
     let signs: Bytes = Array("\"\"\",,;\t\r\n\n aé".utf8) + [0xFF, 0xFE, 0, 0xD8]

@@ -42,7 +42,7 @@ import Wire
   }
 
   @Test(
-    "A refund determines the subscription's state and what reads must return",
+    "After a refund, reads must return the revoked state of the subscription",
     arguments: [
       ("revoked", 1, "revoked", true), ("active", 1, "revoked", false), ("revoked", 0, "revoked", false),
       ("revoked", 1, "active", false),
@@ -198,7 +198,7 @@ import Wire
   }
 
   @Test(
-    "A reply may arrive 50 ms after its deadline, plus any delays of the machine or the gateway",
+    "A reply may arrive at most 50 ms after its deadline, plus any delays of the machine or the gateway",
     arguments: [
       (Int64(1040), false, false, true), (1060, false, false, false), (1200, true, false, true),
       (2040, false, true, true),

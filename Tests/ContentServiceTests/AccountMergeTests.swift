@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A merged book keeps the later position, and is finished or a favourite if it was so in either account")
+  @Test("A merge keeps a book's later position, and its finished and favourite marks from either account")
   func books() async throws {
     try await withContent { content in
       func readAt(_ reading: SetReading, _ account: String) async throws -> Int64 {

@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("Reviewed cards that are being deleted are neither due now nor later")
+  @Test("Cards that are being deleted are no longer due and don't become due later")
   func due() async throws {
     try await withContent { content in
       try await fill(content)

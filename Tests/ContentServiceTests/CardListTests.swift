@@ -179,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "An invented cursor is rejected",
+    "A cursor that the service never returned is rejected",
     arguments: [
       ListCards(cursor: "c"),
       ListCards(cursor: "c-1"),

@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("Imported books keep the latest position, and are finished or favourites if they are so on any device")
+  @Test("Imported books keep the latest position, and the finished and favourite marks from any device")
   func books() async throws {
     try await withContent { content in
       let old = Self.time(1)

@@ -112,7 +112,7 @@ import Wire
     }
   }
 
-  @Test("Due cards come first, longest overdue at the top, then new cards, each with the effect of every grade")
+  @Test("Due cards are listed before new ones, longest overdue first, each with the effect of every grade")
   func due() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))

@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("A page of tags counts only the cards of the tags that it shows")
+  @Test("A page of tags counts the cards of only the tags on that page")
   func pageCost() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {

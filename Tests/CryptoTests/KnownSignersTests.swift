@@ -9,7 +9,7 @@ import Testing
   private static let day = Duration.seconds(86_400)
   private let payload = Array(#"{"a":1}"#.utf8)
 
-  @Test("A cached chain is accepted exactly when it would be accepted without the cache")
+  @Test("A chain is accepted with the cache exactly when it is accepted without the cache")
   func same() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
     let policy = TrustPolicy.appStore(roots: [authority.root])

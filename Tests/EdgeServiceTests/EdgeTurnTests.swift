@@ -148,7 +148,7 @@ import Wire
     }
   }
 
-  @Test("A reply from the gateway that is unread at the deadline is still delivered")
+  @Test("A reply from the gateway that is still unread at the deadline is delivered")
   func unread() async throws {
     try await onLoop {
       try await withEdge { fixture in

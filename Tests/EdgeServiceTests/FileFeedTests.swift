@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("For ranges, HEAD requests and cached files, edge reads at most one byte and the requested range")
+  @Test("For ranges, HEAD requests and cached files, edge reads only the requested range and one byte")
   func parts() async throws {
     try await onLoop {
       try await Self.serving(200_000) { fixture, source in

@@ -19,7 +19,7 @@ import Testing
     #expect(again)
   }
 
-  @Test("A request that leaves the queue gets no turn")
+  @Test("A request that leaves the queue isn't started")
   func left() {
     var turns = FileTurns<Int>(most: 1, maxOfOne: 1)
     let began = [(0, one), (1, other), (2, one), (3, other)].filter { turns.take($0.0, of: $0.1) }.map(\.0)

@@ -87,7 +87,7 @@ import Wire
   }
 
   @Test(
-    "A reply that is incomplete, or that answers a request twice, is discarded",
+    "A reply that is incomplete, or that answers a request for the second time, is discarded",
     arguments: [
       result("3"), result("null"), "[\(result("1"))]", "[\(result("1")),\(result("1"))]",
       "[\(result("1")),\(result("3"))]", "[\(result("1")),\(result("2")),\(result("3"))]", "[]", "",

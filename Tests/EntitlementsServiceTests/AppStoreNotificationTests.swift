@@ -209,7 +209,7 @@ import Wire
   }
 
   @Test(
-    "Shuffled, repeated or partly lost notifications lead to the state that Apple has",
+    "Shuffled, repeated or partly lost notifications lead to the state that Apple's servers have",
     arguments: 0..<seeds)
   func anyOrder(_ seed: UInt64) async throws {
     try await withEntitlements { service in

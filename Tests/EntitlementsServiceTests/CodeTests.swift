@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("Merged accounts that used the same code get its days only once")
+  @Test("A code gives its days only once to merged accounts that both used it")
   func merged() async throws {
     try await withEntitlements { service in
       let old = try await service.register()

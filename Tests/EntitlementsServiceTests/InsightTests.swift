@@ -9,7 +9,7 @@ import Wire
 @testable import EntitlementsService
 
 @Suite(.timeLimit(.minutes(3))) struct InsightTests {
-  @Test("Paywall steps count once per id, and users once a day per step")
+  @Test("Each paywall step counts once per id, and each user counts once per step and day")
   func paywall() async throws {
     try await withEntitlements { service in
       let people = try await [service.register(), service.register()]

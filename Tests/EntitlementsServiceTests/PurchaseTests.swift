@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("With a key, a repeat returns the first reply even after a refund; without a key, the reply is current")
+  @Test("A repeated key returns the first reply even after a refund; without a key, the reply is current")
   func firstAnswer() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Each situation of a subscription has its own state",
+    "A subscription's state follows from its purchases, renewal info and the time",
     arguments: [
       ([], [], 0, Subscription.State.none, "free"),
       ([bought()], [], 0, .active, "premium"),
@@ -110,7 +110,7 @@ import Testing
     #expect(state([yearly], [Self.renewal(on: 1, next: Self.yearly)], on: 2).nextProduct == nil)
   }
 
-  @Test("An early renewal extends the subscription, and older renewal info is outdated")
+  @Test("An early renewal extends the subscription and makes older renewal info outdated")
   func renewedEarly() {
     let subscription = state(
       [Self.bought(), Self.bought("2", at: 30, signedOn: 29)], [Self.renewal(on: 20, renews: false)], on: 29)
@@ -166,7 +166,7 @@ import Testing
     #expect(state([Self.bought(), Self.bought("2", at: 29)], on: 10).until == Self.start + Self.day * 59)
   }
 
-  @Test("A test purchase is marked as such")
+  @Test("A subscription from a test purchase is marked as such")
   func tried() {
     var fact = Self.bought()
     #expect(state([fact], on: 1).isTest == nil)

@@ -108,7 +108,7 @@ import Testing
   }
 
   // Only the write itself can wake the loop here, so without it the test would exceed its time limit.
-  @Test("Bytes that the owner appends when the stream drains are sent without another event", .timeLimit(.minutes(1)))
+  @Test("Bytes that the owner appends when the stream drains are sent without waiting for another event", .timeLimit(.minutes(1)))
   func relays() async throws {
     try await onLoop {
       let (first, _) = try await Self.pair()

@@ -39,7 +39,7 @@ import Testing
     #expect(found[4] < found[2])
   }
 
-  @Test("There may be one learning step or none, and no interval exceeds the longest one")
+  @Test("There may be one learning step or none, and no interval exceeds the configured maximum")
   func steps() {
     let bare = FSRS(learningSteps: [], relearningSteps: [], maxDays: 20)
     #expect(waits([.good, .again], by: bare).allSatisfy { $0 >= days(1) })

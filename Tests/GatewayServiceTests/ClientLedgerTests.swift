@@ -27,7 +27,7 @@ import Testing
     Fullness(limit: limit, whose: whose, current: current, maximum: maximum)
   }
 
-  @Test("Calls are accepted up to the limit, and another call after one has ended")
+  @Test("Calls are accepted up to the limit, and an ended call makes capacity for another one")
   mutating func calls() {
     for _ in 0..<3 {
       #expect(ledger.callsFullness(Self.limits) == nil)

@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("The used rates of inactive accounts are kept until they have recovered, for a limited number of accounts")
+  @Test("An inactive account's used-up rate is remembered until it recovers, for a limited number of accounts")
   func idleAccounts() async throws {
     try await onLoop {
       var resting = IdleAccounts()

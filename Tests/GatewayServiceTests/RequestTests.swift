@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("For an unknown method, the error suggests the nearest method that the caller may use", .timeLimit(.minutes(1)))
+  @Test("The error for an unknown method suggests the nearest method that the caller may use", .timeLimit(.minutes(1)))
   func misspelt() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("For operators, the error also suggests admin methods", .timeLimit(.minutes(1)))
+  @Test("For operators, the error for an unknown method also suggests admin methods", .timeLimit(.minutes(1)))
   func misspeltByAdmin() async throws {
     try await withGateway { fixture in
       let client = try await fixture.client(nil)

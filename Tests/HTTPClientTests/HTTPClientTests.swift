@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A body, which may contain zero bytes, is posted with the given headers")
+  @Test("A body that contains a NUL byte is posted unchanged, with the given headers")
   func posted() async throws {
     try await Self.with { client, server in
       server.answers["/post"] = [PlainServer.answer("")]

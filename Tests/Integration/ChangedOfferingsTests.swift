@@ -31,7 +31,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("A product that was sold can't be removed, only retired, and keeps its plan; a renamed plan applies at once")
+  @Test("A product that was sold can only be retired and keeps its plan; a renamed plan applies at once")
   func changed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

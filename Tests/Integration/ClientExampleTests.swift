@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("The examples read no environment variable that the services would take for an unknown setting")
+  @Test("The examples read no environment variable that a service would report as an unknown setting")
   func variables() throws {
     let known = Set(HostSettings(environment: [:], isSystem: true).all.map { "QUINTET_\($0.name.uppercased())" })
     for block in try Document("docs/guides/client-quickstart.md").blocks {

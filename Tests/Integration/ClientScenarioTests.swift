@@ -66,7 +66,7 @@ import Wire
     try table().scenarios.filter { $0.without?.contains(way) != true }.map(\.name)
   }
 
-  @Test("Clients handle failures as the shared table of scenarios describes", arguments: runners.filter(\.isThere))
+  @Test("Clients handle each failure as the shared table of scenarios states", arguments: runners.filter(\.isThere))
   func scenarios(runner: Runner) async throws {
     if runner.arguments.first == "--experimental-websocket" {
       guard try await Self.hasWebSocket(runner.program) else { return }

@@ -18,7 +18,7 @@ import Wire
   private static let second = "id: 6-a\ndata: {\"type\":\"y\",\"data\":{},\"cursor\":\"6-a\"}\n\n"
 
   @Test(
-    "A client reads events by POST as the shared table of scenarios describes",
+    "A client reads events by POST as the shared table of scenarios states",
     arguments: ClientScenarioTests.there(by: "post"))
   func feed(runner: ClientScenarioTests.Runner) async throws {
     let names = try ClientScenarioTests.table().feeds.map(\.name)

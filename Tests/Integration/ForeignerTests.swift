@@ -48,7 +48,7 @@ import Wire
     """
   }
 
-  @Test("File modes keep other users out of internal sockets; if the modes are open, their user id is rejected")
+  @Test("File modes keep other users out of internal sockets; with open modes, the user ids are rejected")
   func innerSockets() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("A forged principal sent along with a valid token has no effect")
+  @Test("A forged principal in a call with a valid token has no effect")
   func forged() async throws {
     try await onLoop {
       try await withDeployment { supervisor in

@@ -11,7 +11,7 @@ import Wire
 
 /// Sends values that the schema doesn't allow for every member of every client method (Q9).
 @Suite(.timeLimit(.minutes(5))) struct HostileCallTests {
-  @Test("Invalid parameters are rejected with a short response that names them, with little effect on other clients")
+  @Test("A call with invalid parameters gets a short error that names them and hardly affects other clients")
   func all() async throws {
     // A single account makes all of these calls, which exceeds its rate limits.
     let settings = [

@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Another service's database is rejected and reported once per command, and can't be accepted as a data loss")
+  @Test("Another service's database is rejected, reported once per command, and can't be acknowledged as a loss")
   func anothers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -221,7 +221,7 @@ import Wire
     }
   }
 
-  @Test("A damaged page that no call reads is found by an audit and then shown by status")
+  @Test("An audit finds a damaged page that no call reads, and status then shows the damage")
   func damaged() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("When a late call fails, its caller can give up its other late calls without affecting new calls")
+  @Test("When a late call fails, its caller can cancel its other late calls without affecting new calls")
   func givenUp() async throws {
     try await onLoop {
       let line = try Line()

@@ -134,7 +134,7 @@ struct Wait: Request {
 @Suite(.timeLimit(.minutes(2))) struct PeerTests {
   let nobody = Caller(principal: nil)
 
-  @Test("A call first gets its stream items in order, and then its reply")
+  @Test("A caller receives a call's stream items in order before the call's reply")
   func calls() async throws {
     try await onLoop {
       let line = try Line()
@@ -145,7 +145,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("A call that is answered synchronously has the right caller and can fail")
+  @Test("A synchronous handler gets the right caller, and its failure reaches that caller")
   func atOnce() async throws {
     try await onLoop {
       let line = try Line()

@@ -232,7 +232,7 @@ import Wire
     }
   }
 
-  @Test("A stream that has begun isn't silently restarted")
+  @Test("A stream that has begun isn't restarted silently")
   func streams() async throws {
     try await onLoop {
       let line = try Line()

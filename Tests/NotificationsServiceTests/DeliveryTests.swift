@@ -152,7 +152,7 @@ import Wire
     #expect(expect() == message)
   }
 
-  @Test("Retry delays grow, respect Retry-After, and end when the delivery is too old")
+  @Test("Retry delays grow and respect Retry-After, and retries end when the delivery is too old")
   func pauses() {
     func pause(_ failed: Int, age: Int64 = 0, asked: Duration? = nil, jitter: Double = 0) -> Duration? {
       DeliveryRetries.pause(

@@ -55,7 +55,7 @@ import Wire
     return try JSON.decode(from: reply)
   }
 
-  @Test("A live notice is the same as the stored one, even if one badge's name contains another's")
+  @Test("A live notice equals the stored one, even if one badge's name contains another's")
   func same() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -175,7 +175,7 @@ import Wire
     #expect(plan.next(at: next.at)?.day == day + 2)
   }
 
-  @Test("A plan's end is announced once, days before; an absence notice is sent days after the last action")
+  @Test("A plan's end is announced once, days before it; an absence notice is sent days after the last action")
   func deadlines() throws {
     let notices = try Self.notices(
       #""trigger": {"before": "plan_end", "days": 3}"#, #""trigger": {"after": "active", "days": 5, "hour": 18}"#)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PictureFileTests {
-  @Test("A JPEG keeps its size and nearly its colours", arguments: [(1, 1), (7, 3), (64, 33)])
+  @Test("A decoded JPEG has the original size and nearly the original colours", arguments: [(1, 1), (7, 3), (64, 33)])
   func jpeg(size: (Int, Int)) throws {
     let flat = Picture(
       width: size.0, height: size.1, samples: .rgb,

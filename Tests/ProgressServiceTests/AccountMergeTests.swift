@@ -165,7 +165,7 @@ import Wire
   }
 
   @Test(
-    "A merge keeps and pays the best result of each lesson, keeps the ledger balanced, and a repeat changes nothing")
+    "A merge pays each lesson's best result and keeps the ledger balanced; a repeated merge changes nothing")
   func lessons() async throws {
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store, lessons.catalog)

@@ -238,7 +238,7 @@ import Wire
     }
   }
 
-  @Test("Only a limited number of distinct values of a property is counted; more values count only for the action")
+  @Test("Only a limited number of a property's values is counted separately; further values count for the action")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.store.write { tx in

@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("A badge that is added later is given once to each user who has already earned it, and to no one else")
+  @Test("A badge that is added later is given once to each user who has already earned it, and to no other user")
   func retroactive() async throws {
     let first = ("b", #"{"count": "watered", "at_least": 100}"#)
     try await ProgressWorld.run(Self.files([first])) { world in

@@ -103,7 +103,7 @@ import Wire
   }
 
   @Test(
-    "Leaderboards and rewards equal a naive recount of all actions",
+    "Leaderboards and rewards match a naive recount of all actions",
     arguments: 1...(Backend.ofRun == .sqlite ? 12 : 4))
   func recount(seed: Int) async throws {
     var random = Dice(seed: UInt64(seed))

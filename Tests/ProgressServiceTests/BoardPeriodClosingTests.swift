@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("A board removed from the app's data ends without rewards and affects nothing else")
+  @Test("A board that is removed from the app's data ends without rewards and affects no other board")
   func removed() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)

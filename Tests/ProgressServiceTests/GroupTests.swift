@@ -190,7 +190,7 @@ import Wire
     }
   }
 
-  @Test("A hidden name stays hidden after rejoining, as long as a participating account has it")
+  @Test("A hidden name stays hidden, even after rejoining, as long as a participating account uses the name")
   func hidden() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)

@@ -48,7 +48,7 @@ import Wire
     return try await world.store.write { try LocalImport(catalog, for: caller, in: $0).put(request) }
   }
 
-  @Test("Only the invalid item is rejected, even if it is the streak, and the rest is imported")
+  @Test("If one item is invalid, even the streak, only that item is rejected and the rest is imported")
   func brokenItems() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let at = Self.time(-3).milliseconds

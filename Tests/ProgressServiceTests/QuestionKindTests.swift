@@ -294,7 +294,7 @@ import Wire
     }
   }
 
-  @Test("A question is a weak spot from its first error until it is answered right twice in a row")
+  @Test("A question is a weak spot from its first wrong answer until it is answered right twice in a row")
   func weakSpots() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)

@@ -223,7 +223,7 @@ import Testing
     return TimeZoneRules.utc.time(of: CivilDay(number: day), minutes: dice.roll(0..<1440))
   }
 
-  @Test("In one time zone, the streak equals a recount of the local calendar")
+  @Test("In a single time zone, the streak equals a recount of the local calendar")
   func recount() throws {
     var dice = Dice(seed: 62)
     for round in 0..<300 {

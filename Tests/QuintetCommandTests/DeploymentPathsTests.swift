@@ -33,7 +33,7 @@ import Testing
     #expect(Self.places().directories == Self.usual && Self.places().programs == "/usr/libexec/q")
   }
 
-  @Test("A relative path in the environment is ignored, since it is reported as invalid")
+  @Test("A relative path in the environment isn't used to find the deployment")
   func relative() {
     let facts = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     #expect(Self.places([:], ["QUINTET_STATE_DIR": "state"], written: facts).directories.state == "/w/state")

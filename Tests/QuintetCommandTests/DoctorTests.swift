@@ -183,7 +183,7 @@ import Wire
   }
 
   @Test(
-    "Doctor's remedy for lost changes suits the place of the database",
+    "Doctor's remedy for lost changes depends on whether the database is a file or in PostgreSQL",
     arguments: [([], "run quintet restore DIR --service ai"), (["ai"], "restore the whole PostgreSQL database")]
       as [(Set<String>, String)])
   func lostChanges(inPostgreSQL: Set<String>, cure: String) throws {
@@ -201,7 +201,7 @@ import Wire
     #expect(found[0].cure.contains("quintet acknowledge-loss ai"))
   }
 
-  @Test("Before a loss is acknowledged, the other remedy suits the place of the database")
+  @Test("Before a loss is acknowledged, the suggested restore depends on where the database is stored")
   func acknowledgement() {
     let onServer = AcknowledgeLossCommand.consequences("ai", "It lost changes.", isInPostgreSQL: true)
       .joined(separator: "\n")

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "No everyday sentence in the half used for tuning is rejected, and at most 2 % in the other", arguments: halves
+    "No everyday sentence in the half used for tuning is rejected, and at most 2 % in the other half are", arguments: halves
   )
   func everyday(half: String) throws {
     let filter = try SafetyCorpusTests.filter()

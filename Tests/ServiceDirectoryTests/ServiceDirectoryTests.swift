@@ -49,7 +49,7 @@ import Wire
   }
 
   @Test(
-    "A service reads through its three reader threads at its start, too",
+    "A service also uses its three reader threads while it starts",
     .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"),
     arguments: ServiceDirectory.stores)
   func sessions(name: String) async throws {

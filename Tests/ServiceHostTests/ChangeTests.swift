@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("Without a key, every call counts")
+  @Test("Without a key, every repetition of a call is executed")
   func noKey() async throws {
     try await onLoop {
       try await withStore { store, _ in

@@ -68,7 +68,7 @@ import Wire
     return 50
   }
 
-  @Test("No event is lost, repeated or reordered, whatever step a process is killed at", arguments: steps)
+  @Test("No event is lost, repeated or reordered, at whatever step a process is killed", arguments: steps)
   func everyStep(side: Side, step: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -39,7 +39,7 @@ import Wire
 
   private static let stranger = KnownStore(past: nil, taken: 0, acknowledged: 0)
 
-  @Test("Each service is informed once, and one that doesn't answer is informed again, with growing delays")
+  @Test("Each service learns of a database once, and announcements without a reply are retried with growing delays")
   func again() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 1_795_219_200))

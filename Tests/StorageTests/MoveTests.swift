@@ -223,7 +223,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A file that is moved out of the way never overwrites an earlier one")
+  @Test("A database file that is moved aside never overwrites one that was moved aside earlier")
   func asideFiles() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/people.db"

@@ -58,7 +58,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("If a server lost its standby, it confirms no change; changes wait, and none is lost")
+  @Test("If a server has lost its standby, it confirms no change; changes wait, and none is lost")
   func withoutStandby() async throws {
     try await withServer { server, store, clock in
       try await store.write { try $0.add("before") }

@@ -131,7 +131,7 @@ import Wire
     #expect(try Self.note("{\"title\":\"\(marked)\"}").title.value == "aaaaaa")
   }
 
-  @Test("Rejected input is never quoted at length")
+  @Test("An error never quotes rejected input at length")
   func short() throws {
     let long = String(repeating: "é", count: 300_000)
     let reason = try #require(Self.refusal("{\"title\":\"a\",\"\(long)\":1}"))

@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("Requests and replies between processes are read as they were written")
+  @Test("A request or reply between processes is decoded as it was encoded")
   func inner() throws {
     let method = Bytes("content.ping".utf8)
     let meta = InnerMeta(deadline: 5, idempotencyKey: "k", stream: nil, principal: nil)

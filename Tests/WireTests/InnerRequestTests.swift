@@ -139,7 +139,7 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test("A request is read the same way with and without a cached principal")
+  @Test("A request is decoded in the same way with and without a cached principal")
   func knownPrincipals() {
     var known = KnownPrincipals()
     let accounts = (0..<40).map { "acc_\($0)" } + ["acc_}", "acc_\\\"}", "acc_1\",\"x\":\"}"]
