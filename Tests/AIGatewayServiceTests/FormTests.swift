@@ -104,7 +104,7 @@ import Wire
     return files
   }
 
-  /// A provider that gives these answers in turn and repeats the last one.
+  /// A provider that returns the given answers in turn and repeats the last one.
   @Loop private static func provider(_ answers: [String], _ asked: Asked) -> any Provider {
     PlayedProvider { prompt, piece in
       asked.prompts.append(prompt)

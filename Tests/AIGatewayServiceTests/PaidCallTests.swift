@@ -107,7 +107,7 @@ import Wire
       _ = try await eventually { try await fixture.call(ListTexts()).texts.count == 3 }
       let texts = try await fixture.call(ListTexts()).texts
       #expect(texts.count == 3)
-      // The fourth text was cancelled, so it starts again.
+      // The fourth call was cancelled, so a retry with its key generates the text again.
       _ = try await fixture.tip(key: "key-4")
       #expect(asked.prompts.count == 5)
     }

@@ -10,7 +10,7 @@ import Wire
 
 /// Rejected requests, and the explanation that the operator gets (R3).
 @Suite(.timeLimit(.minutes(2))) struct RejectionTests {
-  /// A server that rejects requests containing a member, with this message.
+  /// A server that rejects requests that contain a given member, with a given message.
   struct Strict: Sendable {
     var member: String
     var status: String

@@ -39,7 +39,7 @@ import Wire
       ])
   }
 
-  /// The text that was written, and how it ended.
+  /// The text that a provider wrote, and the way its call ended.
   struct Written: Hashable {
     var text = ""
     var tokens: Tokens?

@@ -207,7 +207,7 @@ extension SectionShapeTests {
       let right = try JSON.decode(JSONValue.self, from: text)
       for _ in 0..<25 {
         let wrong = Self.spoilt(right, &random)
-        // The trigger's own check reports its forms, so they are ignored here.
+        // A check of the trigger's own reports its wrong forms, so this comparison ignores them.
         let told = check.problems(wrong, .object(document)).filter { !$0.contains(".trigger: is ") }
         let found = Self.faults(section, wrong)
         #expect(told.isEmpty == found.isEmpty, "seed \(seed), \(name): \(told) \(found)")

@@ -84,7 +84,7 @@ import Wire
       return ViewPart(name: "n\(place)", method: "a.b.c", take: take, required: false, deadlineMs: 1)
     }
     let view = View(id: "v", parts: parts)
-    // Resolves the parts that can be answered one after the other. Any part that remains waits for a cycle.
+    // Resolves each part whose sources are resolved. Parts that remain form a cycle or depend on one.
     var done: Set<Int> = []
     while let next = parts.indices.first(where: { !done.contains($0) && done.isSuperset(of: view.sources(of: $0)) }) {
       done.insert(next)

@@ -9,7 +9,8 @@ import TestSupport
   /// The process id of the box's systemd on the host. It is the parent of all services.
   package let systemd: Int32
   private let folder: String
-  /// The error of a box that couldn't start a sandboxed unit. Later boxes fail at once with the same error.
+  /// The error of a box that couldn't start a sandboxed unit. Later attempts to start a box fail at once with this
+  /// error.
   private static var unusable: ProgramFailed?
   private nonisolated static let script = "\(Package.root)/Tests/Box/box"
 
@@ -50,7 +51,7 @@ import TestSupport
   }
 
   /// Checks that a unit with the sandbox of the services' units can start. On a machine that forbids parts of the
-  /// sandbox, each test would wait in vain for a service.
+  /// sandbox, every test would otherwise wait for services that never start.
   private func checkSandbox() async throws {
     let sandbox = [
       "PrivateNetwork=yes", "PrivateTmp=yes", "PrivateDevices=yes", "PrivateMounts=yes", "ProtectSystem=strict",

@@ -36,7 +36,7 @@ import Wire
         if name == service { change(second, &sample) }
         entries.append(Entry(at: at, sample: sample))
       }
-      // One change every six seconds.
+      // The users make one change every six seconds.
       for call in step * 5..<step * 5 + 5 {
         let sent = Sent(
           call: call, op: call, connection: 1, method: "content.cards.add", params: nil, app: "a", account: "acc_1",

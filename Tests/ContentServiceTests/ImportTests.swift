@@ -95,7 +95,7 @@ import Wire
         var rounds = 0
         while try await content.call(GetImport(import: "\(id)"), plan: "premium").import.phase == .running, rounds < 6 {
           rounds += 1
-          // The process ends after one more state.
+          // Ends the import at its third state, as the end of the process would.
           struct Enough: Error {}
           var states = 0
           do {

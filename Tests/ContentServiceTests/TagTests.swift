@@ -188,7 +188,7 @@ import Wire
       #expect(
         try await content.call(RenameTag(tag: "\(names[0])", name: "short")).tag == TagCount(name: "short", cards: 1))
       #expect(try await content.call(ListCards()).cards.map(\.tags) == [["x", "short"]])
-      // A new name can't be that long.
+      // A new tag can't have such a long name.
       #expect(try await content.kind(RenameTag(tag: "x", name: "\(names[0])")) == .invalidParams)
     }
   }

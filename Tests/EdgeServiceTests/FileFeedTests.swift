@@ -138,9 +138,9 @@ import Wire
           last = source.asked.count
           return looks == 20
         }
-        // The pieces that fit into the socket's buffers, and one more.
+        // The gateway sends the pieces that fit into the socket's buffers, and one more.
         #expect(rests && (1..<40).contains(last), "\(last) of 128 pieces")
-        // The connection also holds its request, and a piece that the client hasn't read.
+        // The connection also counts its request and a piece that the client hasn't read.
         #expect(
           (FileFeed.capacity...FileFeed.capacity + FileDelivery.pieceBytes * 2).contains(fixture.edge.usage.bytes))
         for _ in 0..<16 { fixture.clock.advance(by: .seconds(1)) }

@@ -9,7 +9,7 @@ import Testing
   @Test("Requests for pieces are limited, and many requests from one client don't delay another client's few")
   func order() {
     var turns = FileTurns<String>(most: 3, maxOfOne: 2)
-    // The other party's first request precedes those that wait.
+    // The other party's first request overtakes the requests that wait.
     let asked = [("a", one), ("b", one), ("c", one), ("d", one), ("e", other), ("f", other)]
     let began = asked.filter { turns.take($0.0, of: $0.1) }.map(\.0)
     #expect(began == ["a", "b", "e"])

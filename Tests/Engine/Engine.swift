@@ -27,11 +27,11 @@ import TestSupport
   private let data: String
   private let files: [String]
   private let environment: [String: String]
-  /// The deployment as seen by a client on this machine: `run` and `bus` are two volumes.
+  /// The deployment's folders as seen by a client on this machine. `run` and `bus` are two volumes.
   package private(set) var directories = DeploymentFolders(runtime: "", state: "", apps: Apps.folder)
 
   /// - Parameters:
-  ///   - folder: the folder for everything that the engine creates; `stop` keeps other files.
+  ///   - folder: the folder for everything that the engine creates. `stop` keeps other files in the folder.
   ///   - files: the Compose files of the deployment, by their paths below the root.
   ///   - roots: the file with the App Store's root certificates, for a deployment with purchases.
   ///   - state: the folder of the databases, if the deployment uses `Tests/Box/state.yaml`.
@@ -63,14 +63,14 @@ import TestSupport
     }
   }
 
-  /// Stops the engine with all its containers, and removes everything.
+  /// Stops the engine with all its containers, and removes its files.
   package func stop() async { _ = try? await Programs.runSystem(Self.script, ["down", data]) }
 
   /// Returns the output of a command of the engine, which must succeed.
   @discardableResult
   package func docker(_ words: String...) async throws -> String { try await told("docker", words) }
 
-  /// The same for Docker Compose.
+  /// Returns the output of a Docker Compose command, which must succeed.
   @discardableResult
   package func compose(_ words: String...) async throws -> String { try await compose(words) }
 
@@ -128,7 +128,7 @@ import TestSupport
     Self.line(try await docker("inspect", Self.container(service), "-f", "{{\(format)}}"))
   }
 
-  /// Kills (-9) a container's first process by its id on the engine's machine. This ends the whole container.
+  /// Kills (-9) a container's first process by its id on the engine's machine, which ends the whole container.
   package func killContainer(_ service: String) async throws {
     _ = try await Programs.runSystem(Self.script, ["kill", data, inspect(service, ".State.Pid")])
   }

@@ -18,7 +18,7 @@ import Wire
   private let server: Server
   private let listener: Listener
 
-  /// - Parameter count: The count that it returns for every rule.
+  /// - Parameter count: The count that the service returns for every rule.
   init(_ name: String, in folder: String, count: Int) throws {
     let clock = LoopClock.system
     server = Server(

@@ -283,7 +283,7 @@ extension EntitlementsFixture {
     try await ask(ReceiveAppStoreNotification(app: try Identifier(app), signedPayload: try SignedText(signed)))
   }
 
-  /// Returns the state that follows from all that is known about an account.
+  /// Returns the state that follows from all known facts about an account.
   func state(of account: String) throws -> SubscriptionState {
     let offerings = try #require(try SubscriptionStateTests.flippin.get())
     return SubscriptionState(

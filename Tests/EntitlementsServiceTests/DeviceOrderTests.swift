@@ -68,7 +68,7 @@ private struct World {
   private var devices: [Keychain]
   /// The number of replies that the server has sent.
   private var answers = 1
-  /// The last reply that arrived, even if its keychain entry was overwritten since.
+  /// The last reply that arrived, even if a later one has overwritten its keychain entry.
   private var newest = 0
   private var tried = 0
 

@@ -116,7 +116,7 @@ import Wire
   }
 }
 
-/// The same numbers, recounted from all purchases for each day.
+/// The statistics, recounted from all purchases for each day.
 struct Recount {
   /// A period of access of one purchase.
   private struct Piece {

@@ -51,7 +51,7 @@ import Wire
     return try await service.call(SignInWithApple(identityToken: "\(signed)"), token)
   }
 
-  /// Tests whether a sign-in eventually succeeds.
+  /// Returns true if a sign-in eventually succeeds.
   @Loop private static func signInSucceeds(
     _ service: EntitlementsFixture, _ token: String, by authority: SignInAuthority
   ) async throws -> Bool {

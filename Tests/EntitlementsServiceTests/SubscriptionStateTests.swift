@@ -11,7 +11,7 @@ import Testing
   static let yearly = "com.dor.flippin.premium_yearly"
   static let day = Duration.seconds(86_400)
   static let start = Timestamp(seconds: 1_790_000_000)
-  /// Read only once, since it is the same in all cases.
+  /// The offerings are read only once, since they are the same in all cases.
   static let flippin = Result { try Apps.catalog()["flippin"]?.offerings }
   let offerings: Offerings
 
@@ -122,7 +122,7 @@ import Testing
   func cancelledAfterEarlyCharge(day: Int) {
     let charged = Self.bought("2", at: 30, signedOn: 29)
     let cancelled = Self.renewal(on: 29, renews: false, next: Self.yearly)
-    // The App Store signs the transaction again. That doesn't make the renewal info older than the transaction.
+    // The App Store signs the transaction again, which doesn't make the renewal info older than the transaction.
     let facts = state([Self.bought(), charged, Self.bought("2", at: 30, signedOn: 33)], [cancelled])
     let subscription = facts.at(Self.start + Self.day * day)
     #expect(!subscription.willRenew && subscription.nextProduct == Self.yearly)

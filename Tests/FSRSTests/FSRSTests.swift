@@ -60,7 +60,7 @@ import Testing
       now = next.due
     }
     let known = memory.map { scheduler.probability($0, at: now) } ?? 0
-    // Whole days.
+    // Intervals are whole days, so the probability is only approximate.
     #expect(abs(known - wanted) < 0.01)
   }
 

@@ -4,7 +4,7 @@ import Wire
 /// with the original, and the readers of internal messages must withstand any input.
 enum EnvelopeFuzz {
   static func finding(_ input: Bytes) -> String? {
-    // Only messages of our own processes reach these readers. They must reject anything else safely.
+    // Only messages of Quintet's own processes reach these readers, which must reject all other input safely.
     if let restated = InnerRequest.restated(input.span), InnerRequest(restated.span) == nil {
       return "what was restated can't be read"
     }
@@ -28,7 +28,7 @@ enum EnvelopeFuzz {
     }
   }
 
-  /// Checks that a space after the first brace changes nothing. It takes the reader off its fast path for common
+  /// Checks that a space after the first brace changes nothing. The space takes the reader off its fast path for common
   /// beginnings.
   private static func spaced(_ input: Bytes) -> String? {
     guard input.first == UInt8(ascii: "{") else { return nil }
@@ -103,7 +103,7 @@ enum EnvelopeFuzz {
       InnerRequest.write(into: &$0, id: 7, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
     }
     if (try? JSON.check(out.span)) == nil { return "the forwarded text isn't JSON" }
-    // Quintet's methods have no escapes, so such a request is never forwarded.
+    // Quintet's method names have no escapes, so a request with an escaped method is never forwarded.
     if text[envelope.method].contains(UInt8(ascii: "\\")) { return nil }
     guard let inner = InnerRequest(out.span) else { return "the forwarded text can't be read" }
     return inner.id == 7 && Bytes(out[inner.params]) == params && inner.key(out.span) == found.request.key

@@ -7,7 +7,7 @@ enum JSONFuzz {
     let fault = fault(input)
     let plain = PlainScan.fault(input)
     if fault != plain { return "the scanner says \(told(fault)), a plain reading \(told(plain))" }
-    // The same text at other alignments, because the scanner reads whole words and vectors.
+    // Checks the text at other alignments, because the scanner reads whole words and vectors.
     for shift in [1, 5, 11] {
       let shifted = Bytes(repeating: 0x20, count: shift) + input
       if self.fault(shifted) != fault.map({ $0 + shift }) { return "another verdict \(shift) bytes further on" }
@@ -43,7 +43,7 @@ enum JSONFuzz {
       let value = try JSON.decode(JSONValue.self, from: text)
       let written = try JSON.encode(value)
       if fault(written) != nil { return "what is written can't be read: \(String(decoding: written, as: UTF8.self))" }
-      // Compared as text: 1.0 is written as 1, which is a different `JSONValue` for the same number.
+      // The comparison uses texts: 1.0 is written as 1, which is a different `JSONValue` for the same number.
       if try JSON.encode(JSON.decode(JSONValue.self, from: written)) != written { return "it differs after encoding" }
       if try raw.decode(JSONValue.self) != value { return "kept as text it differs" }
       return nil

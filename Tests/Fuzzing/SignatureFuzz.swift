@@ -8,7 +8,7 @@ enum SignatureFuzz {
   /// A time within the validity of the authority's certificates.
   static let now = Timestamp(seconds: 1_790_000_000)
   private static let payload = Bytes(#"{"bundleId":"com.example.app","price":4990}"#.utf8)
-  /// Created once. Signing is random, so each run has different seeds of the same form.
+  /// The authority is created once. Signing is random, so each run has different seeds of the same form.
   static let authority = Result {
     try TestAuthority(from: now + .seconds(-86_400), to: now + .seconds(86_400))
   }

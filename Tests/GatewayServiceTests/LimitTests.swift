@@ -234,8 +234,8 @@ import Wire
       limits.originConnections = 3
     }) { limited in
       for _ in 1...3 { try await limited.client().stream.close() }
-      // When the fourth connection arrives, the first three are closed and no longer counted. If all this takes a
-      // second, one more may be admitted, which receives nothing.
+      // When the fourth connection arrives, the first three are closed and no longer count. If all this takes a second,
+      // one more connection may be admitted, which receives nothing.
       var answer: JSONValue?
       while answer == nil {
         let next = try await limited.client()
@@ -259,7 +259,7 @@ import Wire
       #expect(try await bystander.call("content.ping", id: 1)["result"] != nil)
       clients[2].send { $0.append(contentsOf: half) }
       let answer = try await clients[2].answer(nil)
-      // The client is cut off by the read that exceeds the limit, which may not be its last.
+      // The gateway disconnects the client at the read that exceeds the limit, which may not be the last read.
       let current = Int(answer["error"]?["data"]?["current"]?.integer ?? 0)
       #expect((100_000...120_000).contains(current))
       Self.expect(answer, .originBytes, "user \(ByteStreamEnd.uid)", current, of: 100_000, in: limited)

@@ -324,7 +324,7 @@ import Wire
       }
       #expect(origins.count == (16 << 20) / 1024)
       #expect(origins.use(.user(7), at: now) === stays, "an origin with a connection isn't evicted")
-      // An origin that returns at once still has its used-up rate.
+      // An origin that returns immediately still has its used-up rate.
       let again = origins.use(.address(.v4(49_999)), at: now)
       #expect(again.pace.calls.taken(of: rate, at: now) == 10)
       now = now + .seconds(3600)

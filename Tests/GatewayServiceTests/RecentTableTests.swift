@@ -48,13 +48,13 @@ import Testing
           table.add(visitor)
           while table.isOver, let oldest = table.oldest { table.remove(oldest) }
         }
-        // Before this, the table grows, and debug builds of the standard library compare all keys then.
+        // Up to this point the table grows, and debug builds of the standard library compare all keys as it grows.
         if visit > 65_000 { most = max(most, steps.taken - before) }
         all += steps.taken - before
       }
       #expect(table.count == 20_000)
-      // If arbitrary elements were removed, the table would fill unevenly, with up to 60,000 steps and 9,000 on
-      // average.
+      // If arbitrary elements were removed, the table would fill unevenly, and operations would take up to 60,000 steps
+      // and 9,000 on average.
       #expect(most < 1000 && all < 200_000 * 10, "\(most) steps at most, \(all) in all")
     }
   }

@@ -62,7 +62,7 @@ import Wire
       try client.send(.array(alone))
       try client.send(.array([alone[0]]))
       #expect(try await client.call("content.ping", id: 1)["result"] != nil)
-      // A request with an id is answered with this id. An invalid request can't be matched to its id.
+      // A request with an id is answered under its id. An invalid request can't be matched to an id.
       try client.send(.array(alone + [ByteStreamEnd.request("content.ping", id: 2)]))
       try await until { !client.batches.isEmpty }
       #expect(client.batches[0].map { $0["id"] } == [2])

@@ -199,7 +199,7 @@ import Wire
         try await withDeployment(in: folder) { supervisor in
           let roasts = try await Self.roasts(supervisor, token)
           #expect(roasts > 2)
-          // This needs no new event.
+          // The events after the backup are applied again without a new event.
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts })
           _ = try await Self.addRoasts(supervisor, 100..<102, token: token)
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts + 2 })

@@ -106,7 +106,7 @@ import Wire
         #expect(taken == .exited(code: 0) && words.contains("progress       applied app clever-den"), "\(words)")
         #expect(try await title() == "Another")
 
-        // If only one service finds an error, no service applies anything.
+        // If one service finds an error, no service applies anything.
         try Self.mendCourse(apps)
         let picture = "\(apps)/bible-stories/books/the-ark/cover.png"
         try #require(try Disk.exists(picture))

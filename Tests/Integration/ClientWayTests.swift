@@ -52,7 +52,7 @@ import Wire
         .utf8)
   ]
 
-  /// Cuts a text into chunks of three bytes, even within characters and line endings.
+  /// Cuts a text into chunks of three bytes, even within a character or a line ending.
   private static func chunks(_ text: String) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     return stride(from: 0, to: bytes.count, by: 3).map { start in

@@ -115,7 +115,7 @@ import Wire
             ? ["notice streak, days = 1 ", "notice streak, days = 0, 2, 3, 11, 100 "]
             : [0, 1, 2, 3, 11, 100].map { "days = \($0) " }
           for form in forms { #expect(told.contains(form), "\(form) in \(told)") }
-          // Messages about the deployment would only distract the author.
+          // Messages about the deployment would distract the app's author.
           #expect(!told.contains("databases in") && !told.contains("ready after") && !told.contains("stopping"))
         }
         let (foreign, why) = try await Programs.run("quintet-dev", ["preview", app, "--language", "en"])

@@ -11,7 +11,7 @@ import Wire
 
 /// Tests that all data of a user is erased from every service, even if processes are killed (R16).
 @Suite(.timeLimit(.minutes(5))) struct ErasureTests {
-  /// Words that the user wrote and that occur nowhere else.
+  /// Words that the user wrote and that occur nowhere else in the deployment.
   private static let words = ["quixotry", "zephyrous", "my wobbly phone"]
 
   /// Creates a user with data in every service.

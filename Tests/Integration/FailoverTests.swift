@@ -141,7 +141,7 @@ struct FailoverTests {
             #expect(runs)
             try await pair.does("kill")
             try await pair.does("promote")
-            // With two servers under Patroni, no change is confirmed before the other server is back.
+            // With two servers under Patroni, no change is confirmed until the other server is back.
             if keeper == .patroni { try await pair.does("rejoin") }
             let promoted = ContinuousClock.now
             let goesOn = try await eventually { load.last.map { $0 > promoted } ?? false }
@@ -187,7 +187,7 @@ struct FailoverTests {
   private(set) var last: ContinuousClock.Instant?
   private var isEnding = false
   private var clients: [Task<Void, any Error>] = []
-  /// An account's quota is larger.
+  /// The number of cards per account, which is below an account's quota.
   private static let cardsOfAccount = 20
 
   init(_ socket: String, clients count: Int) {

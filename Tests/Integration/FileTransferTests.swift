@@ -71,7 +71,7 @@ import Wire
         #expect(finished["file"]?["finished"]?.bool == true)
         kill()
         #expect(try await Self.read(id, client) == Self.bytes)
-        // Neither the kills nor the deletion of the file leave anything behind.
+        // Neither the kills nor the deletion of the file leaves anything behind.
         let folder = "\(supervisor.plan.directories.state)/content-files"
         #expect(try Disk.list(folder) == [id])
         _ = try await client.call("content.files.delete", ["file": .string(id)], key: "delete-0123456789abcdef")

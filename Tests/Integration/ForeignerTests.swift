@@ -166,7 +166,8 @@ import Wire
               Self.request(
                 "content.cards.list", meta: "{\"principal\":\(Self.principal("acc_forged")),\"token\":\"\(token)\"}")
             ])
-        // Premium has no limit. The reply shows the limit of a free account, whatever principal accompanies the token.
+        // The premium plan has no limit. The reply shows the limit of a free account, whatever principal accompanies
+        // the token.
         #expect(told.contains(#""plan":"free""#) && told.contains(#""limit":25"#), "\(told)")
       }
     }

@@ -64,7 +64,8 @@ import Testing
           let isBack = try await eventually { child.restarts == round && child.state == .ready }
           #expect(isBack)
         }
-        // A growing pause would affect both of the last restarts; random delays of the machine rarely do.
+        // A growing pause would affect both of the last restarts, whereas random delays of the machine rarely affect
+        // both.
         let shortest = waits.suffix(2).min() ?? .seconds(10)
         #expect(waits.count == 4 && shortest < .milliseconds(150), "\(waits)")
       }

@@ -64,7 +64,7 @@ import Wire
 
   enum Loss: String, CaseIterable, Sendable {
     case emptied, deleted
-    /// No file next to the database reveals the loss; only the other services know.
+    /// The database is deleted with all files next to it, so only the other services know of the loss.
     case deletedWithAllBeside = "deleted with its neighbouring files"
   }
 
@@ -197,7 +197,7 @@ import Wire
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // After each run, the other services know the database.
+        // After each run, the other services know the database's state.
         func run() async throws {
           try await withDeployment(in: folder) { supervisor in
             for other in DatabasePaths.services { try await Self.waitUntilKnown("content", by: other, in: folder) }
@@ -211,7 +211,7 @@ import Wire
         try await run()
         for file in try Self.files("content", in: folder) { try Disk.remove(file) }
         for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
-        // There are two starts: the second process asks no other service.
+        // The service starts twice, because the second process asks no other service.
         for _ in 0..<2 {
           try await withDeployment(in: folder) { supervisor in
             try await Self.problem(of: "content", supervisor, is: "database_lost_its_past")

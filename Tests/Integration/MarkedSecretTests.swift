@@ -38,7 +38,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let server = try PlainServer()
         defer { server.close() }
-        // A server may repeat what it was sent.
+        // The server's error may repeat the request.
         server.taking = { asked, stream in
           let words = "\(asked.head) \(String(decoding: asked.body, as: UTF8.self))"
           let answer = PlainServer.answer(
@@ -115,7 +115,7 @@ import Wire
     let pieces = [secret, encoded].flatMap { text in
       text.indices.map { String(text[$0...].prefix(4)) }.filter { $0.count == 4 }
     }
-    // The text around it isn't shown, because the output of tests isn't confidential.
+    // The message doesn't show the surrounding text, because the output of tests isn't confidential.
     #expect(pieces.first { words.contains($0) } == nil, "\(place) has a piece of the secret")
   }
 
@@ -126,7 +126,8 @@ import Wire
     "http://127.0.0.1:1/\(encoded)?k=\(encoded)", "gateway:\(secret)",
   ]
 
-  /// The settings that contain addresses, keys, users or paths. Settings that all services share are listed only once.
+  /// Returns the settings that contain addresses, keys, users or paths. Settings that all services share are listed
+  /// only once.
   @Loop private static func settings() async throws -> [(service: String, name: String)] {
     let kinds = [
       "address", "absolute path", "location of the secret", "host", "user", "origins", "postgres", "command",

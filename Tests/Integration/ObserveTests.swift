@@ -111,8 +111,8 @@ import Wire
         _ = try await client.call(
           "ai.generate", ["generator": "roast", "inputs": ["category": category, "spice": 1]], key: "k-1")
         client.trace = nil
-        // This event is applied after the reply. The first roast starts a streak, and that event is sent to
-        // notifications in turn.
+        // This event is applied after the reply. The first roast starts a streak, whose event is in turn sent to
+        // notifications.
         let clock = LoopClock.system
         let end = clock.now + .seconds(60)
         var spans: [JSONValue] = []

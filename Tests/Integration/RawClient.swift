@@ -33,7 +33,7 @@ import Wire
   /// Sends bytes without framing.
   func sendRaw(_ bytes: Bytes) { stream.append { $0.append(contentsOf: bytes) } }
 
-  /// Returns the next message; nil when the connection has ended.
+  /// Returns the next message; nil if the connection has ended.
   func next() async throws -> String? {
     if arrived.isEmpty, !isOver {
       let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(60)) { [self] in

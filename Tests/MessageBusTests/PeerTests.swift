@@ -50,7 +50,7 @@ struct Wait: Request {
   let path: String
   private var listener: Listener?
 
-  /// The limits that the service and its caller count.
+  /// The counters of the limits that the service and its caller reach.
   let reached = BusLimitCounters(Metrics())
   let callerReached = BusLimitCounters(Metrics())
   private let serverLimits: ServerLimits

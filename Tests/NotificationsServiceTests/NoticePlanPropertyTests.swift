@@ -93,8 +93,7 @@ import Testing
           plan.take(next)
           came.append("\(next.kind.id) \(next.at)")
         }
-        // Checks the plan when a notice is due, or at a random earlier time, as when another event recalculates the
-        // plan.
+        // Checks the plan when a notice is due, or at a random earlier time, as if another event recalculated the plan.
         guard let next = plan.next(at: now) else { break }
         let sooner = now + .seconds(Int64(dice.roll(1..<40_000)))
         now = dice.chance(60) ? min(sooner, next.at) : next.at

@@ -90,7 +90,7 @@ import Wire
       #expect(try reply().badges.map(\.earned) == ["You watered.", nil])
       world.set(day: 1)
       try await world.report("watered", with: ["plant": "fern", "litres": 1])
-      // Without a text for earned badges, the description is used.
+      // A badge without a text for earned badges shows its description.
       #expect(try reply().badges.map(\.earned) == ["You watered.", "Two days."])
       #expect(try reply().badges.map(\.description) == ["Water.", "Two days."])
       #expect(try world.events(BadgeUnlocked.self).map { $0.description["en"] } == ["You watered.", "Two days."])

@@ -68,7 +68,7 @@ import Wire
         for (account, place) in final[key] ?? [:] { drops[account, default: 0] += place.paid }
       }
       for board in Self.spans.keys {
-        // The number of periods that the app's data retain.
+        // The number of periods that the app's data keeps.
         for key in members.keys.filter({ $0.board == board }).sorted(by: { $0.period > $1.period }).dropFirst(3) {
           members[key] = nil
           final[key] = nil

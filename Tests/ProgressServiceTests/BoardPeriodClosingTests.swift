@@ -69,7 +69,7 @@ import Wire
       let isOpen = minutes < Int64(bound)
       for isTurned in [false, true] {
         let result = try await world.report("watered", at: end + .seconds(-5))
-        // The action still counts for everything else.
+        // The action itself counts in either case.
         #expect(result.state == .counted && result.closedBoards == (isOpen ? nil : ["week"]))
         if !isTurned { try await world.turn() }
       }

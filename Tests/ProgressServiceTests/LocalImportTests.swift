@@ -74,7 +74,7 @@ import Wire
       #expect(reply.streak == ImportedResult(id: nil) && reply.localImport.open)
       let taken = try world.streak()
       #expect(taken.current == 6 && taken.longest == 9 && taken.status == .expiringSoon)
-      // No event is sent: the device has already announced the badge.
+      // No event is sent, because the device has already announced the badge.
       #expect(try world.badges()["week"]?.unlockedAt != nil && world.events(BadgeUnlocked.self).isEmpty)
       try await world.report("watered")
       #expect(try world.streak().current == 7 && world.events(StreakChanged.self).map(\.days) == [6, 7])
@@ -125,7 +125,7 @@ import Wire
       #expect(try JoinedEarningsTests.coins(world) == 40)
       let entries = try JoinedEarningsTests.history(world)
       #expect(entries.map(\.kind) == [.adopted, .adopted, .adopted] && entries.map(\.amount).reduce(0, +) == 40)
-      // A day that was imported doesn't pay the same amount again.
+      // A day that was imported doesn't pay for the same action again.
       try await world.report("watered", at: ProgressWorld.noon(-1))
       #expect(try JoinedEarningsTests.coins(world) == 40)
       try await world.report("watered")
@@ -206,7 +206,8 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...4 {
         let caller = ProgressWorld.caller("acc_\(number)")
-        // The first account earned on the server what the others import. The last one spent it on the device.
+        // The first account earned on the server the coins that the others import. The last account spent its coins on
+        // the device.
         if number == 1 {
           try await QuestionKindTests.School(world, as: caller).play()
         } else {

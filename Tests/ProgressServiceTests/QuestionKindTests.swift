@@ -206,7 +206,7 @@ import Wire
   func givenUp() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
-      // The user reads all right answers, then abandons the attempt.
+      // The user reads all right answers and then abandons the attempt.
       for wrong in [["c", "m"], ["m", "t"]] {
         let begun = try await school.start()
         for question in begun.questions {

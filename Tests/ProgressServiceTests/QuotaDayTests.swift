@@ -8,7 +8,7 @@ import Testing
 
 @testable import ProgressService
 
-/// The days that limit earnings, without a database. Without travel they are calendar days, and travel starts no day
+/// The days that limit earnings, without a database. Without travel, they are calendar days; travel makes no day start
 /// early.
 @Suite(.timeLimit(.minutes(2))) struct QuotaDayTests {
   /// The earning days, as stored in the table.

@@ -110,7 +110,7 @@ import Testing
       // A killed process leaves the file like this.
       _ = try facts.write(in: folder)
       #expect(DeploymentRecord.read(in: folder) == DeploymentRecord.Found(record: facts, isLeftOver: true))
-      // Another deployment, such as systemd's, uses the folder now.
+      // Another deployment, such as systemd's, now uses the folder.
       let socket = try ListeningSocket.make(at: "\(folder)/gateway.sock", mode: 0o600)
       #expect(DeploymentRecord.read(in: folder) == nil)
       close(socket)

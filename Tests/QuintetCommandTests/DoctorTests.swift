@@ -255,7 +255,7 @@ import Wire
     #expect(DoctorReport.grouped(silent) == silent)
     let files = ["/a", "/b"].map { Diagnostic(.warning, "others can read it", at: $0, cure: "chmod 0600 \($0)") }
     #expect(DoctorReport.grouped(files) == files)
-    // A running process repeats in one line what its program found before the start.
+    // A running process repeats in one line the problem that its program found before the start.
     let pages = Diagnostic(.warning, "no pages", at: "/web", cure: "name it")
     let warning = Diagnostic(.warning, "no pages: /web", at: "edge", cure: "what it says")
     #expect(DoctorReport.merged([pages, warning]) == [pages])

@@ -103,7 +103,7 @@ import Wire
         let log = Log(service: "content", level: .notice, clock: .system) { lines.append($0.message) }
         let subscriber = Subscriber()
         var misses = 0
-        // A manual clock, so that a second of retries takes no time.
+        // The clock is manual, so that a second of retries takes no time.
         let clock = LoopClock(wall: Timestamp(milliseconds: 0))
         let sender = EventSender(store: store, clock: clock, log: log, metrics: Metrics()) { _, delivery in
           misses += 1
@@ -385,7 +385,7 @@ import Wire
   }
 }
 
-/// Notifications that were sent after the commit.
+/// The notifications that were sent after the commit.
 @Loop private final class Told {
   var all: [String] = []
   nonisolated init() {}

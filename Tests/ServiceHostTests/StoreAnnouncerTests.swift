@@ -98,7 +98,7 @@ import Wire
       !others.lost.isEmpty || others.heard.count == 2 && others.heard.values.allSatisfy { $0.mark == mark }
     }
     if others.lost.isEmpty {
-      // A service that is asked again knows what this process has announced. That doesn't count as a loss.
+      // A service that is asked again knows the state that this process has announced, which doesn't count as a loss.
       let asked = others.asked.count
       announcer.start()
       _ = try await eventually { others.asked.count == asked + 2 }

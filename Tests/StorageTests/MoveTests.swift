@@ -128,7 +128,7 @@ struct MoveTests {
             for round in 0..<60 { try tx.run("DELETE FROM people WHERE id = $1", "p\(10_000 + round)") }
           }
         }
-        // The old store still has its last content, because it didn't change any more.
+        // The old store still has its last content, because it accepted no further changes.
         let had = try Self.all(before)
         let has = try Self.all(next)
         #expect(had == has)

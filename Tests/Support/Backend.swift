@@ -7,7 +7,7 @@ package import Wire
 package enum Backend: String, CaseIterable, Sendable {
   case sqlite, postgres
 
-  /// The backends that are available: only SQLite if PostgreSQL isn't installed.
+  /// The installed backends: only SQLite if PostgreSQL isn't installed.
   package static let installed = PostgresCluster.programs == nil ? [sqlite] : allCases
 
   /// The backend for the tests of services: PostgreSQL if `QUINTET_TEST_STORE=postgres` is set, otherwise SQLite.

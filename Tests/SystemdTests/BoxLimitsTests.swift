@@ -63,7 +63,7 @@ struct BoxLimitsTests {
             let flood = try await Flooder(box, as: "ann", "large")
             let isKilled = try await eventually {
               if try await box.show(unit, "NRestarts") != "0" { return true }
-              // Lower the limit in each round, because the service may free memory before it reaches the limit.
+              // The limit is lowered in each round, because the service may free memory before it reaches the limit.
               let used = Int(try await box.show(unit, "MemoryCurrent")) ?? 0
               await box.run("systemctl", "set-property", "--runtime", unit, "MemoryMax=\(used + (64 << 10))")
               return false

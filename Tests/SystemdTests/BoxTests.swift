@@ -65,7 +65,7 @@ struct BoxTests {
             "socket(S, AF_UNIX, SOCK_STREAM, 0); exit !connect(S, sockaddr_un('/run/quintet/\(path)'))")
           #expect(connects.isGood == isLetIn, "\(user) at \(path)")
         }
-        // Run without any environment that names the deployment.
+        // The commands run without any environment variable that names the deployment.
         let alice = ["setpriv", "--reuid=alice", "--regid=alice", "--init-groups", "env", "-i", "PATH=/usr/bin:/bin"]
         let ping = await box.run(alice + ["quintet", "call", "gateway.ping", #"{"a":1}"#])
         #expect(ping.isGood, "\(ping.output)")
@@ -150,7 +150,7 @@ struct BoxTests {
     let pid = await box.processID(of: name)
     _ = try await box.told("systemctl", "kill", "-s", "KILL", unit)
     #expect(try await box.servesAgain(name, after: pid), "\(name)")
-    // Read from systemd's timestamps, because asking takes longer than the time that is measured.
+    // The times are systemd's own timestamps, because asking for the state takes longer than the measured time.
     let ended = Int64(try await box.show(unit, "ActiveExitTimestampMonotonic")) ?? 0
     let serves = Int64(try await box.show(unit, "ActiveEnterTimestampMonotonic")) ?? 0
     try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(300))
@@ -167,7 +167,7 @@ struct BoxTests {
           shortest = min(shortest, try await Self.gap(after: "KILL", in: box))
         }
         #expect(shortest < .milliseconds(80))
-        // SIGUSR1 has no handler. For the usual signals, Swift's runtime would first print a backtrace.
+        // SIGUSR1 has no handler. After other signals, Swift's runtime would first print a backtrace.
         #expect(try await Self.gap(after: "USR1", in: box) >= .milliseconds(100))
       }
     }

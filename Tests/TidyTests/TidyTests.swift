@@ -58,7 +58,7 @@ import Testing
   @Test("No file contains the path of a folder on a particular machine or the address of a package server")
   func machines() throws {
     let repository = Repository()
-    // Assembled here, so that this file doesn't contain them either.
+    // The paths are assembled here, so that this file doesn't contain them either.
     let names = ["wor" + "k", "roo" + "t", "hom" + "e"].map { "/\($0)/" } + ["pypi." + "org", "deb.debian." + "org"]
     for folder in ["Shared", "Services", "Tests", "deploy", "docs", "examples"] {
       for ending in [".swift", ".md", ".json", ".service", ".socket", ".target", ".yaml", ".sql"] {

@@ -153,7 +153,7 @@ import Wire
   @Test("The cost of an excerpt doesn't grow with the length of a text's first character", .timeLimit(.minutes(1)))
   func longCharacter() {
     let text = "a" + String(repeating: "\u{301}\u{323}", count: 250_000)
-    // This would take minutes if the end of the first character were searched for each time.
+    // The loop would take minutes if each pass searched for the end of the first character.
     for _ in 0..<2000 { #expect(Excerpt(text).description.utf8.count <= Excerpt.most + 3) }
   }
 
@@ -173,7 +173,7 @@ import Wire
     }
     let letters = String(repeating: "a", count: 200_000)
     _ = try decodingTime(letters)
-    // The key is unescaped once. Unescaping it for all sixteen members took sixteen times as long.
+    // The key is unescaped once. Unescaping the key for all sixteen members took sixteen times as long.
     #expect(try decodingTime(letters + "\\n") < decodingTime(letters) * 12)
   }
 

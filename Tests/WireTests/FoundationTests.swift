@@ -1,4 +1,4 @@
-// The only other coder available for comparison. Only tests import it.
+// FoundationEssentials has the only other coder for comparison, and only tests import it.
 import FoundationEssentials
 import TestSupport
 import Testing

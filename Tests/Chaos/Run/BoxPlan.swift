@@ -36,7 +36,7 @@ import TestBox
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let stack = stack as? BoxStack {
       troubles[.upgrade] = Upgrade(stack: stack)
-      // A user outside the group would be refused at the socket.
+      // A user outside the group would be rejected at the socket.
       troubles[.flood] = Flood { user in
         stack.command(["setpriv"] + user + ["--regid=quintet", BoxStack.flood, "/run/quintet/gateway.sock", "calls"])
       }

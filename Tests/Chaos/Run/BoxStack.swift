@@ -26,7 +26,7 @@ import TestSupport
   /// The databases' folder on the host, so that the databases can be read after the machine has ended.
   static func state(in folder: String) -> String { "\(folder)/state" }
   static let stateInBox = "/var/lib/quintet"
-  /// Next to the executables, and therefore next to the libraries that it may need.
+  /// The path of `flood`, next to the executables and the libraries that `flood` may need.
   static let flood = "/usr/libexec/quintet/flood"
 
   /// - Parameters:
@@ -105,7 +105,8 @@ import TestSupport
     "Environment=\(environment.map { "\"\($0.key)=\($0.value)\"" }.joined(separator: " "))\n"
   }
 
-  /// The command that runs `words` inside the machine. Killing it doesn't kill `words` unless they ask for that.
+  /// The command that runs `words` inside the machine. Killing the command doesn't kill `words` unless `words` provide
+  /// for that.
   func command(_ words: [String]) -> (program: String, arguments: [String]) {
     box?.command(words) ?? ("/bin/false", [])
   }

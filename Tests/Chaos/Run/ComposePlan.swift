@@ -37,8 +37,8 @@ import ServiceHost
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let clock { troubles[.clock] = clock }
     troubles[.flood] = Flood { user in
-      // Only root can reach the volumes' folder, so change to it before dropping root. The socket in `run` is a link
-      // into that folder.
+      // Only root can reach the volumes' folder, so the command changes to it before dropping root. The socket in `run`
+      // is a link into that folder.
       let go = "cd \"$(dirname \"$(readlink \"$0\")\")\" && exec setpriv \"$@\" gateway.sock calls"
       return (
         "sh", ["-c", go, stack.directories.gatewaySocket] + user + ["--regid=65533", "\(binaries)/flood"]

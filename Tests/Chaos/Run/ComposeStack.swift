@@ -52,7 +52,7 @@ import ServiceHost
 
   func start() async throws {
     if !isGuest {
-      // Before the engine starts, because it sees only what is mounted by then.
+      // The disk is mounted before the engine starts, because the engine sees only what is mounted by then.
       try await mountDisk()
       try root?.lay()
       if let lack = await Engine.lack() { throw ChaosFault("there can be no engine: \(lack)") }

@@ -40,7 +40,7 @@ struct FullDisk: Trouble {
 
   fileprivate func shrink() async throws {
     guard isMounted else { throw ChaosFault("the databases aren't on a file system of their own") }
-    // The services still write, so the used space may have grown since it was read.
+    // The services still write, so they may have used more space since the size was read.
     for attempt in 0... {
       var space = statvfs()
       guard unsafe statvfs(folder, &space) == 0 else { throw ChaosFault("can't inspect \(folder)") }

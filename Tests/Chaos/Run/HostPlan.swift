@@ -47,7 +47,7 @@ import Glibc
   }
 }
 
-/// Lets one fault of the machines happen at a time.
+/// Allows only one fault of the machines at a time.
 @Loop private final class Turns {
   private var isBusy = false
 
@@ -132,7 +132,7 @@ private struct Passing: Trouble {
     } catch { StandardStreams.error("chaos: replacing the primary: \(error)\n") }
   }
 
-  /// Notes if the former primary's deployment is ready besides the new one.
+  /// Records whether the former primary's deployment is ready at the same time as the new one.
   private func watchFormer(for time: Duration) async {
     let clock = LoopClock.system
     let end = clock.now + time

@@ -127,7 +127,7 @@ import Storage
     _ = try machines.start(on: machine, Self.haproxy, log: "\(folder)/haproxy-\(machine).log")
   }
 
-  /// Installs HAProxy's configuration on the clients' machine. The guide's commands do that on the others.
+  /// Installs HAProxy's configuration on the clients' machine. The guide's commands install it on the other machines.
   private func installProxy(on machine: String) throws {
     guard machine == "c" else { return }
     let own = try Disk.read("\(machines.root)/deploy/postgres/two-hosts/haproxy.cfg")

@@ -4,7 +4,7 @@ import EventLoop
 import Files
 import Glibc
 
-/// Calls of another user, far more than any user may have waiting.
+/// Calls of another user, far more than any user may have pending.
 struct Flood: Trouble {
   /// The command that runs `flood` through `setpriv` with the given options, where it can reach the gateway's socket.
   /// Killing the command must kill `flood`.

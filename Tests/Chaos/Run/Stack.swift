@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A deployment under some supervisor, as far as chaos needs to know it.
+/// A deployment under a supervisor, with the operations that `chaos` needs.
 @Loop protocol Stack: AnyObject {
   /// `up`, `systemd`, `compose`, `pair` or `hosts`.
   var name: String { get }

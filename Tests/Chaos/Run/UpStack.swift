@@ -45,8 +45,8 @@ import Storage
     try await disk?.mount()
     let log = try Disk.appendOnly("\(folder)/up.log", mode: 0o600)
     defer { close(log) }
-    // Through `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks for
-    // the arguments next to the environment.
+    // The program runs through `env`: libfaketime moves the environment of the first program that it is loaded into,
+    // and Swift looks for the arguments next to the environment.
     supervisor = try ChildProcess(
       "/usr/bin/env",
       [
@@ -64,7 +64,7 @@ import Storage
     }
   }
 
-  /// The supervisor's delay.
+  /// The supervisor's delay before it restarts a killed process.
   let restartDelay = Duration.milliseconds(50)
 
   func database(of service: String) -> String { directories.database(service) }

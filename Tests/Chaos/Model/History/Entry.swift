@@ -229,8 +229,8 @@ package struct PromotionNote: Codable, Hashable, Sendable {
   }
 }
 
-/// The largest delay of the load generator's own timers since the previous such entry. The machine may have delayed
-/// every answer by as much.
+/// The largest delay of the load generator's own timers since the previous entry of this kind. The machine may have
+/// delayed every answer by as much.
 package struct Lateness: Codable, Hashable, Sendable {
   package var nanoseconds: Int64
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }

@@ -262,7 +262,7 @@ package struct User: Sendable {
   private mutating func roast(_ op: Int, _ dice: inout Dice) -> Wish {
     switch dice.roll(0..<10) {
     case 0...3 where !isBusy && !isDone:
-      // One at a time: a model may be slow.
+      // A user generates one text at a time, because a model may be slow.
       isBusy = true
       begun += 1
       return Wish(

@@ -116,7 +116,7 @@ import Storage
     var found: [String] = []
     for process in world.processes {
       guard let life = process.life, let front = life.front else { continue }
-      // The gateway listens to `entitlements` as long as both live.
+      // The gateway listens to `entitlements` as long as both processes live.
       let endless = process.name == "entitlements" ? 1 : 0
       if front.callsInFlight != endless { found.append("\(process.name) still works on \(front.callsInFlight) calls") }
       for (name, peer) in life.peers.sorted(by: { $0.key < $1.key }) {
