@@ -330,7 +330,7 @@ import Wire
       ] {
         do {
           _ = try read(text)
-          Issue.record("\(text) was taken")
+          Issue.record("\(text) was accepted")
         } catch let fault as SettingsFault {
           #expect("\(fault)".contains(words) && !"\(fault)".contains("sk-"), "\(fault)")
         }

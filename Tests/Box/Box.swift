@@ -23,7 +23,7 @@ import TestSupport
   /// Returns why this machine can't run a box; nil if it can.
   package static func lack() async -> String? {
     guard Package.canBeMade else { return "dpkg-dev isn't installed" }
-    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't there" }
+    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't installed" }
     return check.exit == .exited(code: 0) ? nil : check.output
   }
 
@@ -61,7 +61,7 @@ import TestSupport
     let (isGood, output) = await run(
       ["timeout", "60", "systemd-run", "--wait", "--quiet", "--collect"] + sandbox.flatMap { ["-p", $0] } + ["true"])
     guard isGood else {
-      let why = "a unit in a sandbox can't be started in a box on this machine: \(output)\(await journal(of: "run-*"))"
+      let why = "on this machine, a box can't start a sandboxed unit: \(output)\(await journal(of: "run-*"))"
       try? await end()
       let failure = ProgramFailed(program: "Tests/Box/box", exit: .exited(code: 1), output: why)
       Self.unusable = failure

@@ -19,7 +19,7 @@ import TestSupport
     guard hasCompose else {
       return "make compose creates .build/compose; it needs python3 and Docker Compose"
     }
-    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't there" }
+    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't installed" }
     return check.exit == .exited(code: 0) ? nil : check.output
   }
 

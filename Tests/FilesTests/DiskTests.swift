@@ -78,7 +78,7 @@ import Testing
       try Disk.write(Array("old and longer".utf8), to: "\(folder)/a")
       try Disk.write(Array("new".utf8), to: "\(folder)/a")
       #expect(try Disk.read("\(folder)/a") == Array("new".utf8))
-      #expect(try Disk.list(folder) == ["a"], "no temporary file stays behind")
+      #expect(try Disk.list(folder) == ["a"], "no temporary file is left")
     }
   }
 

@@ -25,7 +25,7 @@ enum SignatureFuzz {
       let taken = try signed.verify(by: TrustPolicy.appStore(roots: [authority.root]), at: now)
       return taken == payload ? nil : "unsigned data is accepted"
     } catch {
-      return "\(error)".isEmpty ? "refused without a reason" : nil
+      return "\(error)".isEmpty ? "rejected without a reason" : nil
     }
   }
 
@@ -44,7 +44,7 @@ enum SignatureFuzz {
       _ = try trust.verify(chain: [certificate, authority.intermediate, authority.root], at: now)
       return known.contains(certificate) ? nil : "an unsigned certificate is accepted"
     } catch {
-      return "\(error)".isEmpty ? "refused without a reason" : nil
+      return "\(error)".isEmpty ? "rejected without a reason" : nil
     }
   }
 }

@@ -134,7 +134,7 @@ import Wire
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       try second.send("content.things.paint", id: 5, meta: ["token": "qt_one"])
-      #expect(try await second.answer(5)["result"] != nil, "the closed connection makes room for another call")
+      #expect(try await second.answer(5)["result"] != nil, "the closed connection frees capacity for another call")
     }
   }
 
@@ -145,7 +145,7 @@ import Wire
       for id in 1...2 { try client.send("content.things.hold", id: id) }
       Self.expect(
         try await client.call("content.ping", id: 3), .serviceCalls, "service content", 2, of: 2, in: limited)
-      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "calls that go to no service are accepted")
+      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "calls that use no service are accepted")
     }
   }
 

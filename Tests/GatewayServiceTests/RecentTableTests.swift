@@ -55,7 +55,7 @@ import Testing
       #expect(table.count == 20_000)
       // If arbitrary elements were removed, the table would fill unevenly, and operations would take up to 60,000 steps
       // and 9,000 on average.
-      #expect(most < 1000 && all < 200_000 * 10, "\(most) steps at most, \(all) in all")
+      #expect(most < 1000 && all < 200_000 * 10, "\(most) steps at most, \(all) in total")
     }
   }
 

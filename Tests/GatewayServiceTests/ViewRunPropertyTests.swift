@@ -142,7 +142,7 @@ import Wire
       case .deadlineExceeded: #expect(kinds.contains(.late))
       default: #expect(kinds.contains(.failed))
       }
-    default: Issue.record("no end")
+    default: Issue.record("the run has no end")
     }
   }
 

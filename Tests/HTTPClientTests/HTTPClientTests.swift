@@ -82,7 +82,7 @@ import Testing
       for path in ["/told", "/untold"] {
         let request = HTTPRequest(url: server.url(path), longest: 99_999, allowsPlain: true)
         guard case .tooLong(let head) = await Self.fault(client, request) else {
-          Issue.record("\(path) was taken")
+          Issue.record("\(path) was accepted")
           continue
         }
         #expect(head.status == 200)
@@ -101,7 +101,7 @@ import Testing
       let url = server.url("/")
       server.close()
       guard case .failed? = await Self.fault(client, HTTPRequest(url: url, allowsPlain: true)) else {
-        Issue.record("somebody answered")
+        Issue.record("the server answered")
         return
       }
     }
@@ -117,7 +117,7 @@ import Testing
       #expect(head.status == 302)
       #expect(server.asked.count == 1)
       guard case .failed? = await Self.fault(client, HTTPRequest(url: server.url("/new"))) else {
-        Issue.record("it was sent")
+        Issue.record("the request was sent")
         return
       }
       guard case .failed? = await Self.fault(client, HTTPRequest(url: "file:///etc/passwd", allowsPlain: true)) else {

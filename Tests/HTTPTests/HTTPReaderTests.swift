@@ -95,7 +95,7 @@ struct ReadRequests {
     let read = ReadRequests("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\n")
     #expect(read.steps == [.head] && read.isInside)
     let old = ReadRequests("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\nx")
-    #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 has no Expect header")
+    #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 doesn't support the Expect header")
   }
 
   @Test("Chunks are joined into one body, without extensions and trailers")

@@ -77,7 +77,7 @@ import Wire
         #expect(exit == .exited(code: 0), "\(told)")
         #expect(told.contains("! the app clever-den is out of service: "), "\(told)")
         #expect(told.contains("answer must be 0 to"), "\(told)")
-        #expect(told.split(separator: "out of service").count == 2, "once, and not for each process: \(told)")
+        #expect(told.split(separator: "out of service").count == 2, "reported once, not for each process: \(told)")
 
         try Self.mendCourse(apps)
         let (taken, words) = try await Self.quintet(supervisor, "reload")

@@ -42,7 +42,7 @@ import Wire
       }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
-    Issue.record("\(service) hasn't told \(reason ?? "nothing")")
+    Issue.record("\(service) doesn't report \(reason ?? "that nothing is wrong")")
   }
 
   /// Waits until a service knows all other services' databases, and they know its own.

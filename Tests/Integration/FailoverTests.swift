@@ -70,7 +70,7 @@ struct FailoverTests {
             let hasTaken = try await eventually { await Self.isServing(second) }
             let took = ContinuousClock.now - ended
             #expect(hasTaken && took < .seconds(30), "it took \(took)")
-            print("the second stack served after \(took)")
+            print("the second deployment served after \(took)")
             let other = PatientClient(second.plan.directories.gatewaySocket)
             other.token = client.token
             try await Self.add(1, by: other)
@@ -153,9 +153,9 @@ struct FailoverTests {
           try await load.end()
           let rows = try await pair.sql("SELECT front FROM quintet_content.cards ORDER BY front")
             .split(separator: "\n").map(String.init)
-          #expect(rows.count == Set(rows).count, "nothing is listed twice")
+          #expect(rows.count == Set(rows).count, "no change is listed twice")
           #expect(Set(rows) == Set(load.acknowledged), "exactly the acknowledged changes are stored")
-          print("\(rows.count) changes were acknowledged and are there")
+          print("\(rows.count) changes were acknowledged and are stored")
         }
       }
       try await pair.end()

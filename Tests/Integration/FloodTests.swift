@@ -108,7 +108,7 @@ import Wire
       let metrics = try await client.call("gateway.metrics", timeoutMs: 20_000)["text"]?.string ?? ""
       if metrics.contains("\nquintet_gateway_connections{service=\"gateway\"} \(Double(count))\n") { return true }
       if isOver() { return false }
-      try #require(clock.now < end, "there aren't \(count) clients")
+      try #require(clock.now < end, "fewer than \(count) clients are connected")
       try await clock.sleep(until: clock.now + .milliseconds(1))
     }
   }

@@ -38,7 +38,7 @@ import Wire
       }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
-    Issue.record("\(service) hasn't told \(reason ?? "nothing")")
+    Issue.record("\(service) doesn't report \(reason ?? "that nothing is wrong")")
   }
 
   /// Waits until another service knows the present state of a service's database.
@@ -55,7 +55,7 @@ import Wire
       if known != nil, known == mark { return }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
-    Issue.record("\(other) doesn't know \(service)")
+    Issue.record("\(other) doesn't know the state of \(service)'s database")
   }
 
   private static func files(_ service: String, in folder: String) throws -> [String] {

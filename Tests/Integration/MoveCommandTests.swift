@@ -145,7 +145,7 @@ struct MoveCommandTests {
             #expect(exit == .exited(code: 0), "\(said)")
             for learner in learners {
               let longest = learner.takeLongest()
-              print("\(learner.name) waited \(longest) at most while all went to \(place.prefix(8))")
+              print("\(learner.name) waited \(longest) at most during the move to \(place.prefix(8))")
               // docs/reliability states the time for optimized programs. Here, a call must end within its longest
               // timeout.
               #expect(longest < .seconds(30))

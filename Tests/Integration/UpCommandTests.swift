@@ -289,7 +289,7 @@ import Wire
         let (exit, said) = try await Programs.run(
           "quintet-dev", ["demo", "--apps", "\(folder)/apps", "--runtime", "\(folder)/run"])
         #expect(exit == .exited(code: 0) && !said.contains("✗"), "\(said)")
-        #expect(try !Disk.exists("\(folder)/run/deployment.json"), "nothing of it is left")
+        #expect(try !Disk.exists("\(folder)/run/deployment.json"), "no file of the deployment is left")
         #expect(said.contains("the paywall") && !said.contains("Flippin"), "\(said)")
       }
     }

@@ -146,7 +146,7 @@ struct Repeated: Request {
       #expect(line.reached[.bytes] == 1)
       rude.read()
       while rude.bytes < 8 * 200_000 {
-        try #require(LoopClock.system.now < end, "the service didn't read on in time")
+        try #require(LoopClock.system.now < end, "the service didn't resume reading in time")
         try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
       }
     }

@@ -202,7 +202,7 @@ struct Wait: Request {
           ($0 as? Failure)?.kind == .deadlineExceeded
         }
       } while line.began == 0
-      #expect(LoopClock.system.now - start < .seconds(30), "the call ends long before its work would")
+      #expect(LoopClock.system.now - start < .seconds(30), "the call ends long before its work would have ended")
       while line.cancelled < line.began { _ = try await line.peer.call(Double(number: 1), as: nobody) }
     }
   }

@@ -43,7 +43,7 @@ import Wire
       let isAsked = scripts.contains {
         $0.contains("\"\(name)\"") || $0.contains("\"\(verb)\"") || $0.contains("}.\(verb)`")
       }
-      #expect(isAsked, "\(name) is on the list, and no page calls it")
+      #expect(isAsked, "\(name) is listed, but no page calls the method")
     }
   }
 

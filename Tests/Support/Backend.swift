@@ -50,7 +50,7 @@ package enum Backend: String, CaseIterable, Sendable {
 
   private static func schema(_ name: String, at url: String) throws -> StorageBackend {
     guard let address = PostgresAddress(url: url, schema: name) else {
-      throw StoreFault(message: "the cluster's URL is none")
+      throw StoreFault(message: "the cluster's URL is invalid")
     }
     return .postgres(address)
   }

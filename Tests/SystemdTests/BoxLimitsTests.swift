@@ -41,8 +41,8 @@ struct BoxLimitsTests {
           #expect(try await box.show(unit, "NRestarts") == "0", "\(name)")
           try await BoxTests.checkLimits(of: unit, in: box)
           guard let memory = try await Self.memory(of: unit, in: box) else { continue }
-          print("\(name): \(memory.peak >> 20) MiB at the most, refused \(memory.refused) times")
-          #expect(memory.refused == 0, "\(name) reached its bound")
+          print("\(name): \(memory.peak >> 20) MiB at most, refused \(memory.refused) times")
+          #expect(memory.refused == 0, "\(name) reached its memory limit")
           #expect(memory.peak < 384 << 20, "\(name): \(memory.peak)")
         }
         _ = try await client.call(

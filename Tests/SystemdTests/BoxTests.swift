@@ -132,7 +132,7 @@ struct BoxTests {
           }
         }
         Self.check(load)
-        print("served again \(slowest) after a kill at the latest")
+        print("every process served again within \(slowest) after a kill")
         for name in Package.executables {
           let unit = "quintet-\(name).service"
           #expect(try await box.show(unit, "NRestarts") == "\(Self.rounds)")
@@ -226,6 +226,6 @@ struct BoxTests {
     #expect(load.failed == [])
     #expect(load.refused == 0)
     #expect(load.reachedAll)
-    print("\(load.answered) calls answered, \(load.repeated) sent again, the longest took \(load.longest)")
+    print("\(load.answered) calls were answered, \(load.repeated) were repeated, and the longest took \(load.longest)")
   }
 }

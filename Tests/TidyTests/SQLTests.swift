@@ -45,7 +45,7 @@ import Testing
             if Self.exceptions[path]?.contains(mark.mark) == true {
               excused[path, default: []].insert(mark.mark)
             } else {
-              Issue.record("\(path): \(mark.mark) is SQLite's own; instead: \(mark.instead)\n\(sql)")
+              Issue.record("\(path): SQLite and PostgreSQL differ on \(mark.mark); use \(mark.instead)\n\(sql)")
             }
           }
         }
@@ -76,7 +76,7 @@ import Testing
     for (path, lines) in try Repository().swift(["Services"])
     where path.contains("/Service/") && !path.hasSuffix("Program.swift") && !Self.readAtStart.contains(path) {
       for (number, line) in lines.enumerated() where line.contains("store.read") {
-        Issue.record("\(path):\(number + 1) reads its store by itself: routes.read(_:in:), or store.query")
+        Issue.record("\(path):\(number + 1) reads its database synchronously; use routes.read(_:in:) or store.query")
       }
     }
   }

@@ -12,7 +12,7 @@ import TestBox
 
   /// - Throws: ``ChaosFault`` with the reason if such a machine can't run here.
   init(_ options: ChaosOptions, folder: String) async throws {
-    if let lack = await Box.lack() { throw ChaosFault("no machine with systemd can be had here: \(lack)") }
+    if let lack = await Box.lack() { throw ChaosFault("this machine can't run a box with systemd: \(lack)") }
     self.options = options
     self.folder = folder
     let state = BoxStack.state(in: folder)

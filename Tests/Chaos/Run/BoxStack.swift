@@ -65,7 +65,7 @@ import TestSupport
     self.box = box
     // Other users can't follow the path through the process's root, but they can follow this link.
     guard unsafe symlink("\(box.root)/run/quintet", directories.runtime) == 0 else {
-      throw ChaosFault("can't make \(directories.runtime)")
+      throw ChaosFault("can't create \(directories.runtime)")
     }
     try setClock(in: box)
     try box.addDropIn(Box.unit("entitlements"), named: "shop", "[Service]\n\(Self.line(root.settings))")
@@ -119,7 +119,7 @@ import TestSupport
   }
 
   func restart(_ service: String) async throws {
-    guard let box else { throw ChaosFault("\(service) isn't there") }
+    guard let box else { throw ChaosFault("\(service) has no machine") }
     _ = try await box.told("systemctl", "restart", "--no-block", Box.unit(service))
   }
 

@@ -56,7 +56,7 @@ private struct KillContainer: Trouble {
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     let victims = services.compactMap { stack.holder(of: $0) }
     let held = services.compactMap { stack.process(of: $0) }
-    guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
+    guard victims.count == services.count else { throw ChaosFault("some of the services have no container") }
     for pid in victims { kill(pid, SIGKILL) }
     let clock = LoopClock.system
     return {

@@ -14,7 +14,7 @@ import Glibc
       throw ChaosFault("\(program) isn't installed")
     }
     guard geteuid() == 0 else { throw ChaosFault("only root can create network namespaces") }
-    guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't open \(folder) to other users") }
+    guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't give other users access to \(folder)") }
     root = try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
     try root.lay()
     let settings = [
@@ -53,7 +53,7 @@ import Glibc
 
   /// - Throws: ``ChaosFault`` during another fault.
   func begin() throws {
-    if isBusy { throw ChaosFault("the machines are in trouble already") }
+    if isBusy { throw ChaosFault("the machines already have a fault") }
     isBusy = true
   }
 

@@ -154,7 +154,7 @@ import Storage
     let socket = "\(machines.folder)/\(active)/run/postgresql"
     guard
       let address = PostgresAddress(url: "postgres://root@/quintet?host=\(socket)", schema: "quintet_\(service)")
-    else { throw ChaosFault("\(socket) makes no URL") }
+    else { throw ChaosFault("\(socket) can't be part of a URL") }
     return try Store.peek(address, body)
   }
 
@@ -166,7 +166,7 @@ import Storage
   }
 
   func restart(_ service: String) throws {
-    guard let pid = process(of: service) else { throw ChaosFault("\(service) isn't there") }
+    guard let pid = process(of: service) else { throw ChaosFault("\(service) has no process") }
     kill(pid, SIGTERM)
   }
 

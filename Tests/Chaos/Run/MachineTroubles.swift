@@ -11,7 +11,7 @@ struct Flood: Trouble {
   let command: @Loop (_ user: [String]) -> (program: String, arguments: [String])
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    guard geteuid() == 0 else { throw ChaosFault("only root may be another user") }
+    guard geteuid() == 0 else { throw ChaosFault("only root can run programs as another user") }
     let ended = Waiter<Bool>()
     // A user that the deployment doesn't know.
     let (program, arguments) = command(["--reuid=65533", "--clear-groups", "--pdeathsig=KILL"])
@@ -51,7 +51,7 @@ struct NoDescriptors: Trouble {
   /// Runs as the process's own user, who may always set the limit. Root may lack the privilege.
   private static func limit(_ pid: Int32, to count: String) async throws {
     var arguments = ["--pid", "\(pid)", "--nofile=\(count):"]
-    guard let owner = Processes.owner(of: pid) else { throw ChaosFault("\(pid) has gone") }
+    guard let owner = Processes.owner(of: pid) else { throw ChaosFault("the process \(pid) has ended") }
     guard owner.user != geteuid() else { return try await Tool.run("prlimit", arguments) }
     arguments = ["--reuid=\(owner.user)", "--regid=\(owner.group)", "--clear-groups", "prlimit"] + arguments
     try await Tool.run("setpriv", arguments)

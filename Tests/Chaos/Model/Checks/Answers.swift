@@ -5,7 +5,7 @@ extension Check {
   /// answer.
   static let answeredOnce = Check("answered-once", "each call is answered once, or its connection ended first") {
     history in
-    var found = history.strays.map { Finding("call \($0.call) was answered, but never made", at: $0.at) }
+    var found = history.strays.map { Finding("call \($0.call) was answered, but was never sent", at: $0.at) }
     for (id, call) in history.calls.sorted(by: { $0.key < $1.key }) {
       if call.answers.count > 1 {
         found.append(

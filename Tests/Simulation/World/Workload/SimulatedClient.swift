@@ -194,7 +194,7 @@ extension SimulatedClient: ByteStreamOwner {
       try decoder.feed(bytes) { receive($0) }
       self.decoder = decoder
     } catch {
-      history.problem("client \(number) got what makes no frames: \(error)")
+      history.problem("client \(number) received invalid frames: \(error)")
       hangUp()
     }
   }
