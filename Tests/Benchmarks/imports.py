@@ -60,7 +60,7 @@ def send(client, token, content, kind):
 
 
 class Others:
-    """Another account's calls at a fixed rate, alternating reads and adds, over enough connections that a slow call
+    """Calls of another account at a fixed rate, alternately reads and additions, over so many connections that a slow call
     delays no later call.
     """
 
