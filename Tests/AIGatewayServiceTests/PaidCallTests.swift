@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("A text cancelled before its first word counts if a provider was called")
+  @Test("A text cancelled before its first word counts towards the quota if a provider was called")
   func cutOff() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -122,7 +122,7 @@ import Wire
     return files
   }
 
-  @Test("If the filter rejects a text twice, the call fails permanently and counts once", arguments: [nil, key])
+  @Test("If the filter rejects a text twice, the call fails permanently and uses quota once", arguments: [nil, key])
   func blocked(key: String?) async throws {
     let asked = Asked()
     try await GeneratorFixture.with(

@@ -67,7 +67,7 @@ import Wire
     #expect(body["messages"]?[0]?["content"]?.string?.contains(#""required":["meaning"]"#) == true)
   }
 
-  @Test("The operator sees the server's reason without the key and the prompt")
+  @Test("The operator sees the server's reason for a rejection, without the key and the prompt")
   func reason() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = [

@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("Gemini's API is supported, and its thoughts aren't part of the answer")
+  @Test("Gemini's API is supported, and the model's thoughts aren't part of the answer")
   func gemini() async throws {
     try await Self.with { server in
       let path = "/v1beta/models/m-1:streamGenerateContent?alt=sse"

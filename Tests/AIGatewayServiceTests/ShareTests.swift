@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("A text's picture is the same file each time it is read, in however many pieces")
+  @Test("A text's picture consists of the same bytes each time, in however many pieces it is read")
   func read() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(

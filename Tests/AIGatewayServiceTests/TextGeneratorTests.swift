@@ -319,7 +319,7 @@ import Wire
     }
   }
 
-  @Test("When a caller disconnects, its text is cancelled, and counts if a provider was called")
+  @Test("A disconnected caller's text is cancelled, and counts towards the quota if a provider was called")
   func cancelled() async throws {
     let asked = Asked()
     let ended = [await Gate(), await Gate()]

@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("A misspelt folder is reported, and any other folder is ignored")
+  @Test("A misspelt folder in an app is reported, and folders with other names are ignored")
   func misspeltFolder() throws {
     #expect(
       try Self.faults([

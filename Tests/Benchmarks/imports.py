@@ -60,8 +60,8 @@ def send(client, token, content, kind):
 
 
 class Others:
-    """Calls of another account at a fixed rate, alternately reads and additions, over so many connections that a slow call
-    delays no later call.
+    """Calls of another account at a fixed rate, alternately reads and additions, over so many connections that a slow
+    call delays no later call.
     """
 
     CONNECTIONS = 8

@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "An account with a plan may be refused a card only shortly after a plan change or a gateway fault",
+    "A card may be rejected despite a plan only shortly after a plan change or a gateway fault",
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()

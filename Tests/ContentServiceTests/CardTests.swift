@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "A member that breaks a rule is rejected with an error that names it",
+    "A member that breaks a rule is rejected with an error that names the member",
     arguments: [
       (AddCard(front: "a", back: "bbbbbbbbbbbbbbbbbbbbb"), "back"),
       (AddCard(front: "a", back: "b", notes: "ếếếếếếếếếếếếếếếếếếếếếếếếếếếếếếế"), "notes"),

@@ -11,7 +11,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(3))) struct ImportTests {
-  @Test("A table's cards are imported with tags, favourites and languages, and invalid rows are reported")
+  @Test("An import of a table keeps tags, favourites and languages, and reports invalid rows")
   func table() async throws {
     try await withContent { content in
       let text = """

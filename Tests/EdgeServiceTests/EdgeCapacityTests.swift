@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct EdgeCapacityTests {
   private static func party(_ number: Int) -> Party { .address(.v6(UInt64(number), 0)) }
 
-  @Test("Origins can never use up edge's memory, so small origins still get some under load")
+  @Test("Large origins together can't use up edge's memory, so a small origin still gets some")
   func shares() throws {
     let limits = EdgeLimits()
     var usage = EdgeUsage(limits)

@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("A pending request isn't answered twice when its gateway connection is rejected")
+  @Test("A pending request isn't answered again when the gateway rejects the request's connection")
   func twice() async throws {
     try await onLoop {
       var limits = Self.limits

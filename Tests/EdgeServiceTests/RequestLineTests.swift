@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("An origin's short requests share a gateway connection, and each gets its own reply in any order")
+  @Test("An origin's short requests share a gateway connection, and each gets its own reply, whatever the order")
   func shared() async throws {
     try await onLoop {
       var limits = EdgeLimits()

@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("An invalid paywall step is rejected, and the other steps count")
+  @Test("An invalid paywall step is rejected, and the other steps are counted")
   func badStep() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

@@ -32,7 +32,7 @@ import Testing
     #expect(waits([.again, .hard, .hard]) == [.seconds(60), .seconds(330), .seconds(330)])
   }
 
-  @Test("A forgotten card is due within minutes, and then sooner than before")
+  @Test("A forgotten card is due within minutes, and afterwards sooner than before")
   func forgets() {
     let found = waits([.easy, .good, .good, .again, .good])
     #expect(found[3] == .seconds(600))

@@ -9,7 +9,7 @@ import Wire
 
 /// The handling of a request before it reaches a service.
 @Suite(.timeLimit(.minutes(5))) struct RequestTests {
-  @Test("An endless method that isn't called as a stream is rejected at once", .timeLimit(.minutes(1)))
+  @Test("A call of an endless method is rejected at once unless it is a stream", .timeLimit(.minutes(1)))
   func endless() async throws {
     try await withLimits { limited in
       let client = try await limited.client()

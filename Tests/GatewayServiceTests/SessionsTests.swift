@@ -123,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("A plan change updates whether the session's account has had a trial")
+  @Test("A plan change updates the session's record of a used trial")
   func trial() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }

@@ -27,7 +27,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("Status, type and body are complete, even if the body is chunked or the connection is reused")
+  @Test("A response's status, type and body are complete, even if it is chunked or on a reused connection")
   func answers() async throws {
     try await Self.with { client, server in
       server.answers["/whole"] = [PlainServer.answer("hello")]

@@ -128,7 +128,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("If a peer doesn't read its replies, the process stops reading from it, and this is counted once")
+  @Test("If a peer doesn't read its replies, the process stops reading from the peer and counts this once")
   func unread() async throws {
     try await onLoop {
       var limits = ServerLimits()

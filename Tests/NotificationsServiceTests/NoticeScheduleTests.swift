@@ -211,7 +211,7 @@ import Wire
     }
   }
 
-  @Test("A notice in the shown plan is delivered from the database at its planned time")
+  @Test("A notice in a plan that was shown to the user is delivered at its planned time")
   func planned() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)

@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("A private address is rejected, and the response status determines the outcome")
+  @Test("A webhook on a private address is rejected; otherwise, the response status determines the outcome")
   func notPublic() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("Warnings name keys that other users can read, unknown apps, and root files without a certificate")
+  @Test("Warnings name keys readable by other users, unknown apps, and root files without a certificate")
   func toldOf() throws {
     try withTemporaryDirectory { folder in
       var settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"))

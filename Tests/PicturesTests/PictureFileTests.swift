@@ -82,7 +82,7 @@ import Testing
     #expect(size.size(width: width, height: height) == (toWidth, toHeight))
   }
 
-  @Test("A scaled picture has the same mean colour", arguments: [(641, 7), (333, 321), (1000, 999)])
+  @Test("A scaled picture has the same mean colour as the original", arguments: [(641, 7), (333, 321), (1000, 999)])
   func scaled(width: Int, height: Int) {
     let whole = gradient(width: width, height: height, .rgb)
     let small = whole.scaled(to: .small)

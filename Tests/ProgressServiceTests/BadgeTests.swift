@@ -33,7 +33,7 @@ import Wire
   static func day(_ day: Int) -> String { (ProgressWorld.start + day).description }
 
   @Test(
-    "A criterion counts actions, and the action that meets it unlocks the badge",
+    "A badge's criterion counts actions, and the action that meets it unlocks the badge",
     arguments: [
       (#"{"count": "watered", "at_least": 7}"#, 7, 7), (#"{"count": "watered", "at_least": 8}"#, 7, nil),
       (#"{"count": "watered.plant", "is": "fern", "at_least": 3}"#, 4, 4),

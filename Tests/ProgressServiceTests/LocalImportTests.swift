@@ -227,7 +227,7 @@ import Wire
     }
   }
 
-  @Test("The order of batches, devices and repeats doesn't change the result")
+  @Test("The order of batches, devices and repeats doesn't change the result of an import")
   func order() async throws {
     var dice = Dice(seed: 15)
     for round in 0..<12 {

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("In one time zone, each calendar day pays for its own actions, in whatever order they are reported")
+  @Test("In a single time zone, each calendar day pays for its own actions, in whatever order they are reported")
   func home() throws {
     var dice = Dice(seed: 20)
     for round in 0..<300 {

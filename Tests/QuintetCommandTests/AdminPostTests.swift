@@ -29,7 +29,7 @@ import Wire
     #expect(post.refused.map(\.failure.kind) == (isPassed ? [] : [.permissionDenied]))
   }
 
-  @Test("Each listed method exists, is for admins and is used by the page")
+  @Test("Each method on the admin list exists, is for admins and is used by the page")
   func names() throws {
     for name in AdminPageMethods.names {
       #expect(AdminPageMethods.methods[name]?.audience == .admin, "\(name)")
@@ -65,7 +65,7 @@ import Wire
   }
 
   @Test(
-    "An invalid batch or call is rejected as a whole",
+    "A batch or call that is invalid is rejected as a whole",
     arguments: [
       "", "{", "[]", "7", "[7]", #"{"id":1}"#, #"{"id":"a","method":"gateway.metrics"}"#,
       #"{"method":"gateway.metrics"}"#,

@@ -240,7 +240,7 @@ import Wire
     #expect(DoctorReport.lines([warning]) == ["! odd", "    where: y", "    cure:  look"])
   }
 
-  @Test("A shared cause is listed once with one remedy, but each process keeps its own remedy")
+  @Test("A cause shared by several processes is listed once; problems with separate remedies stay separate")
   func grouped() {
     let words = "can't connect to db/quintet: no route"
     let store = Diagnostic(

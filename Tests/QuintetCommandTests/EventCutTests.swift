@@ -38,7 +38,7 @@ import Testing
     if let told { #expect(problems.first?.contains(told) == true, "\(problems)") }
   }
 
-  @Test("Events sent during an audit are allowed for, and databases that weren't audited cause no problem")
+  @Test("Events sent during an audit, and databases that weren't audited, cause no problem")
   func later() {
     let audits = [
       "ai": Self.audit(first: 1, last: 9, acknowledged: ["progress": 9, "nobody": 3]),

@@ -14,8 +14,8 @@ from stack import eventually
 
 
 def tarot_unlocks_on_both_windows(browser):
-    """The user sees the home screen's rows, a locked card and the paywall, and buys the plan. The content then fades in,
-    also in a second window."""
+    """The user sees the home screen's rows, a locked card and the paywall, and buys the plan. The content then fades
+    in, also in a second window."""
     person = browser.person("tarot", motion="no-preference")
     assert eventually(lambda: (person.count(".teaser .tile"), person.count(".teaser .is-locked")) == (6, 4))
     columns = person.page.evaluate("getComputedStyle(document.querySelector('.teaser .deck')).gridTemplateColumns.split(' ').length")

@@ -177,7 +177,7 @@ import Wire
     #expect(try decodingTime(letters + "\\n") < decodingTime(letters) * 12)
   }
 
-  @Test("The schema contains the bounds that are checked")
+  @Test("A type's schema contains the bounds that are checked")
   func schema() throws {
     let definitions = SchemaDefinitions()
     let members = try definitions.params(of: Note.self)

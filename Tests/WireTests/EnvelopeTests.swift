@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("A failure keeps its kind, details and language when it is sent")
+  @Test("A failure that is sent keeps its kind, details and language")
   func failures() throws {
     let failure = Failure.limitExceeded(Message(["en": "Full.", "vi": "Đầy."]), current: 25, limit: 25)
     let text = failure.encoded(in: "vi")

@@ -45,7 +45,7 @@ import Testing
     #expect(readAgain != nil && readAgain?.tracestate == nil)
   }
 
-  @Test("A later version's request is accepted despite another order and new members")
+  @Test("A later version's request is accepted, even with new members or another order")
   func later() throws {
     let text = Bytes(
       #"{"id":7,"jsonrpc":"2.0","params":{"x":1},"priority":3,"method":"a.b","traceparent":"00-x","meta":{"shard":1,"stream":true,"deadline":9}}"#

@@ -28,7 +28,7 @@ import Testing
 
   final class Object {}
 
-  @Test("Objects of a recursive type don't mix up their members")
+  @Test("Objects of a recursive type keep their own members")
   func recursion() throws {
     let tree = Tree.grow(4)
     let text = try JSON.encode(tree)
