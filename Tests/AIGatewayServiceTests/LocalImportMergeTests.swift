@@ -89,7 +89,7 @@ import Wire
         let brought = try (1...3).map { try Base.text($0, favorite: true, reaction: "vague") }
         let anns = try await Self.put(fixture, brought, as: ann).compactMap { $0 }
         let bens = try await Self.put(fixture, brought, as: ben).compactMap { $0 }
-        // One account changes the first text; both change the second.
+        // One account changes the first text, and both accounts change the second.
         _ = try await fixture.call(MarkText(text: anns[0], favorite: false), as: ann)
         _ = try await fixture.call(SetReaction(text: anns[0], reaction: nil), as: ann)
         _ = try await fixture.call(MarkText(text: bens[1], favorite: false), as: ben)

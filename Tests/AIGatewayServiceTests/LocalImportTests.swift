@@ -122,7 +122,7 @@ import Wire
       texts[8].reaction = "rude"
       texts[9].language = "de"
       texts[10].generator = "fact"
-      // A choice out of season, and one that no longer exists.
+      // One choice is out of season, and the other no longer exists.
       texts[11].inputs = SmallJSON(["plant": "holly", "strength": 1])
       texts[12].inputs = SmallJSON(["plant": "cactus", "strength": 1])
       let reply = try await fixture.call(try Self.piece(texts))

@@ -148,7 +148,7 @@ import Wire
       let isOpen = try await eventually { try Self.open(fixture) == 1 }
       let before = try Self.entries(fixture)
       #expect(isOpen && before.isEmpty)
-      // Does what the next process does when it starts.
+      // Settles the unfinished calls, as the next process does when it starts.
       await Spending(fixture.store).settleUnfinishedCalls()
       let open = try Self.open(fixture)
       let entries = try Self.entries(fixture)

@@ -333,7 +333,7 @@ import Wire
       try put("other", other.replacing("Other", with: "Another"))
       #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
       #expect(catalog["other"]?.info.name[.en] == "Other" && catalog["flippin"] != nil)
-      // A reload is also rejected if the folder of an app in service is gone.
+      // A reload is also rejected if the folder of a served app is missing.
       try put("flippin", Self.flippin)
       try Disk.remove("\(folder)/other")
       let fault = #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// A comparison with Python's csv module: each side reads what the other writes.
+/// A comparison with Python's csv module: each side reads the files of the other.
 @Suite(.timeLimit(.minutes(2))) struct CSVJudgeTests {
   private static let script: String = {
     let file: String = #filePath

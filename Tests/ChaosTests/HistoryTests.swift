@@ -2,7 +2,7 @@ import ChaosModel
 import Testing
 import Wire
 
-/// Small handwritten histories: what the checks must accept, and what they must report.
+/// Small handwritten histories that the checks must accept or report.
 @Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   @Test(
     "A read must return the last acknowledged value or a value that is being written",

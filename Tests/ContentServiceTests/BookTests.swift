@@ -124,7 +124,7 @@ import Wire
       let picture = try PictureName(titled.id)
       let small = try await content.call(ReadPicture(picture: picture, size: .small), app: "shelf")
       #expect((small.width, small.height, small.type) == (229, 320, "image/jpeg"))
-      // In its own size, the picture is the original file.
+      // At its own size, the picture is the original file.
       #expect(
         try await content.call(ReadPicture(picture: picture, size: .large), app: "shelf").sha256 == titled.sha256)
       let file = try #require(Base64.decode(small.data.utf8))

@@ -204,7 +204,7 @@ import Wire
         var card = ImportedCard(
           card: Self.id(number, of: number < 6 ? "both" : device), madeAt: Self.time(made),
           front: "\(device) \(dice.roll(0..<3))", back: "b\(dice.roll(0..<2))")
-        // Few different times, so that many are equal.
+        // The times have few different values, so that many times are equal.
         if dice.chance(70) { card.changedAt = Self.time(made + dice.roll(0..<4)) }
         card.favorite = dice.chance(50)
         card.tags = List(["t1", "t2", "t3"].filter { _ in dice.chance(40) })

@@ -170,7 +170,7 @@ import Wire
       _ = try await content.call(UpdateCards(cards: .of([cards[0].id]), frontLanguage: "es"))
       _ = try await content.call(DeleteCards(cards: .of([cards[3].id])))
       #expect(try await languages() == ["en-vi 2", "es-vi 1"])
-      // The maintenance counts rows that another release wrote.
+      // The maintenance counts rows that another release has written.
       try await content.store.write { try $0.run("UPDATE cards SET kept = 0") }
       try await content.store.write { try $0.run("DELETE FROM language_counts") }
       try await content.maintenance.finish()

@@ -9,7 +9,7 @@ import Wire
 
 @testable import EdgeService
 
-/// No client occupies the event loop for long, whatever it sends.
+/// No client occupies the event loop for long, whatever data the client sends.
 @Suite(.timeLimit(.minutes(2))) struct EdgeTurnTests {
   /// The largest growth of a counter within one turn of the event loop.
   @Loop private final class Steps {

@@ -50,7 +50,7 @@ import Wire
     ])
   func bad(path: String) throws {
     let upper = path.replacing("D", with: Self.digest)
-    // Some of these aren't valid paths at all.
+    // Some of these texts aren't valid paths at all.
     guard let head = try? EdgeValueTests.head("GET \(upper)") else { return }
     #expect(EdgeRoute(head) == .refused(.notFound, allow: nil))
     #expect(FileAddress(head.target) == nil)

@@ -90,7 +90,7 @@ import TestSupport
   /// Starts the deployment and waits until it is healthy.
   package func up() async throws {
     try await compose("up", "-d", "--wait", "--wait-timeout", "120")
-    // Clients and services have different volumes. This combines both for the tests.
+    // Clients and services have different volumes. This folder combines both for the tests.
     let place = "\(folder)/run"
     if try !Disk.exists(place) {
       try Disk.makeDirectories(place, mode: 0o755)

@@ -66,7 +66,7 @@ import Testing
       ([bought(), bought("2", at: 30, revokedOn: 31, signedOn: 31)], [], 32, .revoked, "free"),
       ([bought(days: nil)], [], 29, .active, "premium"),
       ([bought(days: nil)], [], 31, .expired, "free"),
-      // An upgrade was refunded; the product that it replaced was refunded earlier.
+      // An upgrade was refunded, and the product that it replaced had been refunded earlier.
       (
         [bought(), bought("2", at: 5, days: 365, product: yearly, revokedOn: 9, signedOn: 9)], [], 10, .revoked, "free"
       ),

@@ -70,7 +70,7 @@ import Wire
       """)
 }
 
-/// Changes some of the caller's things, with an event for each.
+/// Changes some of the caller's rows, with an event for each.
 struct ChangeThings: Request {
   static let method = Method("content.things.change", .change, "Changes things.")
   var name: String

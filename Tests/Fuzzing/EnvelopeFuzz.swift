@@ -91,7 +91,7 @@ enum EnvelopeFuzz {
     return .failure(EnvelopeFault.respelled)
   }
 
-  /// Checks that the service reads back exactly what the gateway forwards.
+  /// Checks that the service decodes exactly the values that the gateway forwards.
   private static func passedOn(_ found: Found) -> String? {
     let text = found.text
     let envelope = found.envelope

@@ -3,7 +3,7 @@ import Crypto
 import TestAuthority
 import Wire
 
-/// Fuzzes signed texts and certificates. Any input must be rejected with a reason, or be exactly what was signed.
+/// Fuzzes signed texts and certificates. Any input must be rejected with a reason, or equal the signed data.
 enum SignatureFuzz {
   /// A time within the validity of the authority's certificates.
   static let now = Timestamp(seconds: 1_790_000_000)

@@ -82,7 +82,7 @@ import Wire
         try client.send("content.things.whose", id: 2, meta: ["token": "qt_one", "idempotency_key": "k"])
         let result = try await client.answer(2)["result"]
         #expect(result?["origin"]?.string == told && result?["account"]?.string?.hasPrefix("acc_") == true)
-        // Values sent by the client itself are ignored.
+        // Values that the client itself sends are ignored.
         try client.send("content.things.whose", id: 3, meta: ["origin": "198.51.100.1"])
         #expect(try await client.answer(3)["result"]?["origin"]?.string == told)
       }

@@ -238,7 +238,7 @@ import Wire
       }
       #expect((10..<20).contains(wrong))
       Self.expect(refusal, .originWrongCodeRate, "user \(ByteStreamEnd.uid)")
-      // The origin's other calls continue, and so do codes from other origins.
+      // The origin's other calls are still accepted, and so are codes from other origins.
       #expect(try await client.call("content.things.paint", id: 900)["result"] != nil)
       limited.address = "192.0.2.1"
       #expect(try await limited.client().call("content.things.guess", ["code": "right"], id: 1)["result"] != nil)

@@ -104,7 +104,7 @@ import Wire
         }
         #expect(try await client.call("content.ping", ["a": 2]) == ["a": 2])
         for visitor in crowd { visitor.stream.close() }
-        // The gateway must first notice that the clients are gone.
+        // The gateway must first notice that the clients have disconnected.
         #expect(try await eventually { await Self.serves(socket) })
         #expect(supervisor.child("gateway")?.restarts == 0)
         client.close()

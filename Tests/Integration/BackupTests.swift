@@ -267,7 +267,7 @@ import Wire
           let (exit, said) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
         }
-        // A subscriber without data, as after a restore from another day.
+        // A subscriber without data, as after a restore of a backup from another day.
         for file in try Disk.list("\(folder)/state") where file.hasPrefix("progress.db") {
           try Disk.remove("\(folder)/state/\(file)")
         }

@@ -58,7 +58,7 @@ import Wire
             let path = "\(app)/books/\(book)/titled.\(language).jpg"
             let titled = try PictureInfo(of: Disk.read(path))
             #expect((titled.format, titled.width, titled.height) == (.jpeg, plain.width, plain.height))
-            // The committed images are those that would be built now.
+            // The committed images equal those that `app build` would create now.
             #expect(try Disk.exists("\(Apps.folder)/bible-stories/books/\(book)/titled.\(language).jpg"))
           }
         }

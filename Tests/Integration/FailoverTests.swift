@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests which deployment serves when a deployment or a PostgreSQL server is gone.
+/// Tests which deployment serves after a deployment or a PostgreSQL server has failed.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))

@@ -13,7 +13,7 @@ import Wire
 @Suite(.timeLimit(.minutes(4))) struct FileTransferTests {
   private static let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 131 ^ $0 >> 9) }
 
-  /// Uploads the missing bytes, starting where the service says.
+  /// Uploads the missing bytes, starting at the offset that the service reports.
   @Loop private static func put(
     _ id: String, from start: Int, upTo end: Int, _ client: PatientClient
   ) async throws -> Int {

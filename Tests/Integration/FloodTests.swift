@@ -96,7 +96,7 @@ import Wire
       })
   }
 
-  /// Waits until this number of clients is connected, or until waiting is useless.
+  /// Waits until this number of clients is connected, until `isOver`, or for a minute at most.
   ///
   /// - Returns: true if the number was reached.
   @Loop private static func clients(

@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests what a process of another user gets from a running deployment. The test needs root to run as another user.
+/// Tests the access of another user's process to a running deployment. The test needs root to run as another user.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: geteuid() == 0)) struct ForeignerTests {
   static let services = ["entitlements", "content", "ai", "progress", "notifications"]
 
@@ -104,7 +104,7 @@ import Wire
           let told = try await Self.talk(folders.gatewaySocket, [Self.request("content.cards.list", meta: meta)])
           #expect(told.contains(#""kind":"unauthenticated""#) && !told.contains("only mine"), "\(told)")
         }
-        // The machine's operators may call this method.
+        // The machine's operators can call this method.
         #expect(try await mine.call("content.health")["status"] == "ok")
       }
     }

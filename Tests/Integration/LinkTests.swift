@@ -31,7 +31,7 @@ import Wire
     for service in killing { supervisor.child(service)?.process?.signal(SIGSTOP) }
     let joined = try await new.call("entitlements.links.merge", ["code": code], key: "join")
     new.token = try #require(joined["token"]?.string)
-    // Services that were stopped during the merge are killed then.
+    // Services that were stopped during the merge are now killed.
     for service in killing { supervisor.child(service)?.process?.signal(SIGKILL) }
     var number = 0
     while try await new.call("entitlements.links.state", key: "state")["under_way"] != 0 {

@@ -147,7 +147,7 @@ import Wire
     return found
   }
 
-  /// Returns what a service says about a wrong setting before it starts.
+  /// Returns a service's report of a wrong setting before its start.
   @Loop private static func report(
     of service: String, _ name: String, _ value: String, in folder: String
   ) async throws -> String {
@@ -188,7 +188,7 @@ import Wire
     ]
   }
 
-  /// Returns what the operator's commands show about a deployment.
+  /// Returns the output of the operator's commands about a deployment.
   @Loop private static func shown(by supervisor: Supervisor) async throws -> String {
     var said = ""
     for words in [
@@ -209,7 +209,7 @@ import Wire
     ).output
   }
 
-  /// Returns the logs and the files with numbers, by name.
+  /// Returns the logs and the metrics files, by name.
   private static func logs(in folder: String) throws -> [String: String] {
     var logs: [String: String] = [:]
     for path in try SecretsTests.files(below: folder) where path.hasSuffix(".log") || path.hasSuffix(".prom") {

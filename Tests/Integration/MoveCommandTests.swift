@@ -153,7 +153,7 @@ struct MoveCommandTests {
             #expect(said.components("identical on both sides") == 5, "\(said)")
             let files = try Disk.list("\(folder)/state").filter { $0.hasSuffix(".db") }
             #expect(files.count == (place == "files" ? 5 : 0), "\(files)")
-            // Services that start again use the databases that they were moved to.
+            // Restarted services use the databases to which they were moved.
             let (restart, words) = try await Self.quintet(["restart"], in: folder)
             #expect(restart == .exited(code: 0), "\(words)")
             #expect(

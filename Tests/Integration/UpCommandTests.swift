@@ -75,7 +75,7 @@ import Wire
   func termBeforeReady() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // A service that never becomes ready.
+        // Creates a service that never becomes ready.
         let installed = try Installation(folder)
         try Disk.remove("\(installed.folder)/content")
         try Disk.write(Array("#!/bin/sh\nexec sleep 1000\n".utf8), to: "\(installed.folder)/content", mode: 0o755)

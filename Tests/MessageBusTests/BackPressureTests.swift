@@ -136,7 +136,7 @@ struct Repeated: Request {
       let line = try Line(server: limits)
       line.server.routes.on(Blob.self) { request, _ in request }
       let rude = try await Unread(line.path)
-      // Each reply is as long as its call. The service buffers what the kernel doesn't accept.
+      // Each reply is as long as its call. The service buffers the bytes that the kernel doesn't accept.
       for id in 1...8 { rude.call(id, characters: 200_000) }
       let end = LoopClock.system.now + .seconds(60)
       while line.reached[.bytes] == 0 {

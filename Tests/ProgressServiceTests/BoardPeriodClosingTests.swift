@@ -12,7 +12,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Leaderboard periods end exactly when the app's data say, and rewards are paid exactly once (C8).
+/// Leaderboard periods end exactly as the app's data states, and rewards are paid exactly once (C8).
 @Suite(.timeLimit(.minutes(2))) struct BoardPeriodClosingTests {
   @Test(
     "An action counts in the week in which it happened, to the millisecond, in the leaderboard's time zone",

@@ -10,7 +10,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Merged accounts have earned what one account would have earned. The number of accounts doesn't affect what is paid
+/// Merged accounts have earned what one account would have earned. The number of accounts doesn't affect the payments
 /// (C5, E1).
 @Suite(.timeLimit(.minutes(2))) struct JoinedEarningsTests {
   static let files = QuestionKindTests.files.merging([

@@ -107,7 +107,7 @@ import Testing
         try held.remove()
         #expect(try !Disk.exists(path) && DeploymentRecord.read(in: folder) == nil)
       }
-      // A killed process leaves the file like this.
+      // A kill leaves the file in this state.
       _ = try facts.write(in: folder)
       #expect(DeploymentRecord.read(in: folder) == DeploymentRecord.Found(record: facts, isLeftOver: true))
       // Another deployment, such as systemd's, now uses the folder.

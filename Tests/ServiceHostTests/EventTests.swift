@@ -317,7 +317,7 @@ import Wire
   func source() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // The service `ai` has another user here. This process may act as any other service.
+        // In these settings, the service `ai` has another user, while this process may act as any other service.
         let receiver = try await TestService("progress", in: folder, users: "ai:\(geteuid() + 1)")
         receiver.host.events.receiver.on(CardAdded.self, in: receiver.store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)

@@ -323,7 +323,7 @@ struct MoveTests {
       #expect(words.last?.hasPrefix("people.seen has 1 value") == true, "\(words)")
       try await store.write { try $0.run("DELETE FROM people WHERE id <> 'p1'") }
       #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
-      // A store that another process serves.
+      // Another process serves this store.
       let other = try Store.open(
         "\(stand.path)-other", source: "people", migrations: Self.migrations, clock: stand.clock,
         backend: .postgres(stand.address))

@@ -134,7 +134,7 @@ struct BoxLimitsTests {
   private var hasEnded = false
 
   init(_ box: Box, as user: String, _ kind: String) async throws {
-    // Next to the services' programs, `flood` finds Swift's libraries.
+    // `flood` runs next to the services' programs, where it finds Swift's libraries.
     let place = "/usr/libexec/quintet/flood"
     if try !Disk.exists(box.root + place) {
       _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/flood", box.root + place])

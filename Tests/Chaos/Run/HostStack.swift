@@ -57,7 +57,7 @@ import Storage
   func start() async throws {
     for machine in ["a", "b", "c"] { try installProxy(on: machine) }
     for machine in ["a", "b"] {
-      // Debian's package does this when it is installed.
+      // Debian's package creates the cluster when it is installed.
       try await machines.run(on: machine, "pg_createcluster 15 main -- --locale=C.UTF-8 -k")
       try await machines.run(on: machine, guide.commands(Self.section, 0))
       try adaptProxy(on: machine)

@@ -13,7 +13,7 @@ struct Flood: Trouble {
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     guard geteuid() == 0 else { throw ChaosFault("only root can run programs as another user") }
     let ended = Waiter<Bool>()
-    // A user that the deployment doesn't know.
+    // The deployment doesn't know this user.
     let (program, arguments) = command(["--reuid=65533", "--clear-groups", "--pdeathsig=KILL"])
     let flooder = try Tool.start(program, arguments) { _ in ended.resolve(true) }
     return {
@@ -31,7 +31,7 @@ struct NoDescriptors: Trouble {
     let victims = try stack.processes(of: services)
     var before: [(pid: Int32, soft: String)] = []
     for pid in victims {
-      // A process that another fault ended in the meantime is left out.
+      // A process that another fault has ended in the meantime is skipped.
       guard let soft = Processes.softLimit(ofFilesOf: pid) else { continue }
       do {
         try await Self.limit(pid, to: "\(Processes.descriptors(of: pid) + 1)")

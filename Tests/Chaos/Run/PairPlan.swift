@@ -144,7 +144,7 @@ struct NoConnections: Trouble {
       "/bin/sh",
       [
         "-c",
-        // With this setting, the server notices that these clients are gone.
+        // With this setting, the server notices that these clients have disconnected.
         """
         trap 'kill $crowd; exit' TERM
         for i in $(seq 250); do

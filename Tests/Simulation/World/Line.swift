@@ -180,7 +180,7 @@ import Glibc
     self.partner = nil
   }
 
-  /// Closes this end after its process is gone. The other end reads what was sent, and then the end.
+  /// Closes this end after its process has ended. The other end reads the data that was sent, and then the end.
   func abandon() {
     guard isOpen else { return }
     let partner = partner

@@ -45,7 +45,7 @@ extension Check {
       }
       let early = database.bytesPerChange[0]
       let late = database.bytesPerChange[1]
-      // A database that hardly grows still gains a page now and then.
+      // Even a database that hardly grows gains a page occasionally.
       if late > early * Soak.steady, late - early > 16 {
         found.append(Finding("\(name): \(Int(late)) bytes for each change, after \(Int(early)) before"))
       }

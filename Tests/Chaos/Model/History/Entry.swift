@@ -92,8 +92,8 @@ package struct Sent: Codable, Hashable, Sendable {
   /// True if the call carries its operation's idempotency key.
   package var hasKey: Bool
   package var isChange: Bool
-  /// The time at which the call was due. The load generator is open-loop: waiting times count from here, whenever the
-  /// call was sent.
+  /// The time at which the call was due. The load generator is open-loop: waiting times count from this time, even if
+  /// the call was sent later.
   package var dueAt: Int64
   package var timeoutMs: Int
   /// True if the operation was already answered, and this call repeats it to compare the answers.

@@ -110,7 +110,7 @@ package struct User: Sendable {
     return Wish(number, Promotion.redeem, ["code": .string(code)], isChange: true)
   }
 
-  /// - Parameter op: the number of the operation, which becomes part of what it makes.
+  /// - Parameter op: the number of the operation, which becomes part of the names of the data that it creates.
   package mutating func next(op: Int, _ dice: inout Dice) -> Wish {
     let wish = chosen(op: op, &dice)
     if wish.isChange { underWay += 1 }

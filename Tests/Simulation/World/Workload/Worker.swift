@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// A client's activity, one thing at a time, until its time is over. Changes without a definite answer are retried
+/// The activity of a client, one call at a time, until its time is over. Changes without a definite answer are retried
 /// under their key.
 @Loop final class Worker {
   private let client: SimulatedClient
