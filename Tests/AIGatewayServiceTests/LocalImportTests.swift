@@ -89,7 +89,7 @@ import Wire
     return (first.texts, next.texts)
   }
 
-  @Test("An invalid text is rejected with its position, the others are imported, and text direction marks are removed")
+  @Test("An invalid text is rejected with its position; the other texts are imported without direction marks")
   func brokenItem() async throws {
     try await Self.with { fixture in
       func text(_ number: Int, _ words: String) -> JSONValue {
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("Implausible, undeclared or unsafe texts are rejected with a reason, and the others are imported")
+  @Test("Implausible, undeclared or unsafe texts are rejected with a reason, and the other texts are imported")
   func refused() async throws {
     try await Self.with { fixture in
       var texts = try (0..<13).map { try Self.text($0) }

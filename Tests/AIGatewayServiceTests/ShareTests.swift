@@ -74,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "Each of our templates has space for the longest text of its app, even in capitals",
+    "Each of the project's templates has space for the longest text of its app, even in capitals",
     arguments: [
       ("en", "WHO MOWS A LAWN AT MIDNIGHT? "), ("vi", "AI LẠI CẮT CỎ LÚC NỬA ĐÊM THẾ NÀY? "), ("en", "WWWMMM "),
     ])

@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent calls never exceed a budget, and after it is used up the embedded provider writes the texts")
+  @Test("Concurrent calls never exceed a budget; when it is used up, the embedded provider writes the texts")
   func crowd() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])

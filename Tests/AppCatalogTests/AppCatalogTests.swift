@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("A reload keeps an unchanged app in memory, and reads an app again if any of its files changed")
+  @Test("A reload keeps an unchanged app in memory, and reads an app with changed files again")
   func unchanged() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/flippin"

@@ -184,7 +184,7 @@ extension SectionShapeTests {
     return files
   }
 
-  @Test("All files of our apps and all examples in the guide match their schemas")
+  @Test("All files of the project's apps and all examples in the guide match their schemas")
   func ours() throws {
     let files = try Self.files()
     #expect(files.count > 60, "\(files.count)")

@@ -144,7 +144,7 @@ import Wire
     #expect(takes > 10)
   }
 
-  @Test("More users try a code than may redeem it, and a new batch of codes replaces used-up ones")
+  @Test("More users try a code than may redeem it, and a new batch replaces used-up codes")
   func codes() {
     var promotion = Promotion(since: 0)
     var dice = Dice(seed: 4)

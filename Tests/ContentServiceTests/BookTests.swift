@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("The library lists plain and titled covers, a page lists its picture, and each can be read by name")
+  @Test("The library lists plain and titled covers, a page lists its picture, and each picture can be read by name")
   func named() async throws {
     var files = Self.lockedShelf
     files["shelf/books/ark/titled.vi.jpg"] = try SampleApps.pixels(width: 700, height: 980).file(.jpeg)

@@ -156,7 +156,7 @@ import Wire
     }
   }
 
-  @Test("A card that was deleted or changed after its import stays so when it is imported again")
+  @Test("A card that was deleted or changed after its import isn't restored by a second import")
   func lived() async throws {
     try await withContent { content in
       let piece = Self.cards([Self.card(0), Self.card(1)])
@@ -243,7 +243,7 @@ import Wire
     return state
   }
 
-  @Test("An invalid card or book is rejected with its position and id, and the others are imported")
+  @Test("An invalid card or book is rejected with its position and id, and the other items are imported")
   func brokenItems() async throws {
     try await withContent { content in
       func card(_ number: Int, front: JSONValue) -> JSONValue {

@@ -24,7 +24,7 @@ import Wire
     try await content.call(RecordReviews(reviews: try #require(List(reviews)))).results
   }
 
-  @Test("An invalid review is rejected with its position and id, and the others are recorded")
+  @Test("An invalid review is rejected with its position and id, and the other reviews are recorded")
   func brokenItem() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card

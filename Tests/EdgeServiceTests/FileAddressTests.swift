@@ -63,7 +63,7 @@ import Wire
       try Self.address("/files/pictures/tarot/D/small?link=\(String(repeating: "a", count: 801))") == nil)
   }
 
-  @Test("Files and App Store notifications have routes")
+  @Test("Edge has routes for files and App Store notifications")
   func routes() throws {
     let file = "/files/pictures/tarot/\(Self.digest)/small"
     let address = try #require(try Self.address(file))

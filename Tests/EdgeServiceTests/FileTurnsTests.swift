@@ -6,7 +6,7 @@ import Testing
   private let one = Party.user(1)
   private let other = Party.user(2)
 
-  @Test("Requests for pieces are limited, and many requests from one client don't delay another client's few")
+  @Test("Requests for pieces of a file are limited, and one client's many requests don't delay another client's")
   func order() {
     var turns = FileTurns<String>(most: 3, maxOfOne: 2)
     // The other party's first request overtakes the requests that wait.

@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  @Test("When a client disconnects, its request is cancelled, and others on the same gateway connection continue")
+  @Test("When a client disconnects, its request is cancelled, and other requests on the connection continue")
   func left() async throws {
     try await onLoop {
       try await withEdge { fixture in

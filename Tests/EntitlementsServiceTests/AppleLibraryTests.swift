@@ -50,7 +50,7 @@ import Wire
   ]
 
   @Test(
-    "Apple's library and our code accept and reject the same proofs, except where ours is stricter",
+    "Apple's library and Quintet accept and reject the same proofs, except where Quintet is stricter",
     .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func sideBySide() async throws {
     let cases = try Self.cases()

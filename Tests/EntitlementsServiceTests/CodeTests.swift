@@ -19,7 +19,7 @@ import Wire
     return RedeemCode(code: made.codes[0])
   }
 
-  @Test("The days granted by a second code begin when those of the first end")
+  @Test("The days granted by a second code begin when the days of the first code end")
   func twice() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

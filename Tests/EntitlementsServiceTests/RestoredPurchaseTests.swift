@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("A purchase in one app doesn't count in another with the same bundle id")
+  @Test("A purchase in one app doesn't count in another app with the same bundle id")
   func copied() async throws {
     try await withEntitlements(restoring: ["rule": "move"]) { service in
       let mine = try await service.register()

@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("Responses that exceed a batch's limit become failures that name the limit, and the others arrive")
+  @Test("Responses that exceed a batch's limit become failures that name the limit; the other responses arrive")
   func batch() async throws {
     try await withLimits({ $0.connectionBytes = 100_000 }) { limited in
       let client = try await limited.client()

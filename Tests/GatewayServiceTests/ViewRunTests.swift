@@ -152,7 +152,7 @@ import Wire
     #expect(run.ended(0, Self.books(), at: Self.start).isEmpty)
   }
 
-  @Test("A call's parameters are the part's own and those taken from other parts")
+  @Test("A call's parameters are the part's own parameters and values from other parts")
   func params() throws {
     let plan = ViewPlan(Self.library)
     #expect(try plan.parts[1].text(taking: [:]) == Bytes(#"{"n":1}"#.utf8))

@@ -240,7 +240,7 @@ import Wire
     }
   }
 
-  @Test("An audit doesn't wait for a service that doesn't answer, but names it and audits the others")
+  @Test("An audit doesn't wait for an unresponsive service, but names it and audits the other services")
   func silent() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

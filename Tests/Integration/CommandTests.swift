@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A new app can have any languages and be previewed, and a change that breaks it is reported")
+  @Test("A new app can have any languages and be previewed, and a change that breaks the app is reported")
   func appNew() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -153,7 +153,7 @@ import Wire
     }
   }
 
-  @Test("`app check --watch` checks again when a file changes, and not before")
+  @Test("`app check --watch` checks an app again only when a file changes")
   func watch() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("`app check` accepts our own apps and names the file and line of another app's faults")
+  @Test("`app check` accepts the project's apps, and names the file and line of another app's faults")
   func appCheck() async throws {
     try await onLoop {
       let (good, listed) = try await Programs.run("quintet", ["app", "check", Apps.folder])

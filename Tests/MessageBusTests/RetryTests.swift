@@ -197,7 +197,7 @@ import Wire
     }
   }
 
-  @Test("If a change is lost and can't be sent again, whether it was executed is reported as unknown")
+  @Test("If a change is lost and can't be sent again, its execution is reported as unknown")
   func lostOnce() async throws {
     try await onLoop {
       let service = try HangsUp()

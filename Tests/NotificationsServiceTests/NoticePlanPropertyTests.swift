@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("The notices shown in a plan are those delivered, however often the plan is recalculated")
+  @Test("The notices shown in a plan are the notices delivered, however often the plan is recalculated")
   func shown() throws {
     for seed in 0..<300 as Range<UInt64> {
       let world = try World(seed: seed)

@@ -267,7 +267,7 @@ import Wire
   private static let hasLibraries = (try? Disk.exists(python)) == true
 
   @Test(
-    "The official library accepts our signature within its time window, but not for a changed body",
+    "The official library accepts Quintet's signature within its time window, but not for a changed body",
     .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func judged() async throws {
     try await onLoop {

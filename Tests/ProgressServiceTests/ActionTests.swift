@@ -42,7 +42,7 @@ import Wire
   ]
   static let watered: JSONValue = ["pot": "red"]
 
-  @Test("An invalid action is rejected with its position and id, and the others count")
+  @Test("An invalid action is rejected with its position and id, and the other actions are counted")
   func brokenItem() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let now = world.clock.wallNow.milliseconds

@@ -18,7 +18,7 @@ import Testing
     #expect(Contradictions.blamed(told) == blamed)
   }
 
-  @Test("Doctor lists the faulty database first and doesn't advise discarding the others")
+  @Test("Doctor lists the faulty database first and doesn't advise discarding the other databases")
   func weighed() {
     let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
     let diagnostics = [

@@ -87,7 +87,7 @@ import Wire
     #expect(ListTags.method.isExpensive)
   }
 
-  @Test("Each client method that takes a code is marked as such, so that the gateway can limit attempts")
+  @Test("Each client method that takes a code is declared as such, so that the gateway can limit attempts")
   func codes() throws {
     let definitions = SchemaDefinitions()
     let pattern = try definitions.members(of: RedeemCode.self).first { $0.name == "code" }?.schema["pattern"]

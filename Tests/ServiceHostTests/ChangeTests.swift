@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  @Test("A change that waits for the disk is dropped when it is cancelled or late, and others continue")
+  @Test("A change that waits for the disk is dropped when it is cancelled or late, and other changes continue")
   func givenUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

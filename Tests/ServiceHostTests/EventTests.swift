@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("Events arrive in order, including those from before the start, and the outbox is emptied")
+  @Test("Events arrive in order, even if they were emitted before the start, and the outbox is emptied")
   func order() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in

@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(
-    "If an event behind a recovered event also fails, it blocks the rest and has its own attempts",
+    "If an event behind a recovered event also fails, it blocks later events and has its own attempts",
     arguments: Backend.installed)
   func secondPoison(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in

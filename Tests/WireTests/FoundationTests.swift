@@ -48,7 +48,7 @@ import Wire
       kind: dice.pick(Message.Kind.allCases))
   }
 
-  @Test("Foundation's JSON coder and ours can read each other's texts", arguments: 0..<40)
+  @Test("Foundation's JSON coder and Quintet's can read each other's texts", arguments: 0..<40)
   func exchange(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed) &+ 4000)
     let encoder = JSONEncoder()

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "A later version's response with unknown members is read like our own",
+    "A later version's response with unknown members is read like a response of this version",
     arguments: [
       (#"{"jsonrpc":"2.0","id":7,"took":1,"result":{"a":1}}"#, #"{"jsonrpc":"2.0","id":7,"result":{"a":1}}"#),
       (#"{"id":7,"jsonrpc":"2.0","result":[1, 2]}"#, #"{"jsonrpc":"2.0","id":7,"result":[1, 2]}"#),
