@@ -122,7 +122,7 @@ import Wire
     return files
   }
 
-  @Test("If the filter rejects a text twice, the call fails permanently and uses the quota once", arguments: [nil, key])
+  @Test("If the filter rejects a text twice, the call fails permanently and uses quota once", arguments: [nil, key])
   func blocked(key: String?) async throws {
     let asked = Asked()
     try await GeneratorFixture.with(

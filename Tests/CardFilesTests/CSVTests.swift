@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "Punctuation within texts isn't mistaken for the delimiter, even if every row has it",
+    "Punctuation within texts isn't mistaken for the delimiter, even if every row contains the same mark",
     arguments: [
       ("dog,a; b\ncat,x, y; z\n", "dog", "a; b"), ("house, nhà; căn\n", "house", " nhà; căn"),
       ("chien; dog, hound\n", "chien", " dog, hound"), ("a,b\tc,d\ne,f\tg,h\n", "a,b", "c,d"),

@@ -116,7 +116,7 @@ import Wire
     }
   }
 
-  @Test("A PROXY header is read wherever it is split, and so are the frames after it")
+  @Test("A PROXY header is parsed wherever it is split, and so are the frames after the header")
   func cut() async throws {
     try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in
       var bytes: Bytes = []

@@ -131,7 +131,7 @@ import Wire
   }
 
   @Test(
-    "The error for retrying an unknown channel or delivery names it",
+    "The error for retrying a delivery or channel that is unknown contains its name",
     arguments: [
       (nil, "webhook:crn", "there is no channel 'webhook:crn' (did you mean 'webhook:crm'?)"),
       ("msg_1", nil, "there is no delivery 'msg_1'"),
