@@ -31,7 +31,7 @@ import Wire
       "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-\(key)-0123456789")
   }
 
-  /// Waits until a service reports this problem, or none.
+  /// Waits until a service reports the given problem, or no problem if it is nil.
   @Loop private static func problem(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)

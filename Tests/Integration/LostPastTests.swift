@@ -27,7 +27,7 @@ import Wire
     return client
   }
 
-  /// Waits until a service reports this problem, or none.
+  /// Waits until a service reports the given problem, or no problem if it is nil.
   @Loop private static func problem(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)

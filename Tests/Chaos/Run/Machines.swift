@@ -24,7 +24,7 @@ import Glibc
 
   /// Starts the machines.
   ///
-  /// - Throws: ``ChaosFault`` if this machine can't be divided.
+  /// - Throws: ``ChaosFault`` if this machine can't create network namespaces.
   init(in folder: String, root: String) async throws {
     self.folder = folder
     self.root = root

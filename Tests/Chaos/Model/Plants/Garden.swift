@@ -192,7 +192,7 @@ struct Garden {
       guard let answer = entries[index].answered, history.calls[answer.call]?.sent.method == "progress.wallet.history",
         let listed = answer.facts?["entries"]?.array, listed.count > 1
       else { continue }
-      // The oldest entry, because newer ones may have been added during the read.
+      // Removes the oldest entry, because newer entries may have been added during the read.
       entries[index].answered?.facts = ["entries": .array(Array(listed.dropLast()))]
       return true
     }
