@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A later repeat of the call returns the text that was completed after the caller disconnected")
+  @Test("A repeated call returns the text that was completed after the first call's caller disconnected")
   func stored() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {

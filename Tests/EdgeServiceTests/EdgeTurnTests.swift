@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("The limit per turn also applies to requests queued behind an answered request")
+  @Test("The limit of requests per turn also applies to requests queued behind an answered one")
   func behind() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -171,7 +171,7 @@ import Wire
   }
 
   @Test(
-    "Any other Authorization header is rejected",
+    "An Authorization header other than a bearer token is rejected",
     arguments: ["Basic YTpi", "Bearer", "Bearer ", "Bearer a b", "Bearer \"a\"", "x"])
   func bad(field: String) { #expect(throws: Failure.unauthenticated) { try Self.token(field) } }
 }

@@ -81,7 +81,7 @@ import Testing
     #expect(!Self.places([:], environment, known: there).isStateGuessed, "the settings file names the state folder")
   }
 
-  @Test("The folders of a killed deployment are found like those of a running one, and are marked as such")
+  @Test("The folders of a killed deployment are found like those of a running one, and are marked as left over")
   func leftOver() {
     let record = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     let places = Self.places(written: record, isLeftOver: true)
