@@ -22,7 +22,7 @@ enum WebSocketFuzz {
     let whole = read(input, cuts: [])
     for frame in whole.outcome.frames {
       if frame.payload.count > (frame.kind.isControl ? 125 : limit) { return "a frame of \(frame.payload.count) bytes" }
-      if frame.kind == .continuation { return "an incomplete message was returned" }
+      if frame.kind == .continuation { return "a fragment was returned as a frame" }
       if frame.kind == .text, String(validating: frame.payload, as: UTF8.self) == nil { return "a text isn't UTF-8" }
       if frame.kind == .close { _ = try? WebSocketClose(payload: frame.payload.span) }
     }
