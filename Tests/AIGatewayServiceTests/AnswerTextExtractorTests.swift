@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "A text can be read as it streams in, however the stream is split and spaced",
+    "A text is extracted while its answer streams in, however the stream is split and spaced",
     arguments: [
       #"{"meaning":"A \"new\" beginning — khởi đầu \u00e9 \ud83d\ude00.\nGo\/on\\"}"#,
       "{\n  \"meaning\" : \"A \\\"new\\\" beginning — khởi đầu é 😀.\\nGo/on\\\\\"\n}\n",
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "An answer other than exactly one string is rejected",
+    "An answer that isn't exactly one string is rejected",
     arguments: [
       #"{"meaning":"a","extra":1}"#, #"{"meaning":1}"#, #"{}"#, #"{"meaning":""}"#, "A meaning.", #"{"meaning":"a"#,
       #"["a"]"#, #"{"meanings":"a"}"#, #"{"meaning":"a"} and more"#, #"{"meaning":" \n "}"#,

@@ -10,7 +10,7 @@ import Wire
 /// The selection of a hand-written replacement text (R2).
 @Suite(.timeLimit(.minutes(1))) struct CuratedTests {
   @Test(
-    "The most specific matching text is chosen; if none matches, any text may be chosen",
+    "Among matching curated texts, the most specific one is chosen; if none matches, any text may be chosen",
     arguments: [
       (["fern": ["plant": "fern"], "any": [:]], ["fern"]), (["any": [:], "holly": ["plant": "holly"]], ["any"]),
       (["holly": ["plant": "holly"], "oak": ["plant": "oak"]], ["holly", "oak"]),

@@ -14,7 +14,7 @@ import Wire
     try #require(try Apps.catalog()["roast-me-later"]?.generators?["roast"])
   }
 
-  /// - Parameter season: A choice; the inputs are for a day in its season.
+  /// - Parameter season: The choice whose season contains the inputs' day.
   static func inputs(_ given: JSONValue, of generator: Generator, in season: Generator.Choice? = nil) throws -> Inputs {
     let days = (0..<366).map { CivilDay(number: 20_000 + $0) }
     let day = try #require(days.first { season?.season?.has($0) ?? true })
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("Random texts are always possible texts, and nearly every possible text occurs")
+  @Test("A random text is always one of the possible texts, and nearly every possible text occurs")
   func drawn() throws {
     let generator = try Self.roast()
     let inputs = try Self.inputs(["category": "code", "spice": 2], of: generator)

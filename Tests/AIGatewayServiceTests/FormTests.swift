@@ -104,7 +104,7 @@ import Wire
     return files
   }
 
-  /// A provider that gives these answers in turn and repeats the last one.
+  /// A provider that returns the given answers in turn and repeats the last one.
   @Loop private static func provider(_ answers: [String], _ asked: Asked) -> any Provider {
     PlayedProvider { prompt, piece in
       asked.prompts.append(prompt)
@@ -114,7 +114,7 @@ import Wire
 
   private static let inputs: JSONValue = ["bean": "arabica"]
 
-  @Test("A form is requested, stored and shown in the history, even when its key is repeated")
+  @Test("A form is requested from the provider and stored, and a repeated key returns the stored form")
   func stored() async throws {
     let asked = try await onLoop { Asked() }
     try await GeneratorFixture.with({ [Self.provider([Self.plain], asked)] }, files: Self.files()) { fixture in
@@ -174,7 +174,7 @@ import Wire
     }
   }
 
-  @Test("Without a provider, a text of the app replaces the form")
+  @Test("Without a provider, a text from the app's data replaces the form")
   func embedded() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }, files: Self.files()) { fixture in
       let reply = try await fixture.tip(Self.inputs, of: "note")

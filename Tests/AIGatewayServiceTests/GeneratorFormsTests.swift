@@ -8,7 +8,7 @@ import Wire
 @testable import AIGatewayService
 
 @Suite(.timeLimit(.minutes(2))) struct GeneratorFormsTests {
-  @Test("Generators are described in the reader's language or its fallback, and a reload updates them")
+  @Test("Generators are described in the reader's language or its fallback, and a reload updates the descriptions")
   func forms() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/plant-pal"
@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  @Test("A season opens by each reader's own calendar, even if the previous reader's calendar differs")
+  @Test("A season opens for each reader by the reader's own calendar, whatever calendar the previous reader had")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       // 18:00 UTC on 30 November: the season's first day has begun in Auckland.

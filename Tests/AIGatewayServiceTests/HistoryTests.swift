@@ -147,7 +147,7 @@ import Wire
       let ids = try texts.map { try Identifier($0) }
       let helpful = try await fixture.call(SetReaction(text: ids[0], reaction: "helpful"))
       #expect(helpful.reaction == "helpful")
-      // The same reaction counts once, and a different one replaces it.
+      // A second reaction of the same kind isn't counted, and a different reaction replaces the first.
       _ = try await fixture.call(SetReaction(text: ids[0], reaction: "helpful"))
       _ = try await fixture.call(SetReaction(text: ids[1], reaction: "vague"))
       var totals = try await fixture.call(CountReactions(generator: "tip"))
@@ -161,7 +161,8 @@ import Wire
       _ = try await fixture.call(SetReaction(text: ids[0], reaction: nil))
       #expect(try await fixture.call(CountReactions(generator: "tip")).total == 1)
       #expect(try await fixture.kind(SetReaction(text: ids[0], reaction: "rude")) == .invalidParams)
-      // Reactions of another account have no effect here. The level changes for the account that found texts vague.
+      // Another account's reactions have no effect on this account. The level changes for the account that found texts
+      // vague.
       try await Self.seed(fixture, ["A.", "B.", "C."], account: "acc_2")
       let other = fixture.principal("acc_2")
       for id in ["txt_acc_2_0", "txt_acc_2_2"] {

@@ -28,7 +28,7 @@ import Wire
     return Dictionary(uniqueKeysWithValues: texts.map { ($0.text, "\($0.favorite) \($0.reaction ?? "none")") })
   }
 
-  @Test("A removed favourite mark or reaction stays removed when a device imports it later")
+  @Test("A favourite mark or reaction that the user removed stays removed when a device imports it later")
   func takenOff() async throws {
     try await LocalImportTests.with { fixture in
       let owner = fixture.principal()
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("Marks and reactions from two devices give the same result, in whatever order they are imported and merged")
+  @Test("Devices' marks and reactions give the same result, in whatever order they are imported and merged")
   func anyTime() async throws {
     try await LocalImportTests.with { fixture in
       let kinds: [Identifier?] = [nil, "helpful", "vague"]
@@ -89,7 +89,7 @@ import Wire
         let brought = try (1...3).map { try Base.text($0, favorite: true, reaction: "vague") }
         let anns = try await Self.put(fixture, brought, as: ann).compactMap { $0 }
         let bens = try await Self.put(fixture, brought, as: ben).compactMap { $0 }
-        // One account changes the first text; both change the second.
+        // One account changes the first text, and both accounts change the second.
         _ = try await fixture.call(MarkText(text: anns[0], favorite: false), as: ann)
         _ = try await fixture.call(SetReaction(text: anns[0], reaction: nil), as: ann)
         _ = try await fixture.call(MarkText(text: bens[1], favorite: false), as: ben)

@@ -89,7 +89,7 @@ import Wire
     return (first.texts, next.texts)
   }
 
-  @Test("An invalid text is rejected with its position, the others are imported, and text direction marks are removed")
+  @Test("An invalid text is rejected with its position; the other texts are imported without direction marks")
   func brokenItem() async throws {
     try await Self.with { fixture in
       func text(_ number: Int, _ words: String) -> JSONValue {
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("Implausible, undeclared or unsafe texts are rejected with a reason, and the others are imported")
+  @Test("Implausible, undeclared or unsafe texts are rejected with a reason, and the other texts are imported")
   func refused() async throws {
     try await Self.with { fixture in
       var texts = try (0..<13).map { try Self.text($0) }
@@ -122,7 +122,7 @@ import Wire
       texts[8].reaction = "rude"
       texts[9].language = "de"
       texts[10].generator = "fact"
-      // A choice out of season, and one that no longer exists.
+      // One choice is out of season, and the other no longer exists.
       texts[11].inputs = SmallJSON(["plant": "holly", "strength": 1])
       texts[12].inputs = SmallJSON(["plant": "cactus", "strength": 1])
       let reply = try await fixture.call(try Self.piece(texts))
@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("Imports are limited, even from concurrent devices, and close after their period or after a deletion")
+  @Test("The number of imported texts is limited, and an import closes after its period or after a deletion")
   func bounded() async throws {
     try await Self.with { fixture in
       let pieces = try [0..<25, 25..<50, 50..<75].map { try Self.piece(try $0.map { try Self.text($0) }) }
@@ -300,7 +300,7 @@ import Wire
     }
   }
 
-  @Test("A merge keeps both accounts' imports and favourite marks, except texts that either account deleted")
+  @Test("A merge keeps both accounts' imported texts and favourite marks, except texts that either account deleted")
   func merged() async throws {
     try await Self.with { fixture in
       let ann = fixture.principal("acc_1")

@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  @Test("A text cancelled before its first word counts if a provider was called")
+  @Test("A text cancelled before its first word counts towards the quota if a provider was called")
   func cutOff() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("A later repeat of the call returns the text that was completed after the caller disconnected")
+  @Test("A repeated call returns the text that was completed after the first call's caller disconnected")
   func stored() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
@@ -107,7 +107,7 @@ import Wire
       _ = try await eventually { try await fixture.call(ListTexts()).texts.count == 3 }
       let texts = try await fixture.call(ListTexts()).texts
       #expect(texts.count == 3)
-      // The fourth text was cancelled, so it starts again.
+      // The fourth call was cancelled, so a retry with its key generates the text again.
       _ = try await fixture.tip(key: "key-4")
       #expect(asked.prompts.count == 5)
     }
@@ -122,7 +122,7 @@ import Wire
     return files
   }
 
-  @Test("If the filter rejects a text twice, the call fails permanently and counts once", arguments: [nil, key])
+  @Test("If the filter rejects a text twice, the call fails permanently and uses quota once", arguments: [nil, key])
   func blocked(key: String?) async throws {
     let asked = Asked()
     try await GeneratorFixture.with(

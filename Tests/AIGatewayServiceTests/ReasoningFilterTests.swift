@@ -27,7 +27,7 @@ import Testing
     for step in 1...9 { #expect(Self.shown(text, by: step) == expected) }
   }
 
-  @Test("A form that follows the model's reasoning is read")
+  @Test("A form is parsed even if the model's reasoning precedes it")
   func form() throws {
     let (read, whole) = try AnswerTextExtractorTests.reading(#"<think>It is {"x".</think>{"meaning":"Fine."}"#, by: 4)
     #expect(read == "Fine." && whole == "Fine.")

@@ -10,7 +10,7 @@ import Wire
 
 /// Rejected requests, and the explanation that the operator gets (R3).
 @Suite(.timeLimit(.minutes(2))) struct RejectionTests {
-  /// A server that rejects requests containing a member, with this message.
+  /// A server that rejects requests that contain a given member, with a given message.
   struct Strict: Sendable {
     var member: String
     var status: String
@@ -67,7 +67,7 @@ import Wire
     #expect(body["messages"]?[0]?["content"]?.string?.contains(#""required":["meaning"]"#) == true)
   }
 
-  @Test("The operator sees the server's reason without the key and the prompt")
+  @Test("The operator sees the server's reason for a rejection, without the key and the prompt")
   func reason() async throws {
     try await SpendingTests.with { fixture, server in
       server.answers[SpendingTests.path] = [

@@ -39,7 +39,7 @@ import Wire
       ])
   }
 
-  /// The text that was written, and how it ended.
+  /// The text that a provider wrote, and the way its call ended.
   struct Written: Hashable {
     var text = ""
     var tokens: Tokens?
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("Gemini's API is supported, and its thoughts aren't part of the answer")
+  @Test("Gemini's API is supported, and the model's thoughts aren't part of the answer")
   func gemini() async throws {
     try await Self.with { server in
       let path = "/v1beta/models/m-1:streamGenerateContent?alt=sse"
@@ -330,7 +330,7 @@ import Wire
       ] {
         do {
           _ = try read(text)
-          Issue.record("\(text) was taken")
+          Issue.record("\(text) was accepted")
         } catch let fault as SettingsFault {
           #expect("\(fault)".contains(words) && !"\(fault)".contains("sk-"), "\(fault)")
         }

@@ -75,7 +75,7 @@ import Wire
       } throws: {
         ($0 as? Failure)?.kind == .conflict
       }
-      // The first caller leaves; the second one still gets the whole text.
+      // The first caller disconnects; the second one still gets the whole text.
       one.cancel()
       await #expect(throws: (any Error).self) { try await one.value }
       gate.open()

@@ -30,7 +30,7 @@ import Wire
     }
   }
 
-  @Test("A text's picture is the same file each time it is read, in however many pieces")
+  @Test("A text's picture consists of the same bytes each time, in however many pieces it is read")
   func read() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await HistoryTests.seed(
@@ -74,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "Each of our templates has space for the longest text of its app, even in capitals",
+    "Each of the project's templates has space for the longest text of its app, even in capitals",
     arguments: [
       ("en", "WHO MOWS A LAWN AT MIDNIGHT? "), ("vi", "AI LẠI CẮT CỎ LÚC NỬA ĐÊM THẾ NÀY? "), ("en", "WWWMMM "),
     ])

@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  @Test("Concurrent calls never exceed a budget, and after it is used up the embedded provider writes the texts")
+  @Test("Concurrent calls never exceed a budget; when it is used up, the embedded provider writes the texts")
   func crowd() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Paid."])
@@ -148,7 +148,7 @@ import Wire
       let isOpen = try await eventually { try Self.open(fixture) == 1 }
       let before = try Self.entries(fixture)
       #expect(isOpen && before.isEmpty)
-      // Does what the next process does when it starts.
+      // Settles the unfinished calls, as the next process does when it starts.
       await Spending(fixture.store).settleUnfinishedCalls()
       let open = try Self.open(fixture)
       let entries = try Self.entries(fixture)

@@ -253,20 +253,19 @@ import Wire
         try await fixture.call(ListGenerators(), as: principal).generators.first { $0.id == "tip" }?.leftToday
       }
       for _ in 0..<3 { _ = try await fixture.tip(as: home) }
-      // At six in the evening at home, it is one o'clock of the next day in the zone ahead. The home day began eighteen
-      // hours ago.
+      // It is 18:00 at home and 01:00 on the next day in the zone ahead. The home day began 18 hours ago.
       #expect(try await left(ahead) == 0)
       let refusal = await #expect(throws: Failure.self) { try await fixture.tip(as: ahead) }
       #expect(refusal?.details["retry_after_ms"] == 7_200_000)
       fixture.clock.advance(by: .seconds(7200))
       for _ in 0..<2 { _ = try await fixture.tip(as: ahead) }
-      // After the return home, the day that has begun ahead still counts, although the home day isn't over.
+      // After the user returns home, the day in the zone ahead still counts, although the home day isn't over.
       for (principal, count) in [(ahead, 1), (home, 1)] { #expect(try await left(principal) == count) }
       _ = try await fixture.tip(as: home)
       let used = try await fixture.call(CountUsed(rules: ["tips"]), as: home)
       #expect(used.counts.map(\.count) == [3])
-      // The day that begins at midnight at home has already begun in the zone ahead. The next midnight starts a new
-      // day.
+      // The day that begins at midnight at home has already begun in the zone ahead. The following midnight starts a
+      // new day.
       fixture.clock.advance(by: .seconds(5 * 3600))
       #expect(try await left(home) == 0)
       fixture.clock.advance(by: .seconds(86_400))
@@ -297,7 +296,7 @@ import Wire
           }
         }
         var replies: [Result<GeneratedText, Failure>] = []
-        // Refused calls don't wait for the texts in progress.
+        // Rejected calls don't wait for the texts in progress.
         while replies.count < 17, let reply = try await group.next() { replies.append(reply) }
         gate.open()
         for try await reply in group { replies.append(reply) }
@@ -320,7 +319,7 @@ import Wire
     }
   }
 
-  @Test("When a caller disconnects, its text is cancelled, and counts if a provider was called")
+  @Test("A disconnected caller's text is cancelled, and counts towards the quota if a provider was called")
   func cancelled() async throws {
     let asked = Asked()
     let ended = [await Gate(), await Gate()]

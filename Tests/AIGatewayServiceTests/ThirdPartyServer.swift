@@ -29,7 +29,7 @@ import Wire
   {
     folder = try TemporaryDirectories.make()
     for (name, value) in files { try Disk.write(Array(try JSON.encode(value)), to: "\(folder)/\(name)") }
-    // A port that was free a moment ago.
+    // Finds a free port.
     let free = try PlainServer()
     url = free.url("")
     free.close()

@@ -96,7 +96,7 @@ import Wire
       let plain = try await fixture.tip(isOperator: true) { reader.take($0) }
       #expect(plain.text == "Water it well. Every day." && plain.provider == "fine" && reader.text == plain.text)
       #expect(plain.took?.inputTokens ?? 0 > 0 && plain.took?.outputTokens ?? 0 > 0, "\(plain)")
-      // The proxy's first answer may be so slow that its token counts aren't awaited.
+      // LiteLLM's first answer may be so slow that the service doesn't wait for its token counts.
       let usual = try await fixture.tip(as: fixture.principal("acc_usual"), isOperator: true)
       fixture.use([model("structured")])
       #expect(try await fixture.tip(["light": "sun"], of: "fact").text == "They like it.")

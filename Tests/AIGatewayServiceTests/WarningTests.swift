@@ -41,7 +41,7 @@ import Testing
         let said = try #require(fixture.warnings.first)
         #expect(said.hasPrefix("the provider p has written no text since 20"))
         #expect(said.hasSuffix(", and other providers wrote 7 texts: the server answered 401"), "\(said)")
-        // A provider whose answers never have the required form counts as failing too.
+        // A provider whose answers never have the required form counts as failing.
         server.answers["/chat/completions"] = RemoteProviderTests.chat([String(repeating: "a", count: 9000)])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_7"))

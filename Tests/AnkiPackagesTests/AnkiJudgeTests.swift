@@ -108,7 +108,7 @@ import Wire
   }
 
   @Test(
-    "Anki can import our packages, and importing a package again creates no duplicates",
+    "Anki imports Quintet's packages, and a repeated import creates no duplicates",
     .enabled(if: hasAnki, "needs .build/interop: run make interop"))
   func ours() async throws {
     let cards = (1...50).map { number in

@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  /// A package of one file, stored uncompressed.
+  /// Returns the fault of reading a package that contains one uncompressed file.
   private func fault(_ bytes: Bytes, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       try Disk.write(bytes, to: "\(folder)/a.apkg")
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  /// A package whose collection is created by a script.
+  /// Returns the fault of reading a package whose collection a script creates.
   private func fault(script: String, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       do {

@@ -34,7 +34,7 @@ import Wire
     #expect(try decide("flippin", check, "premium") == .unlimited)
   }
 
-  @Test("Nothing can be added above the limit, adding zero is allowed, and a number that overflows is rejected")
+  @Test("A limit allows adding zero, and rejects numbers that overflow and additions above the limit")
   func edges() throws {
     #expect(try decide("flippin", AccessCheck(rule: "cards", current: 40, adding: 0), "free")?.isAllowed == true)
     #expect(try decide("flippin", AccessCheck(rule: "cards", current: .max, adding: .max), "free")?.isAllowed == false)

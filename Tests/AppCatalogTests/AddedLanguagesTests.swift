@@ -81,7 +81,7 @@ import Wire
     #expect(Set(languages.sentences.keys) == [])
   }
 
-  @Test("A reload rejects a faulty file, but a start continues without it")
+  @Test("A reload rejects a faulty language file, but a start continues without the file")
   func reload() throws {
     try withTemporaryDirectory { folder in
       let apps = "\(folder)/apps"

@@ -58,7 +58,7 @@ import Wire
     #expect(try Self.faults(["flippin/app.json": Self.flippin, "README.md": "x", ".git/config": "x"]) == [])
   }
 
-  @Test("An unrelated folder isn't taken for an app, but a folder that contains parts of an app is reported")
+  @Test("An unrelated folder isn't reported, but a folder that contains parts of an app is")
   func others() throws {
     #expect(
       try Self.faults([
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("A reload keeps an unchanged app in memory, and reads an app again if any of its files changed")
+  @Test("A reload keeps an unchanged app in memory, and reads an app with changed files again")
   func unchanged() throws {
     try withTemporaryDirectory { folder in
       let app = "\(folder)/flippin"
@@ -158,7 +158,7 @@ import Wire
     }
   }
 
-  @Test("A misspelt folder is reported, and any other folder is ignored")
+  @Test("A misspelt folder in an app is reported, and folders with other names are ignored")
   func misspeltFolder() throws {
     #expect(
       try Self.faults([
@@ -333,7 +333,7 @@ import Wire
       try put("other", other.replacing("Other", with: "Another"))
       #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
       #expect(catalog["other"]?.info.name[.en] == "Other" && catalog["flippin"] != nil)
-      // A reload is also rejected if the folder of an app in service is gone.
+      // A reload is also rejected if the folder of a served app is missing.
       try put("flippin", Self.flippin)
       try Disk.remove("\(folder)/other")
       let fault = #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A section whose name has a * has one part per file, sorted by file name")
+  @Test("A section whose name contains an asterisk has one part per file, sorted by file name")
   func files() throws {
     try Self.reading(["presets/en-vi.json": #"{"id":"b"}"#, "presets/en-es.json": #"{"id":"a"}"#, "presets/x.txt": ""])
     {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("A * may stand for a folder, and a folder without the expected file is a problem")
+  @Test("An asterisk may stand for a folder, and a folder without the expected file is a problem")
   func folders() throws {
     try Self.reading([
       "volumes/ark/volume.json": #"{"title":"flippin"}"#, "volumes/ark/1.png": "", "volumes/empty/1.png": "",
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A faulty part is reported, and the other parts are read")
+  @Test("A faulty part of a section is reported, and the other parts are read")
   func faulty() throws {
     try Self.reading([
       "presets/a.json": #"{"id":7}"#, "presets/b.json": #"{"id":"bad"}"#, "presets/c.json": #"{"id":"c"}"#,

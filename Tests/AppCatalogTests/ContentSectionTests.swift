@@ -83,7 +83,7 @@ import Testing
     #expect(faults.contains { $0.contains("\(file):") && $0.contains(expected) }, "\(faults)")
   }
 
-  @Test("Extreme numbers don't crash the reader")
+  @Test("Extreme numbers in an app's data don't crash the reader")
   func farOff() throws {
     for (file, text) in Self.files where file.hasSuffix(".json") {
       for place in text.matches(of: #/-?\d+(\.\d+)?(?=[,}\]\s])/#) {

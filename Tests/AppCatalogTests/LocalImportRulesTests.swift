@@ -7,7 +7,7 @@ import Wire
 /// Tests the data that an app imports from devices, and the times it accepts (M1).
 @Suite(.timeLimit(.minutes(1))) struct LocalImportRulesTests {
   @Test(
-    "Each of our apps imports the kind of data it has: cards, books, texts or progress; the tarot app imports nothing")
+    "Each of the project's apps imports its own kind of data; the tarot app imports nothing")
   func ours() throws {
     let catalog = try AppCatalog.load(Apps.folder)
     for app in catalog.apps {

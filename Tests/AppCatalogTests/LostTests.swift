@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("A removed item is reported with its catalogue, and for a removed catalogue only the catalogue is reported")
+  @Test("A removed item is reported with its catalogue, unless the whole catalogue was removed")
   func lostContent() throws {
     try withTemporaryDirectory { folder in
       let files = ContentSectionTests.files

@@ -97,7 +97,7 @@ import Wire
   }
 
   @Test(
-    "A notice is accepted if it can be postponed past the quiet hours before the streak ends",
+    "A streak warning is accepted if it can be postponed past quiet hours before the streak ends",
     arguments: [24, 23, 17, 16])
   func putOff(hours: Int) throws {
     var files = Self.files

@@ -26,7 +26,7 @@ import Wire
     if let words { #expect(problems.all.first?.reason.contains(words) == true, "\(problems.all)") }
   }
 
-  @Test("An item's id is looked up in the catalogue that the same params name")
+  @Test("An item's id is looked up in the catalogue that the same parameters name")
   func items() throws {
     let app = try #require(try AppCatalog.load(Apps.folder)["tarot"])
     let catalogue = try #require(app.catalogues.first)

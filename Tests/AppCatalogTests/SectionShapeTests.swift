@@ -184,7 +184,7 @@ extension SectionShapeTests {
     return files
   }
 
-  @Test("All files of our apps and all examples in the guide match their schemas")
+  @Test("All files of the project's apps and all examples in the guide match their schemas")
   func ours() throws {
     let files = try Self.files()
     #expect(files.count > 60, "\(files.count)")
@@ -207,7 +207,7 @@ extension SectionShapeTests {
       let right = try JSON.decode(JSONValue.self, from: text)
       for _ in 0..<25 {
         let wrong = Self.spoilt(right, &random)
-        // The trigger's own check reports its forms, so they are ignored here.
+        // A check of the trigger's own reports its wrong forms, so this comparison ignores them.
         let told = check.problems(wrong, .object(document)).filter { !$0.contains(".trigger: is ") }
         let found = Self.faults(section, wrong)
         #expect(told.isEmpty == found.isEmpty, "seed \(seed), \(name): \(told) \(found)")

@@ -66,7 +66,7 @@ import Wire
   func wrong(text: String, other: String, reason: String) throws {
     var files = Self.files
     let right = try #require(files["all/share.json"])
-    let place = try #require(right.firstRange(of: text), "\(text) is there")
+    let place = try #require(right.firstRange(of: text), "the valid file contains \(text)")
     files["all/share.json"] = String(right[..<place.lowerBound] + other + right[place.upperBound...])
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains(reason) }, "\(faults)")

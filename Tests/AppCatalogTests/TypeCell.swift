@@ -10,8 +10,7 @@ struct TypeCell {
     self.definitions = definitions
   }
 
-  /// The object that the member is or contains: its type's name, its schema, and the path from the member to the
-  /// object.
+  /// The object that the member is or contains: its type's name, its schema, and its path below the member.
   var object: (name: String?, schema: JSONObject, path: String)? {
     if schema["x-each-language"] != nil { return nil }
     if let (name, definition) = definition, definition["properties"] != nil { return (name, definition, "") }
@@ -105,7 +104,7 @@ struct TypeCell {
       return []
     }
     let bounds = inner(items).bounds()
-    // All texts must be non-empty, so the table doesn't repeat it.
+    // All texts must be non-empty, so the table doesn't repeat this rule.
     if schema["x-each-language"] != nil {
       return bounds.isEmpty || bounds == "not empty" || items["items"] != nil ? [] : [bounds]
     }
@@ -145,7 +144,7 @@ struct TypeCell {
   }
 
   private func range(of keywords: (least: String, most: String)) -> String? {
-    // Every text must be in at least one language, so the table doesn't repeat it.
+    // Every text must exist in at least one language, so the table doesn't repeat this rule.
     if schema["x-each-language"] != nil { return nil }
     switch (schema[keywords.least], schema[keywords.most]) {
     case (nil, nil): return nil

@@ -72,7 +72,7 @@ import Wire
         Self.part("a"), Self.part("b", Self.from("a", more: ", \"optional\": true"), required: true)) == [])
   }
 
-  @Test("A cycle is reported if and only if the graph contains one", arguments: 0..<300)
+  @Test("Circular references between a view's parts are reported if and only if there are any", arguments: 0..<300)
   func circles(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = Int.random(in: 1...12, using: &random)
@@ -84,7 +84,7 @@ import Wire
       return ViewPart(name: "n\(place)", method: "a.b.c", take: take, required: false, deadlineMs: 1)
     }
     let view = View(id: "v", parts: parts)
-    // Resolves the parts that can be answered one after the other. Any part that remains waits for a cycle.
+    // Resolves each part whose sources are resolved. Parts that remain form a cycle or depend on one.
     var done: Set<Int> = []
     while let next = parts.indices.first(where: { !done.contains($0) && done.isSuperset(of: view.sources(of: $0)) }) {
       done.insert(next)

@@ -1,6 +1,6 @@
 """Heap allocations of the gateway and of a service for 1,000 forwarded calls, after a warm-up.
 
-allocations.json contains the limits. A figure above its limit is a failure.
+allocations.json contains the limits. The benchmark fails if a figure exceeds its limit.
 """
 
 import json
@@ -28,7 +28,7 @@ def allocations():
         for label, mode, options in (("B", "B", []), ("C", "C", []), ("C, authenticated", "C", ["--tokens", tokens])):
             command = [programs.load(), "--address", stack.socket, *MODES[mode], *options, "--warm", "0", "--seconds", str(SECONDS)]
             load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-            # Connecting allocates too, and so does the first growth of buffers. Neither is counted.
+            # Connecting and the first growth of buffers also allocate. These allocations aren't counted.
             time.sleep(SECONDS / 2)
             before = {name: stack.counted(name)[0] for name in PROCESSES}
             time.sleep(SECONDS * 0.4)
@@ -39,5 +39,5 @@ def allocations():
     table(["allocations for 1,000 calls", *PROCESSES, "both"],
           [[label, *(f"{one[name]:.2f}" for name in PROCESSES), f"{sum(one.values()):.2f}"] for label, one in found.items()])
     worst = max(sum(one.values()) for one in found.values())
-    print(f"Allowed: {most}; the most that was found: {worst:.2f}\n")
+    print(f"Allowed: {most}; the highest number measured: {worst:.2f}\n")
     return worst <= most

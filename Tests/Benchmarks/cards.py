@@ -47,7 +47,7 @@ def cards():
                                           "--params", checks, "--any-result", "--tokens", tokens], list(stack.pids.values())))
         runs = Runs().contest(contestants, ["B"])
         table = [[c.name, number(runs.value(c.name, "B", "rate")), number(runs.value(c.name, "B", "cpu_us"), 1)] for c in contestants]
-        contest.table(["B", "calls/s", "CPU µs a call, all processes that take part"], table)
+        contest.table(["B", "calls/s", "CPU µs per call, all processes involved"], table)
         add(stack)
 
 

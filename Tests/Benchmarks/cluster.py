@@ -18,7 +18,7 @@ def programs():
 
 
 class Cluster:
-    """It runs as an unprivileged user, on a Unix socket, with the default settings."""
+    """Runs as an unprivileged user, on a Unix socket, with the default settings."""
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="quintet-pg-", dir="/var/tmp")

@@ -14,7 +14,7 @@ class CountingStack(Stack):
         super().__init__({"LD_PRELOAD": shim, "COUNTS_DIR": self.counts.name})
 
     def counted(self, name):
-        """Returns a process's number of allocations and syncs so far."""
+        """Returns the number of allocations and of syncs of a process since its start."""
         with open(f"{self.counts.name}/{self.pids[name]}", "rb") as file:
             return struct.unpack("<QQ", file.read(16))
 

@@ -32,7 +32,7 @@ def durable():
         for number_of_round in range(contest.ROUNDS):
             before = stack.counted("content")[1]
             plain = Contestant("durable", command, pids).run("-", ["--warm", "0"])
-            # A commit is one sync. Checkpoints of the log need few additional syncs.
+            # Each commit causes one sync. Checkpoints of the log cause only a few more.
             group = plain["answered"] / max(1, stack.counted("content")[1] - before) if plain else 1
             again = Contestant("durable", command + ["--keys", f"bench-{number_of_round}-"], pids).run("-", [])
             own = sqlite_rate(stack.folder, group, contest.SECONDS)

@@ -16,7 +16,7 @@ from stack import Stack
 # All of the benchmark's clients count as one origin.
 CROWD = {f"QUINTET_{name}": "1000000" for name in ("EDGE_CONNECTIONS", "EDGE_ORIGIN_CONNECTIONS", "GATEWAY_ORIGIN_CONNECTION_RATE")}
 CONNECTIONS = int(os.environ.get("CONNECTIONS", "10000"))
-# Edge needs two file descriptors for each connection, and some others.
+# Edge needs two file descriptors for each connection, and a few more.
 SPARE = 1000
 WAYS = {"WebSocket": ["--websocket", "/rpc"], "POST": ["--http", "/rpc"]}
 
@@ -28,7 +28,7 @@ def edge():
         direct = Contestant("direct", [programs.load(), "--address", stack.socket], pids)
         ways = [Contestant(name, [programs.load(), "--address", stack.edge, *options], pids) for name, options in WAYS.items()]
         contestants = [direct, *ways]
-        # P: one call at a time, all processes on one core. A: the same on all cores.
+        # P: one call at a time, all processes on one core. A: one call at a time, on all cores.
         runs = Runs().contest(contestants, ["P", "A", "B"])
         table(["", "P p50 µs", "A p50 µs", "B calls/s", "edge's CPU µs a call P", "A", "B", "all three's CPU P", "A", "B"],
               [[c.name, number(runs.value(c.name, "P", "p50_us"), 1), number(runs.value(c.name, "A", "p50_us"), 1),
@@ -42,7 +42,7 @@ def edge():
 
 
 def beside(runs, name, mode):
-    """Returns the p50 of each round divided by the p50 of the same call without edge."""
+    """Returns each round's p50 divided by the p50 of the same call without edge."""
     return spread([1 / ratio for ratio in runs.ratios(name, "direct", mode, "p50_us", True)])
 
 

@@ -34,7 +34,7 @@ def measure(stack, kind, cores):
     flooder = as_user(FLOODER, cores[-1], [stack.socket, kind]) if kind else None
     try:
         found = json.loads(probe.communicate()[0])
-        # Started only now, because this program would otherwise take CPU time from the clients.
+        # The flood is started only now, because this program would otherwise take CPU time from the clients.
         newcomers = []
         for _ in range(4):
             newcomers.append(newcomer(stack) * 1e6)
@@ -66,10 +66,10 @@ def newcomer(stack):
 
 def flood():
     if os.geteuid() != 0:
-        raise RuntimeError("floods come from users of their own, which takes root")
+        raise RuntimeError("only root can run floods as other users")
     cores = processes.cores()
     if len(cores) < 2:
-        raise RuntimeError("a flood needs a core of its own")
+        raise RuntimeError("a flood needs a separate core")
     found = {kind: [] for kind in [None, *KINDS]}
     with Stack() as stack:
         os.chmod(stack.folder, 0o755)

@@ -18,7 +18,7 @@ from stack import Client, NAMES, Stack, binaries
 def idle():
     """Resident memory of an idle deployment after its start."""
     with Stack() as stack:
-        time.sleep(15)  # by now, every periodic task has run once
+        time.sleep(15)  # every periodic task has run once
         sizes = {name: processes.resident(stack.pids[name]) / 1e6 for name in NAMES}
     table(["resident, idle", "MB"], [[name, number(size, 1)] for name, size in sizes.items()]
           + [["all six", number(sum(sizes.values()), 1)]])
@@ -93,7 +93,7 @@ def start_alone(name, folder):
 
 
 def connections(count=int(os.environ.get("CONNECTIONS", "10000"))):
-    """The gateway with many idle clients: the cost of each, and the effect on others."""
+    """The gateway with many idle clients: the memory for each, and the effect on other clients."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, count + 1000), hard))
     # By default, a user can open at most 2,000 connections per second. This benchmark removes the limit.

@@ -20,7 +20,7 @@ def ours(stack, name="ours", options=(), service="content"):
 
 
 def print_contest(runs, names, modes):
-    """The values, and the ratio of each round to the limit. A ratio over 1 is better in every column."""
+    """The values, and the ratio of each round to the limit. A ratio over 1 is better than the limit."""
     table(
         ["", "P p50 µs", "B calls/s", "C calls/s", "C p99 µs", "D MB/s", "CPU µs a call P", "B", "C", "D", "resident MB"],
         [[name, number(runs.value(name, "P", "p50_us"), 1), number(runs.value(name, "B", "rate")),
@@ -47,7 +47,7 @@ def passed_through():
 
 
 def authenticated():
-    """The same connections, each authenticated once. The service gets the principal with every call."""
+    """Calls over connections that are each authenticated once. The service gets the principal with every call."""
     with Stack() as stack:
         tokens = stack.tokens_file(stack.register("flippin", 64))
         plain, known = ours(stack), ours(stack, "authenticated", ["--tokens", tokens])
@@ -60,7 +60,7 @@ def authenticated():
             f"CPU {spread(runs.ratios('authenticated', 'ours', mode, 'cpu_us', True))}" for mode in "BC") + "\n")
 
 
-# Answered from the catalog alone, and by a read of the database.
+# One method needs only the catalog; the other reads the database.
 TYPED = [("ai.generators.list", "roast-me-later", "ai-gateway"), ("progress.wallet.get", "clever-den", "progress"),
          ("content.cards.list", "flippin", "content")]
 

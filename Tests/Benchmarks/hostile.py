@@ -34,7 +34,7 @@ def probe(stack):
 
 def main():
     if os.geteuid() != 0:
-        raise SystemExit("hostile: the other client is another user's, which takes root")
+        raise SystemExit("hostile: only root can run the other client as another user")
     with Stack() as stack:
         os.chmod(stack.folder, 0o755)
         calm = probe(stack)
@@ -44,10 +44,10 @@ def main():
             seen.append(probe(stack))
         report = json.loads(hostile.communicate()[0])
         if sorted(stack._all().values()) != sorted(stack.pids.values()):
-            raise SystemExit("hostile: a process was started anew")
+            raise SystemExit("hostile: a process was restarted")
     fair = [run for run in seen if run["stolen_ms"] <= STOLEN_MS]
     if not fair:
-        raise SystemExit("hostile: this machine's host took its cores away all the time; try again")
+        raise SystemExit("hostile: this machine's host withheld cores in every probe; try again")
     worst = max(run["max_us"] for run in fair) / 1000
     lost = sum(run["calls"] - run["answered"] for run in seen)
     print(f"{report['calls']} calls, {report['long']} of them long texts; answers: longest {report['longest_bytes']} bytes, "

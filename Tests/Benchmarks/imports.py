@@ -60,8 +60,8 @@ def send(client, token, content, kind):
 
 
 class Others:
-    """Another account's calls at a fixed rate, alternating reads and adds, over enough connections that a slow call
-    delays no later call.
+    """Calls of another account at a fixed rate, alternately reads and additions, over so many connections that a slow
+    call delays no later call.
     """
 
     CONNECTIONS = 8

@@ -45,14 +45,14 @@ class Caller(threading.Thread):
             client, turn = Client(self.path), 0
             while not self.is_over.is_set():
                 turn += 1
-                # A free account has 25 cards.
+                # A free account can have 25 cards.
                 if turn % 4 == 0 and len(self.acknowledged) < 24:
                     front = f"caller {self.number} card {turn}"
                     client = self.insist(client, "content.cards.add", {"front": front, "back": "b"}, f"moving-{self.number}-{turn}-0123456789")
                     self.acknowledged.append(front)
                 client = self.insist(client, READS[turn % len(READS)], {}, None)
                 time.sleep(random.uniform(0.005, 0.02))
-        except Exception as error:  # reported at the end
+        except Exception as error:  # the report at the end contains these
             self.trouble = f"{type(error).__name__}: {error}"
 
     def insist(self, client, method, params, key):
@@ -90,7 +90,7 @@ def move(stack, place, callers, say):
     say(f"to {where}: {took:,.1f} s; by its own word")
     for words in re.findall(r"callers waited (.*)", ended.stdout):
         say(f"  callers waited {words}")
-    say("  the longest that one call waited: " + ", ".join(f"{name} {1e3 * wait:,.0f} ms" for name, wait in longest.items()))
+    say("  the longest wait of a call: " + ", ".join(f"{name} {1e3 * wait:,.0f} ms" for name, wait in longest.items()))
     return ended.stdout
 
 
@@ -126,7 +126,7 @@ def main():
         wrong += [f"caller {caller.number}: {caller.trouble}" for caller in callers if caller.trouble]
         say(f"{sum(caller.calls for caller in callers):,} calls, {sum(caller.again for caller in callers)} sent again; "
             f"{sum(len(caller.acknowledged) for caller in callers)} acknowledged cards: "
-            + ("each is there once" if not wrong else "; ".join(wrong)))
+            + ("each is stored once" if not wrong else "; ".join(wrong)))
         if os.environ.get("OUT"):
             with open(os.environ["OUT"], "w") as file:
                 file.write("\n".join(told) + "\n")

@@ -65,7 +65,7 @@ def measure(count):
 
 
 def planned(path):
-    # Closed at once, because a service doesn't start while another process has its database open.
+    # The database is closed at once, because a service doesn't start while another process has it open.
     with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         try:
             return database.execute("SELECT count(*) FROM people WHERE next_at IS NOT NULL").fetchone()[0] == 1

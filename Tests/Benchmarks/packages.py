@@ -32,7 +32,7 @@ def main():
         subprocess.run([*sudo, "chmod", "755", POLICY])
     try:
         subprocess.run([*sudo, "apt-get", "update", "-qq"], stdout=subprocess.DEVNULL)
-        for package in missing:  # one at a time, so that an unavailable package affects only its own software
+        for package in missing:  # One package at a time, so that an unavailable package affects only its own software.
             quiet = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
             if subprocess.run(quiet, stdout=subprocess.DEVNULL).returncode:
                 print(f"couldn't install {package}", file=sys.stderr)

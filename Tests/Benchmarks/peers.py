@@ -109,7 +109,7 @@ class Field:
         return found
 
     def redis(self):
-        """PUBLISH to a subscribed service, PUBLISH back."""
+        """Redis: PUBLISH to a subscribed service, which answers with PUBLISH."""
         server = self.start(
             executable("redis-server"), "--port", "0", "--unixsocket", f"{self.folder}/redis.sock", "--save", "",
             "--appendonly", "no", "--dir", self.folder)
@@ -118,7 +118,7 @@ class Field:
         return [Contestant("redis", [client, "--address", address], [server, self.start(service, address)])]
 
     def pocketbase(self, port, hooks):
-        """PocketBase in a folder of its own, with the benchmark's collection and the scripts in the folder `hooks`, if
+        """PocketBase in a separate folder, with the benchmark's collection and the scripts in the folder `hooks`, if
         given. Returns its process."""
         if not os.path.exists(POCKETBASE):
             raise Missing("no PocketBase; make bench installs it")
@@ -130,7 +130,7 @@ class Field:
         return pid
 
     def zeromq(self):
-        """DEALER, a proxy of ROUTER and DEALER, DEALER."""
+        """ZeroMQ: a DEALER socket at both ends, and a proxy of ROUTER and DEALER in between."""
         client, server = built("zeromq-client", "zeromq/client.c", "-lzmq"), built("zeromq-server", "zeromq/server.c", "-lzmq")
         front, back = f"ipc://{self.folder}/zeromq.sock", f"ipc://{self.folder}/zeromq-back.sock"
         proxy = self.start(server, "proxy", front, back)
@@ -138,7 +138,7 @@ class Field:
         return [Contestant("zeromq", [client, "--address", front], [proxy, self.start(server, "service", back)])]
 
     def nats(self):
-        """Request and reply through inboxes; over loopback, because NATS doesn't support Unix sockets."""
+        """NATS: request and reply through inboxes, over loopback, because NATS doesn't support Unix sockets."""
         port = os.environ.get("NATS_PORT", "14422")
         broker = executable("nats-server")
         client, service = built("nats-client", "nats/client.c", "-lnats"), built("nats-service", "nats/service.c", "-lnats")
@@ -148,7 +148,7 @@ class Field:
         return [Contestant("nats", [client, "--address", address], [server, self.start(service, address)])]
 
     def dbus(self):
-        """Method calls over a private dbus-broker."""
+        """D-Bus: method calls over a private dbus-broker."""
         executable("dbus-broker")
         controller, client, service = (
             built(f"dbus-{name}", f"dbus/{name}.c", "-lsystemd") for name in ("controller", "client", "service"))
@@ -158,7 +158,7 @@ class Field:
         return [Contestant("dbus-broker", [client, "--address", address], [broker, self.start(service, address)])]
 
     def grpc(self):
-        """A gateway that forwards raw byte buffers to a service: single calls, and one stream per connection."""
+        """gRPC: a gateway that forwards raw byte buffers to a service, by single calls or one stream per connection."""
         folder = f"{programs.OUT}/grpc"
         os.makedirs(folder, exist_ok=True)
         proto = f"{programs.HERE}/Peers/grpc"
@@ -187,7 +187,7 @@ class Field:
         return Contestant("nginx, static", [programs.load(), "--address", address, "--get", "/rpc"], [server])
 
     def nginx(self):
-        """A reverse proxy for HTTP/1.1 POST requests, with persistent connections on both sides."""
+        """nginx as a reverse proxy for HTTP/1.1 POST requests, with persistent connections on both sides."""
         program = executable("nginx")
         with open(f"{programs.HERE}/Peers/nginx/nginx.conf") as source, open(f"{self.folder}/nginx.conf", "w") as out:
             out.write(source.read().replace("@FOLDER@", self.folder))

@@ -51,7 +51,7 @@ def changes(cluster, stack):
         ["acknowledged by ours", number(statistics.median(rates)), ""],
         *[[name, number(statistics.median(found)), spread([a / b for a, b in zip(rates, found)])]
           for name, found in (("pgbench, all of a group sent at once", pipelined),
-                              ("pgbench, waiting at each question", waiting))]])
+                              ("pgbench, waiting for each answer", waiting))]])
 
 
 def reads(cluster, stack, files):

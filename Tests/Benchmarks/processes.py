@@ -36,7 +36,7 @@ def stop_all():
         stop(process)
 
 
-# Stops the started processes too when the benchmark is stopped.
+# Stops the started processes when the benchmark is stopped.
 signal.signal(signal.SIGTERM, lambda *_: exit(143))
 
 

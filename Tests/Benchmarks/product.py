@@ -1,8 +1,8 @@
-"""What an app does through Quintet's edge, compared with PocketBase: registering, adding a record, reading one, listing
-20, and an event to many listeners. Both serve HTTP on a loopback port, to the same client.
+"""The operations of an app through Quintet's edge, compared with PocketBase: registering, adding a record, reading a
+record, listing 20 records, and sending an event to many listeners. Both serve HTTP on a loopback port, to one client.
 
-PocketBase runs in two ways: as it is installed, and with every transaction synced to disk, as Quintet does. The second
-one also has no log of requests, hashes passwords with the lowest cost, and counts no lists.
+PocketBase runs in two ways: with its defaults, and with every transaction synced to disk, as in Quintet. The second
+way also logs no requests, hashes passwords with the lowest cost, and counts no lists.
 
 Settings, from the environment: PEERS=pocketbase, LISTENERS (1000), EVENTS (events per round: 10), ROUNDS, DURATION.
 """
@@ -33,7 +33,7 @@ from stack import Stack
 CALLERS = 256
 # Fewer callers register, because PocketBase needs a core for a twentieth of a second to hash each password.
 REGISTERING = 16
-# Accounts that are read, and as many others that add cards. Each account has several callers.
+# The number of accounts that are read, and of other accounts that add cards. Each account has several callers.
 ACCOUNTS = 16
 CARDS, PAGE = 25, 20
 # The number of changes under strace.
@@ -84,7 +84,7 @@ class Server:
     def ask(self, verb, path, body=None, token=None):
         """Returns the result of a request, or raises an error."""
         if time.monotonic() - self.used > IDLE:
-            self.connection.close()  # the server may have closed it; the request opens another one
+            self.connection.close()  # The server may have closed the connection; the request opens another one.
         self.used = time.monotonic()
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         self.connection.request(verb, path, json.dumps(body) if body is not None else None, headers)
@@ -297,9 +297,9 @@ def scaled(value, by):
 
 
 def print_syncs(found, folder):
-    """Counts the syncs of each server's process under strace, in runs of their own, because strace slows the process."""
+    """Counts the syncs of each server's process under strace, in separate runs, because strace slows the process."""
     if not shutil.which("strace"):
-        return programs.say("without the number of syncs: no strace")
+        return programs.say("the number of syncs is missing: strace isn't installed")
     rows = []
     for server in found:
         log = f"{folder}/strace"

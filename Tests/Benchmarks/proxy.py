@@ -24,7 +24,7 @@ def start(stack):
     installed."""
     nginx = shutil.which("nginx", path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
     if not nginx or not shutil.which("openssl"):
-        programs.say("without a proxy: no nginx, or no openssl (Debian: nginx-light openssl)")
+        programs.say("there is no proxy: nginx or openssl isn't installed (Debian: nginx-light openssl)")
         return None
     folder = f"{stack.folder}/nginx"
     os.makedirs(folder)

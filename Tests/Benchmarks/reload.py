@@ -100,7 +100,7 @@ def once(stack, apps, app, turn):
         time.sleep(0.002)
     done = time.perf_counter() - began
     if command.returncode or client.call("gateway.app.get", {"app": app})["name"] != f"{app} {turn}":
-        raise RuntimeError("the reload was refused")
+        raise RuntimeError("the reload was rejected")
     client.socket.close()
     return [seen or done, done, cpu(stack) - before]
 

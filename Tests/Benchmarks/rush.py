@@ -67,7 +67,7 @@ def measure(spread, name):
         begins = crowd(path, spread)
         with stack.Stack(folder=folder) as again:
             if time.time() * 1000 > begins:
-                raise RuntimeError("the machine is too busy: the stack came up after the first notice was due")
+                raise RuntimeError("the machine is too busy: the services were ready only after the first notice was due")
             processes.wait_for(lambda: told(path) >= PEOPLE // 2, "half of the notices", 120)
             os.kill(again.pids["notifications"], signal.SIGKILL)
             processes.wait_for(lambda: told(path) >= PEOPLE, "all notices", 180)

@@ -43,7 +43,7 @@ def main_views():
 
 
 def furnish(client, app, token):
-    """Gives an account what its main view shows."""
+    """Creates the data that an account's main view shows."""
     if app == "flippin":
         cards = [{"front": f"word {n}", "back": f"what word {n} means", "tags": [f"tag {n % 5}"]} for n in range(20)]
         client.call("content.cards.add-many", {"cards": cards}, token)
@@ -85,7 +85,7 @@ class Killer(threading.Thread):
 
 
 def part(stack, clients, kills):
-    """One part of the measurement. Returns the client's report, with the kills and the CPU time of a view in µs."""
+    """Runs one part of the measurement. Returns the client's report, the kills, and the CPU time of a view in µs."""
     command = [programs.needed("screens", ["C/screens.c"], ["-luv"]), "--address", stack.edge, "--clients", clients,
                "--rate", str(RATE), "--seconds", str(SECONDS), "--warm", str(WARM)]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -97,7 +97,7 @@ def part(stack, clients, kills):
         if killer:
             killer.start()
         found = json.loads(running.stdout.readline())
-        # A killed process's time is lost, so only the undisturbed part has a CPU time.
+        # The CPU time of a killed process is lost, so only the undisturbed part reports a CPU time.
         found["cpu_us"] = None if kills else (processor_time(stack.pids.values()) - before) * 1e6 / (RATE * (SECONDS + WARM))
     finally:
         if killer:

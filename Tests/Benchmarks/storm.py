@@ -28,8 +28,8 @@ CALLS = int(os.environ.get("CALLS", "20000"))
 KILL = os.environ.get("KILL", "").split() or NAMES + ["edge"]
 EVERY = float(os.environ.get("EVERY", "1"))
 CONNECTIONS = int(os.environ.get("CONNECTIONS", "15"))
-AT_ONCE = 8  # on each connection
-CARDS = 20  # of one account: below the limit of free accounts
+AT_ONCE = 8  # per connection
+CARDS = 20  # per account; below the limit of a free account
 PUT_OFF = {"unavailable", "overloaded", "rate_limited", "deadline_exceeded"}
 READS = ["progress.streak.get", "notifications.inbox.list", "entitlements.subscription.get", "content.cards.list", "ai.ping"]
 
@@ -97,7 +97,7 @@ async def kill_in_turn(stack, books):
     for name in itertools.cycle(KILL):
         await asyncio.sleep(EVERY)
         victim = processes.children(stack.up.pid).get(name)
-        if victim:  # not restarted yet since its last kill, so the next process is killed
+        if victim:  # The process isn't back since its last kill, so the next process is killed.
             os.kill(victim, signal.SIGKILL)
             books.kills += 1
 
@@ -122,10 +122,10 @@ def rows(stack, database, sql):
 
 
 def compare(books, found, what):
-    """Every acknowledged effect is stored once, and no other effect is."""
+    """Checks that every acknowledged effect is stored once, and that no other effect is stored."""
     counted, answered = collections.Counter(found), collections.Counter(books)
     missing, surplus = answered - counted, counted - answered
-    for name, rest in (("answered but not there", missing), ("there but not answered, or twice", surplus)):
+    for name, rest in (("acknowledged but not stored", missing), ("stored but not acknowledged, or stored twice", surplus)):
         if rest:
             return [f"{what}: {sum(rest.values())} {name}, as {list(rest)[:3]}"]
     return []
@@ -140,7 +140,7 @@ def main():
         began = time.monotonic()
         books = asyncio.run(storm(stack, ways))
         seconds = time.monotonic() - began
-        # Events may still be undelivered. Each account must reach notifications once.
+        # Some events may not be delivered yet. Each account must reach notifications exactly once.
         processes.wait_for(
             lambda: len(rows(stack, "notifications", "SELECT account FROM people")) >= len(books.accounts), "every account's event", 60)
         stack.stop(keep=True)
@@ -149,7 +149,7 @@ def main():
         cards = [tuple(row) for row in rows(stack, "content", "SELECT front, id FROM cards")]
         wrong += compare(list(books.cards.items()), cards, "cards")
         told = [row[0] for row in rows(stack, "notifications", "SELECT account FROM people")]
-        wrong += compare(books.accounts, told, "accounts told to notifications")
+        wrong += compare(books.accounts, told, "accounts known to notifications")
         if books.sent != books.answered + books.lost:
             wrong.append(f"{books.sent} sent, {books.answered} answered, {books.lost} lost with a connection")
         if books.lost and not {"gateway", "edge"} & set(KILL):

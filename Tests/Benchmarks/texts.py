@@ -101,7 +101,7 @@ class Ours:
         self.client, self.token, self.last = stack.client(), token, 0
 
     def call(self):
-        """The call ends with the last piece, as in the other measurements."""
+        """Makes a call that ends with the last piece, as in the other measurements."""
         self.last += 1
         request = {"jsonrpc": "2.0", "id": self.last, "method": "ai.generate", "params": INPUTS,
                    "meta": {"token": self.token, "idempotency_key": f"bench-{self.last:012}-{id(self)}"}}
@@ -272,7 +272,7 @@ def texts():
             if peer:
                 with Stack({"QUINTET_AI_PROVIDERS": providers(folder, "litellm", peer[0], key=peer[1])}, apps=apps) as stack:
                     found = times(Ours(stack, stack.register("roast-me-later")[0]), 50)
-                    print(f"With LiteLLM's proxy as upstream 50 of 50 texts came whole, median {found[0]:.1f} ms.\n")
+                    print(f"With LiteLLM's proxy as upstream, 50 of 50 texts were complete, median {found[0]:.1f} ms.\n")
         finally:
             processes.stop(provider)
             if peer:

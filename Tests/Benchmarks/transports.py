@@ -34,7 +34,7 @@ def chosen(stack, proxy=None):
 
 
 class Line(asyncio.Protocol):
-    """One connection. Every id gets one answer, or none if the other end dies."""
+    """One connection. Every id gets exactly one answer, or none if the server ends."""
 
     def __init__(self, books):
         self.books, self.waiting, self.received, self.last, self.is_open = books, {}, b"", 0, False
@@ -47,7 +47,7 @@ class Line(asyncio.Protocol):
     def ask(self, method, params, meta):
         self.last += 1
         text = json.dumps({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params, "meta": meta}).encode()
-        if not self.transport.is_closing():  # otherwise the end of the connection is about to be reported, which ends this call too
+        if not self.transport.is_closing():  # else the connection's end, soon reported, ends this call
             self.transport.write(self.framed(text))
         self.books.sent += 1
         waiting = self.waiting[self.last] = asyncio.get_running_loop().create_future()
@@ -58,7 +58,7 @@ class Line(asyncio.Protocol):
             return
         waiting = self.waiting.pop(message.get("id"), None)
         if waiting is None:
-            self.books.note(f"an answer that nobody waits for, or a second one: {message}")
+            self.books.note(f"an answer without a pending call, or a second answer: {message}")
         else:
             self.books.answered += 1
             waiting.set_result(message)
@@ -98,7 +98,7 @@ class Frames(Line):
 
 
 class WebSocket(Line):
-    """One text for each message."""
+    """A WebSocket with one text frame for each message."""
 
     def connection_made(self, transport):
         self.transport, self.is_upgraded = transport, False
@@ -167,12 +167,12 @@ class Post(Line):
             return
         self.received, body = rest[size:], rest[:size]
         if b"application/json" not in fields.get(b"content-type", b""):
-            # The proxy's own failure when edge is absent, which leaves the outcome of the call unknown.
+            # The proxy itself reports this failure if edge is absent. The outcome of the call is then unknown.
             if head[9:12] != b"502":
-                self.books.note(f"no answer of edge's: {head.decode()}")
+                self.books.note(f"no answer from edge: {head.decode()}")
             return self.drop()
         message = json.loads(body)
-        if message.get("id") is None:  # a failure of edge itself: it contains no id, but only one call is open
+        if message.get("id") is None:  # A failure of edge itself contains no id, but only one call is open.
             message["id"] = self.last
         if fields.get(b"connection") == b"close":
             self.is_open = False

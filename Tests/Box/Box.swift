@@ -9,7 +9,8 @@ import TestSupport
   /// The process id of the box's systemd on the host. It is the parent of all services.
   package let systemd: Int32
   private let folder: String
-  /// The error of a box that couldn't start a sandboxed unit. Later boxes fail at once with the same error.
+  /// The error of a box that couldn't start a sandboxed unit. Later attempts to start a box fail at once with this
+  /// error.
   private static var unusable: ProgramFailed?
   private nonisolated static let script = "\(Package.root)/Tests/Box/box"
 
@@ -22,7 +23,7 @@ import TestSupport
   /// Returns why this machine can't run a box; nil if it can.
   package static func lack() async -> String? {
     guard Package.canBeMade else { return "dpkg-dev isn't installed" }
-    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't there" }
+    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't installed" }
     return check.exit == .exited(code: 0) ? nil : check.output
   }
 
@@ -50,7 +51,7 @@ import TestSupport
   }
 
   /// Checks that a unit with the sandbox of the services' units can start. On a machine that forbids parts of the
-  /// sandbox, each test would wait in vain for a service.
+  /// sandbox, every test would otherwise wait for services that never start.
   private func checkSandbox() async throws {
     let sandbox = [
       "PrivateNetwork=yes", "PrivateTmp=yes", "PrivateDevices=yes", "PrivateMounts=yes", "ProtectSystem=strict",
@@ -60,7 +61,7 @@ import TestSupport
     let (isGood, output) = await run(
       ["timeout", "60", "systemd-run", "--wait", "--quiet", "--collect"] + sandbox.flatMap { ["-p", $0] } + ["true"])
     guard isGood else {
-      let why = "a unit in a sandbox can't be started in a box on this machine: \(output)\(await journal(of: "run-*"))"
+      let why = "on this machine, a box can't start a sandboxed unit: \(output)\(await journal(of: "run-*"))"
       try? await end()
       let failure = ProgramFailed(program: "Tests/Box/box", exit: .exited(code: 1), output: why)
       Self.unusable = failure

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// A comparison with Python's csv module: each side reads what the other writes.
+/// A comparison with Python's csv module: each side reads the files of the other.
 @Suite(.timeLimit(.minutes(2))) struct CSVJudgeTests {
   private static let script: String = {
     let file: String = #filePath
@@ -14,7 +14,7 @@ import Wire
   private static let hasPython = (try? Disk.exists("/usr/bin/python3")) == true
 
   @Test(
-    "Python's csv module reads our files, and we read the files that it writes",
+    "Python's csv module reads Quintet's files, and Quintet reads the files that the module writes",
     .enabled(if: hasPython, "needs /usr/bin/python3"))
   func both() async throws {
     var dice = CardDice(seed: 7)

@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "Spreadsheet exports and handwritten files are split as intended",
+    "Spreadsheet exports and handwritten files are split into the intended columns",
     arguments: [
       ("defs-semicolon.csv", ["dog|con chó; chó", "cat|con mèo; mèo", "house|nhà; căn nhà"]),
       ("defs-semicolon-header-foreign.csv", ["Wort|Bedeutung", "Hund|dog; hound", "Katze|cat; tomcat"]),
@@ -56,7 +56,7 @@ import Wire
   }
 
   @Test(
-    "Punctuation within texts isn't mistaken for the delimiter, even if every row has it",
+    "Punctuation within texts isn't mistaken for the delimiter, even if every row contains the same mark",
     arguments: [
       ("dog,a; b\ncat,x, y; z\n", "dog", "a; b"), ("house, nhà; căn\n", "house", " nhà; căn"),
       ("chien; dog, hound\n", "chien", " dog, hound"), ("a,b\tc,d\ne,f\tg,h\n", "a,b", "c,d"),
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("Any bytes give the same rows and the same fault, however they are split", arguments: 1...60)
+  @Test("However the bytes of a file are split, they give the same rows and the same fault", arguments: 1...60)
   func anyCut(seed: Int) {
     var dice = CardDice(seed: UInt64(seed) << 8)
     let signs: Bytes = Array("\"\"\",,;\t\r\n\n aé".utf8) + [0xFF, 0xFE, 0, 0xD8]

@@ -17,7 +17,7 @@ import Wire
     #expect(Reading("[]", by: JSONCards()) == Reading("[ ]\n", by: JSONCards()))
   }
 
-  @Test("An object without a card is reported with its line and a reason, and the others are read")
+  @Test("An object without a card is reported with its line and a reason, and the other objects are read")
   func rowFaults() {
     let read = Reading(
       """

@@ -2,7 +2,7 @@ import ChaosModel
 import Testing
 import Wire
 
-/// Small handwritten histories: what the checks must accept, and what they must report.
+/// Small handwritten histories that the checks must accept or report.
 @Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   @Test(
     "A read must return the last acknowledged value or a value that is being written",
@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "An account with a plan may be refused a card only shortly after a plan change or a gateway fault",
+    "A card may be rejected despite a plan only shortly after a plan change or a gateway fault",
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -42,7 +42,7 @@ import Wire
   }
 
   @Test(
-    "A refund determines the subscription's state and what reads must return",
+    "After a refund, reads must return the revoked state of the subscription",
     arguments: [
       ("revoked", 1, "revoked", true), ("active", 1, "revoked", false), ("revoked", 0, "revoked", false),
       ("revoked", 1, "active", false),
@@ -198,7 +198,7 @@ import Wire
   }
 
   @Test(
-    "A reply may arrive 50 ms after its deadline, plus any delays of the machine or the gateway",
+    "A reply may arrive at most 50 ms after its deadline, plus any delays of the machine or the gateway",
     arguments: [
       (Int64(1040), false, false, true), (1060, false, false, false), (1200, true, false, true),
       (2040, false, true, true),

@@ -54,7 +54,7 @@ import Wire
   }
 
   @Test(
-    "Percentages are rounded down, so 100 % means every call",
+    "Percentages in the report are rounded down, so 100 % means every call",
     arguments: [
       (1000, "100 %"), (999, "99.90 %"), (0, "0.00 %"),
     ])

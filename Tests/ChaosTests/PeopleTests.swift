@@ -108,7 +108,7 @@ import Wire
       for op in 0..<2000 {
         let wish = user.next(op: op, &dice)
         guard wish.method == "entitlements.purchases.submit" else { continue }
-        // The first submission fails, so the same one must follow.
+        // The first submission fails, so the user must repeat it.
         user.heard(wish, steps.isEmpty ? nil : ["state": "active"])
         steps.append(wish.params["is_refund"] == true ? "refund" : wish.params["is_renewal"] == true ? "renew" : "buy")
       }
@@ -144,7 +144,7 @@ import Wire
     #expect(takes > 10)
   }
 
-  @Test("More users try a code than may redeem it, and a new batch of codes replaces used-up ones")
+  @Test("More users try a code than may redeem it, and a new batch replaces used-up codes")
   func codes() {
     var promotion = Promotion(since: 0)
     var dice = Dice(seed: 4)

@@ -30,7 +30,7 @@ import Wire
     #expect(history.ops("entitlements.codes.redeem").contains { $0.op.refused != nil })
     for plant in Plant.allCases {
       guard let planted = plant.planted(in: entries) else {
-        Issue.record("the run gave no place for \(plant.rawValue)")
+        Issue.record("the run's history has no place for the defect \(plant.rawValue)")
         continue
       }
       #expect(!Verdict(History(planted)).of(plant.check).isEmpty, "\(plant.rawValue) wasn't found by \(plant.check)")

@@ -36,7 +36,7 @@ import Wire
         if name == service { change(second, &sample) }
         entries.append(Entry(at: at, sample: sample))
       }
-      // One change every six seconds.
+      // The users make one change every six seconds.
       for call in step * 5..<step * 5 + 5 {
         let sent = Sent(
           call: call, op: call, connection: 1, method: "content.cards.add", params: nil, app: "a", account: "acc_1",
@@ -102,7 +102,7 @@ import Wire
   @Test("A replaced process and a service without samples are reported")
   func gaps() {
     let replaced = Verdict(history { second, sample in if second > 3000 { sample.process = 200 } })
-    #expect(replaced.of("memory").map(\.words) == ["the process of content ended, and another took its place"])
+    #expect(replaced.of("memory").map(\.words) == ["the process of content ended, and another replaced it"])
     let unseen = Verdict(history { _, sample in sample.resident = nil })
     #expect(unseen.of("memory").map(\.words) == ["content has too few samples"])
   }

@@ -32,7 +32,7 @@ import Testing
     #expect(zone.time(of: autumn, minutes: 90) == Timestamp(seconds: 1_793_505_600 + 90 * 60))
   }
 
-  @Test("A country can skip a whole day")
+  @Test("A time zone can skip a whole day")
   func skippedDay() throws {
     let zone = try zone("Pacific/Apia")
     let last = try #require(CivilDay("2011-12-29"))

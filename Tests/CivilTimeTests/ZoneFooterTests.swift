@@ -6,7 +6,7 @@ import Testing
   /// Makes a file of version 2 with one offset of 0 and no changes.
   static func file(_ footer: String) -> [UInt8] {
     let header: [UInt8] = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
-    // One type of time, and four characters of abbreviations.
+    // One type of time, and an abbreviation of four bytes.
     let counts: [UInt8] = ([0, 0, 0, 0, 1, 4] as [UInt8]).flatMap { [0, 0, 0, $0] as [UInt8] }
     let block: [UInt8] = header + counts + [UInt8](repeating: 0, count: 6) + Array("UTC\0".utf8)
     return block + block + Array("\n\(footer)\n".utf8)
@@ -20,7 +20,8 @@ import Testing
   @Test(
     "A clock change occurs in the minute stated by the rule",
     arguments: [
-      // The time in UTC of the first minute, and the offset from then on, in hours.
+      // A rule, the date of a change in UTC, its minute of the day, and the offsets before and after the change in
+      // hours.
       ("CET-1CEST,M3.5.0,M10.5.0/3", "2050-03-27", 60, 1.0, 2.0),
       ("CET-1CEST,M3.5.0,M10.5.0/3", "2050-10-30", 60, 2.0, 1.0),
       // Lord Howe Island is in the southern hemisphere, and changes its clocks by half an hour.

@@ -66,7 +66,7 @@ async def register() -> None:
 
 
 def plain() -> None:
-    """The same scenario without asyncio."""
+    """Runs the scenario without asyncio."""
     with Quintet(ways[way](place), timeout=20) as client:
         api = Methods(client)
         client.token = api.entitlements.devices.register(app="flippin", language="en", time_zone="UTC")["token"]

@@ -33,7 +33,7 @@ struct ComposeFileTests {
       for word in ["FAKETIME_TIMESTAMP_FILE: /clock/offset", "source: /nowhere/clock", "LD_PRELOAD: /clock/"] {
         #expect(services.ranges(of: word).count == Self.services.count, "\(word)")
       }
-      // In the service's entry point and in its health check.
+      // The file is named in each service's entry point and in its health check.
       #expect(services.ranges(of: "- /clock/env").count == 2 * Self.services.count)
     }
   }

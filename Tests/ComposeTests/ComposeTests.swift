@@ -145,6 +145,6 @@ struct ComposeTests {
   @Loop private static func printLoad(_ what: String, _ load: Load) {
     print(
       "\(what): \(load.answered) calls answered, \(load.failed.count) failed, \(load.refused) connections refused, "
-        + "\(load.repeated) calls sent again, the longest took \(load.longest)")
+        + "\(load.repeated) calls repeated, the longest took \(load.longest)")
   }
 }

@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("A merged book keeps the later position, and is finished or a favourite if it was so in either account")
+  @Test("A merge keeps a book's later position, and its finished and favourite marks from either account")
   func books() async throws {
     try await withContent { content in
       func readAt(_ reading: SetReading, _ account: String) async throws -> Int64 {
@@ -190,7 +190,7 @@ import Wire
     }
   }
 
-  @Test("If the target was merged into a third account, everything moves there")
+  @Test("If a merge's target was itself merged into a third account, all data moves to the third account")
   func chain() async throws {
     try await withContent { content in
       for number in 0..<3 { _ = try await content.call(AddCard(front: "b\(number)", back: "x"), account: "acc_2") }
@@ -201,7 +201,7 @@ import Wire
     }
   }
 
-  @Test("An account's data is counted by kind")
+  @Test("The summary of an account's data has a count for each kind of data")
   func holdings() async throws {
     try await withContent { content in
       #expect(try await content.holdings(of: "acc_1", app: "flip").isEmpty)

@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("Reviewed cards that are being deleted are neither due now nor later")
+  @Test("Cards that are being deleted are no longer due and don't become due later")
   func due() async throws {
     try await withContent { content in
       try await fill(content)
@@ -97,7 +97,7 @@ import Wire
       try await fill(content)
       _ = try await begin(content)
       let new = try await content.call(AddCard(front: "new", back: "b", tags: ["tag"])).card
-      // A second deletion of all cards. The first one continues.
+      // A second deletion of all cards, while the first one continues.
       #expect(try await begin(content) == 1)
       let newer = try await content.call(AddCard(front: "newer", back: "b")).card
       #expect(try await problems(content).isEmpty)

@@ -109,7 +109,7 @@ import Wire
     }
   }
 
-  @Test("The library lists plain and titled covers, a page lists its picture, and each can be read by name")
+  @Test("The library lists plain and titled covers, a page lists its picture, and each picture can be read by name")
   func named() async throws {
     var files = Self.lockedShelf
     files["shelf/books/ark/titled.vi.jpg"] = try SampleApps.pixels(width: 700, height: 980).file(.jpeg)
@@ -124,7 +124,7 @@ import Wire
       let picture = try PictureName(titled.id)
       let small = try await content.call(ReadPicture(picture: picture, size: .small), app: "shelf")
       #expect((small.width, small.height, small.type) == (229, 320, "image/jpeg"))
-      // In its own size, the picture is the original file.
+      // At its own size, the picture is the original file.
       #expect(
         try await content.call(ReadPicture(picture: picture, size: .large), app: "shelf").sha256 == titled.sha256)
       let file = try #require(Base64.decode(small.data.utf8))

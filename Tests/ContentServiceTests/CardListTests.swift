@@ -67,7 +67,7 @@ import Wire
   }
 
   @Test(
-    "Filters can be used alone or together",
+    "A list's filters can be used alone or together",
     arguments: [
       (ListCards(text: "banh mi"), ["Bánh mì"]), (ListCards(text: "BÁNH"), ["Bánh mì", "bánh xe"]),
       (ListCards(text: "duong"), ["Đường"]), (ListCards(text: "sugar"), ["Đường"]),
@@ -179,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "An invented cursor is rejected",
+    "A cursor that the service never returned is rejected",
     arguments: [
       ListCards(cursor: "c"),
       ListCards(cursor: "c-1"),

@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "A member that breaks a rule is rejected with an error that names it",
+    "A member that breaks a rule is rejected with an error that names the member",
     arguments: [
       (AddCard(front: "a", back: "bbbbbbbbbbbbbbbbbbbbb"), "back"),
       (AddCard(front: "a", back: "b", notes: "ếếếếếếếếếếếếếếếếếếếếếếếếếếếếếếế"), "notes"),
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test("One account can't see, change or delete another's card")
+  @Test("An account can't see, change or delete another account's card")
   func foreign() async throws {
     try await withContent { content in
       let id = try await content.call(AddCard(front: "a", back: "b")).card.id

@@ -106,7 +106,7 @@ import Wire
         GetItemTexts(catalogue: "deck", item: "cups-3"), app: "tar", plan: "premium")
       #expect((texts.name, texts.group) == ("cups 3", "cups"))
       #expect(texts.fields["keywords"] == "secret-word" && texts.fields["upright"] == "secret upright")
-      #expect(texts.fields["art"] == nil, "a picture isn't a text")
+      #expect(texts.fields["art"] == nil, "a picture field has no text")
     }
   }
 

@@ -32,7 +32,7 @@ import Wire
   private let peer: Peer
   private let listener: Listener
 
-  /// - Parameter turn: The time that an import runs while others wait.
+  /// - Parameter turn: The time for which an import runs while other imports wait.
   init(in folder: String, on backend: Backend = .ofRun, turn: Duration = CardImports.turn) throws {
     let clock = LoopClock.system
     let path = "\(folder)/content.db"

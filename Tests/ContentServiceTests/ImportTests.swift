@@ -11,7 +11,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(3))) struct ImportTests {
-  @Test("A table's cards are imported with tags, favourites and languages, and invalid rows are reported")
+  @Test("An import of a table keeps tags, favourites and languages, and reports invalid rows")
   func table() async throws {
     try await withContent { content in
       let text = """
@@ -95,7 +95,7 @@ import Wire
         var rounds = 0
         while try await content.call(GetImport(import: "\(id)"), plan: "premium").import.phase == .running, rounds < 6 {
           rounds += 1
-          // The process ends after one more state.
+          // Ends the import at its third state, as the end of the process would.
           struct Enough: Error {}
           var states = 0
           do {

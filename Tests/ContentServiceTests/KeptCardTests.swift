@@ -116,7 +116,7 @@ import Wire
       let merged = try await content.call(RenameTag(tag: "b", name: "c"))
       #expect(merged == RenameTag.Reply(tag: TagCount(name: "C", cards: count), merged: true))
       #expect(try await content.call(DeleteTag(tag: "a2")).cards == count)
-      // A card that gets the tag during the merge loses it with the other cards.
+      // A card that gets the tag during the merge loses the tag along with the other cards.
       let late = try await content.call(AddCard(front: "late", back: "b", tags: ["B"]), plan: "premium").card
       try await content.maintenance.finish()
       #expect(try tags(content) == [#"["C"]"#])

@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test("Imported books keep the latest position, and are finished or favourites if they are so on any device")
+  @Test("Imported books keep the latest position, and the finished and favourite marks from any device")
   func books() async throws {
     try await withContent { content in
       let old = Self.time(1)
@@ -156,7 +156,7 @@ import Wire
     }
   }
 
-  @Test("A card that was deleted or changed after its import stays so when it is imported again")
+  @Test("A card that was deleted or changed after its import isn't restored by a second import")
   func lived() async throws {
     try await withContent { content in
       let piece = Self.cards([Self.card(0), Self.card(1)])
@@ -204,7 +204,7 @@ import Wire
         var card = ImportedCard(
           card: Self.id(number, of: number < 6 ? "both" : device), madeAt: Self.time(made),
           front: "\(device) \(dice.roll(0..<3))", back: "b\(dice.roll(0..<2))")
-        // Few different times, so that many are equal.
+        // The times have few different values, so that many times are equal.
         if dice.chance(70) { card.changedAt = Self.time(made + dice.roll(0..<4)) }
         card.favorite = dice.chance(50)
         card.tags = List(["t1", "t2", "t3"].filter { _ in dice.chance(40) })
@@ -243,7 +243,7 @@ import Wire
     return state
   }
 
-  @Test("An invalid card or book is rejected with its position and id, and the others are imported")
+  @Test("An invalid card or book is rejected with its position and id, and the other items are imported")
   func brokenItems() async throws {
     try await withContent { content in
       func card(_ number: Int, front: JSONValue) -> JSONValue {

@@ -10,7 +10,7 @@ import Testing
     return try AppCatalog.load("/\(root)/Shared/Apps")
   }
 
-  @Test("Every picture in our books can be split in half, and the covers are upright")
+  @Test("Every picture in the project's books can be split in half, and the covers are upright")
   func pictures() throws {
     let paths = try Self.catalog.get().apps.flatMap(\.books).flatMap(\.pictures)
     #expect(!paths.isEmpty)

@@ -44,7 +44,7 @@ import Wire
   }
 
   @Test(
-    "A reply contains the addresses of public pictures only", arguments: ["free", "premium"])
+    "A reply contains addresses only for pictures that are public", arguments: ["free", "premium"])
   func named(plan: String) async throws {
     try await withContent { content in
       let page = try await content.call(ListItems(catalogue: "deck", group: "major"), app: "tar", plan: plan)

@@ -41,7 +41,7 @@ import Wire
     #expect(state.finished && !state.isInProgress)
     state = try ReadingState.after(SetReading(book: "ark", page: 3), before: state, pages: 8, now: 10)
     #expect(state.finished && state.again == true && state.isInProgress && state.page == 3)
-    // A client may repeat the state that it knows.
+    // A client may send the state that it already knows.
     state = try ReadingState.after(SetReading(book: "ark", page: 4, finished: true), before: state, pages: 8, now: 11)
     #expect(state.isInProgress && state.page == 4)
     state = try ReadingState.after(SetReading(book: "ark", favorite: false), before: state, pages: 8, now: 12)

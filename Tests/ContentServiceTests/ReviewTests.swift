@@ -24,7 +24,7 @@ import Wire
     try await content.call(RecordReviews(reviews: try #require(List(reviews)))).results
   }
 
-  @Test("An invalid review is rejected with its position and id, and the others are recorded")
+  @Test("An invalid review is rejected with its position and id, and the other reviews are recorded")
   func brokenItem() async throws {
     try await withContent { content in
       let card = try await content.call(AddCard(front: "a", back: "b")).card
@@ -112,7 +112,7 @@ import Wire
     }
   }
 
-  @Test("Due cards come first, longest overdue at the top, then new cards, each with the effect of every grade")
+  @Test("Due cards are listed before new ones, longest overdue first, each with the effect of every grade")
   func due() async throws {
     try await withContent { content in
       _ = try await content.call(AddPreset(preset: "of-3"))
@@ -170,7 +170,7 @@ import Wire
       _ = try await content.call(UpdateCards(cards: .of([cards[0].id]), frontLanguage: "es"))
       _ = try await content.call(DeleteCards(cards: .of([cards[3].id])))
       #expect(try await languages() == ["en-vi 2", "es-vi 1"])
-      // The maintenance counts rows that another release wrote.
+      // The maintenance counts rows that another release has written.
       try await content.store.write { try $0.run("UPDATE cards SET kept = 0") }
       try await content.store.write { try $0.run("DELETE FROM language_counts") }
       try await content.maintenance.finish()

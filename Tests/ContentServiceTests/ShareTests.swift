@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("Shared cards are chosen by ids or by tag, or are all cards, and later edits and deletions apply to them")
+  @Test("A shared set contains chosen cards, a tag's cards or all cards, and follows later edits and deletions")
   func chosen() async throws {
     try await withContent { content in
       _ = try await share(content)

@@ -25,7 +25,7 @@ import Wire
     let name: String
     /// The cards as last received from the server.
     var synced: [String: Flashcard] = [:]
-    /// The edits that the server hasn't confirmed, oldest first.
+    /// The edits that the server hasn't confirmed, the oldest first.
     var edits: [CardEdit] = []
     var cursor: String?
     /// During a full download, the ids of the cards received so far.
@@ -34,7 +34,7 @@ import Wire
     /// The error of the device's clock.
     var skew = 0
 
-    /// The cards that the user sees: the server's cards with the pending edits applied.
+    /// The cards as the user sees them: the server's cards with the pending edits applied.
     var shown: [String: Local] {
       var shown = synced.mapValues { Local(front: $0.front, notes: $0.notes, favorite: $0.favorite) }
       for edit in edits {

@@ -118,7 +118,7 @@ import Wire
       ]
       let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
       let states = reply.results.map(\.state)
-      // A card may have the id of another account's card.
+      // A card may have the same id as another account's card.
       #expect(states == [.refused, .stored, .refused, .refused, .stored, .refused, .refused])
       #expect(reply.results[0].refusal?.message.en == "Invalid params: front must have 1 to 20 characters")
       #expect(reply.results[6].refusal?.kind == .limitExceeded)

@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("A page of tags counts only the cards of the tags that it shows")
+  @Test("A page of tags counts the cards of only the tags on that page")
   func pageCost() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {
@@ -188,7 +188,7 @@ import Wire
       #expect(
         try await content.call(RenameTag(tag: "\(names[0])", name: "short")).tag == TagCount(name: "short", cards: 1))
       #expect(try await content.call(ListCards()).cards.map(\.tags) == [["x", "short"]])
-      // A new name can't be that long.
+      // A new tag can't have such a long name.
       #expect(try await content.kind(RenameTag(tag: "x", name: "\(names[0])")) == .invalidParams)
     }
   }

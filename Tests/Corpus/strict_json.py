@@ -193,7 +193,7 @@ def verdict(text):
     except Fault as fault:
         offset = fault.args[0]
     if offset < 0:
-        # Python's reader accepts more than the standard, so only this direction is checked.
+        # Python's reader accepts more than the standard, so only its rejections are checked.
         json.loads(text.decode("utf-8"), parse_int=str, parse_float=str)
     return offset
 

@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "Invalid claims are rejected with the reason",
+    "A token with an invalid claim is rejected with the reason",
     arguments: [
       (["iss": "https://example.com"], "another issuer"), (["aud": "com.dor.tarot"], "another app"),
       (["aud": ["com.dor.flippin"]], "another app"), (["exp": 1_790_000_000], "expired"),
@@ -49,7 +49,7 @@ import Wire
   }
 
   @Test(
-    "Only RS256 with a published key is accepted",
+    "A token is accepted only if it is signed by RS256 with a published key",
     arguments: [
       (["alg": "none"], "RS256"), (["alg": "HS256"], "RS256"), (["alg": "ES256"], "RS256"), (["alg": "rs256"], "RS256"),
       (["kid": "other"], "isn't one of the published keys"), (["kid": .null], "isn't one of the published keys"),
@@ -92,7 +92,7 @@ import Wire
     #expect(throws: CryptoFault.self) { _ = try JSONWebKeys(text: Array(text.utf8)) }
   }
 
-  @Test("An unusable key in a key set doesn't make the usable ones unusable")
+  @Test("An unusable key in a key set doesn't affect the set's usable keys")
   func oddKey() throws {
     let odd = #"{"kty": "RSA", "kid": "odd", "n": "?", "e": "AQAB"}, {"kty": "ML-DSA", "kid": "new"}, 7, "#
     let text = Self.authority.keys.replacing("[", with: "[\(odd)", maxReplacements: 1)

@@ -9,7 +9,7 @@ import Testing
   private static let day = Duration.seconds(86_400)
   private let payload = Array(#"{"a":1}"#.utf8)
 
-  @Test("A cached chain is accepted exactly when it would be accepted without the cache")
+  @Test("A chain is accepted with the cache exactly when it is accepted without the cache")
   func same() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
     let policy = TrustPolicy.appStore(roots: [authority.root])
@@ -18,13 +18,13 @@ import Testing
       let text = try signers.read(authority.sign(payload))
       #expect(try signers.verify(text, by: policy, named: "store", at: Self.start + .seconds(60)) == payload)
     }
-    // Outside the certificates' validity, even if they are cached.
+    // The time is outside the certificates' validity, even though they are cached.
     for time in [Self.start + .seconds(-1), Self.start + Self.day + .seconds(1)] {
       #expect(throws: CryptoFault.self) {
         try signers.verify(signers.read(authority.sign(payload)), by: policy, named: "store", at: time)
       }
     }
-    // Another payload under the cached header.
+    // The cached header is combined with another payload.
     var parts = try authority.sign(payload).split(separator: ".").map(String.init)
     parts[1] = Base64.encodeURL(Array(#"{"a":2}"#.utf8))
     #expect(throws: CryptoFault("the signature doesn't match the leaf's key")) {
@@ -89,7 +89,7 @@ import Testing
       let forged = try signers.read(forger.sign(payload))
       #expect(throws: CryptoFault.self) { try signers.verify(forged, by: policy, named: "store", at: time) }
     }
-    // The policy without roots shows that the cached result is used.
+    // The policy has no roots, so acceptance shows that the cached result is used.
     let nobody = TrustPolicy.appStore(roots: [])
     #expect(try signers.verify(text, by: nobody, named: "store", at: time) == payload)
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct P256Tests {
   let message = Array("what is signed".utf8)
 
-  @Test("A signature is valid only with the key that made it")
+  @Test("A signature is valid only for the key that created the signature")
   func ownKey() throws {
     let key = P256PrivateKey()
     let signature = try key.sign(message)

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("One valid certificate for a root suffices, but an expired certificate alone doesn't")
+  @Test("A root with an expired and a valid certificate is trusted; with only the expired one, it isn't")
   func namedRoots() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let old = try authority.reissuedRoot(from: Self.start, to: Self.start + .seconds(60))

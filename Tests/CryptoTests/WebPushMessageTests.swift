@@ -36,7 +36,7 @@ import Testing
     let salt = try #require(Base64.decodeURL(Self.salt.utf8))
     let sealed = try WebPushMessage.sealed(Self.content, for: recipient, sender: sender, salt: salt)
     #expect(Base64.encodeURL(sealed) == Self.sealed)
-    // The browser's side derives the same secret.
+    // The browser derives the same secret from its own private key.
     let browser = try Self.key(Self.browserPrivate)
     #expect(try browser.secret(with: sender.publicKey) == sender.secret(with: recipient.key))
   }

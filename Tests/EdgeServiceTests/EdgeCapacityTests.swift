@@ -11,7 +11,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct EdgeCapacityTests {
   private static func party(_ number: Int) -> Party { .address(.v6(UInt64(number), 0)) }
 
-  @Test("Origins can never use up edge's memory, so small origins still get some under load")
+  @Test("Large origins together can't use up edge's memory, so a small origin still gets some")
   func shares() throws {
     let limits = EdgeLimits()
     var usage = EdgeUsage(limits)
@@ -20,7 +20,7 @@ import Wire
       var held = 0
       while held < limits.originBytes {
         do throws(EdgeUsage.Full) { try usage.charge(&charge, held + (64 << 10), to: Self.party(number)) } catch {
-          // Returns to the previous charge, as edge does after a refusal.
+          // Restores the previous charge, as edge does after a rejection.
           try? usage.charge(&charge, held, to: Self.party(number))
           break
         }
@@ -32,7 +32,7 @@ import Wire
     #expect(throws: Never.self) { try usage.charge(&little, 16 << 10, to: Self.party(2000)) }
     var charge = EdgeUsage.Charge()
     #expect(throws: EdgeUsage.Full.self) { try usage.charge(&charge, 1 << 20, to: Self.party(2001)) }
-    // The same bound applies to bytes that have no origin yet.
+    // The bound also applies to bytes that have no origin yet.
     var heads = EdgeUsage.Charge()
     #expect(throws: EdgeUsage.Full.self) { try usage.charge(&heads, 8 << 20, to: nil) }
   }

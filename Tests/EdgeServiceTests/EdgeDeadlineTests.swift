@@ -70,7 +70,7 @@ import Wire
         #expect(late.status == 504)
         fixture.loseGateway()
         let none = try await client.ask("POST /call/content.x", ["Quintet-Timeout-Ms": "0"], body: "{}")
-        #expect(none.status == 400, "the same applies while the gateway is unreachable: \(none.text)")
+        #expect(none.status == 400, "the notification gets this status while the gateway is unreachable: \(none.text)")
       }
     }
   }
@@ -144,7 +144,7 @@ import Wire
           fixture.clock.advance(by: .milliseconds(100))
           return fixture.edge.warnings.isEmpty
         }
-        #expect(isFound, "edge notices by itself that the gateway answers again")
+        #expect(isFound, "edge notices without a call that the gateway answers again")
       }
     }
   }

@@ -27,7 +27,7 @@ import Wire
         let client = try await fixture.connect()
         client.send(text)
         #expect(try await eventually { fixture.edge.usage.connections == 1 })
-        // The timeout counts from the first byte, so an occasional byte doesn't extend it.
+        // The timeout counts from the first byte, so occasional further bytes don't extend it.
         for _ in 0..<8 {
           fixture.clock.advance(by: .seconds(4))
           if !text.isEmpty { client.send("a") }
@@ -115,7 +115,7 @@ import Wire
         let told = fixture.gateway.headers
         #expect(told.count == 4 && told[3] == .local, "\(told)")
         #expect(told[0] == .client(.v4(0xC000_0201), port: 0) && told[1] == .client(.v4(0xC000_0203), port: 0))
-        // A repeated origin reuses its gateway connection.
+        // Another request from the same origin reuses the origin's gateway connection.
         #expect(try await client.ask("POST /rpc", ["X-Forwarded-For": "192.0.2.1"], body: Self.ping).status == 200)
         #expect(fixture.gateway.headers.count == 4)
         fixture.clock.advance(by: .seconds(30))

@@ -119,7 +119,7 @@ import Wire
         while answered.last != 20 { answered += try #require(try await client.next()).payload }
         #expect(answered.count < 20, "pings that arrive together get one answer")
         client.stopReading()
-        // Bytes that stay unsent this long aren't read by the other end.
+        // If bytes stay unsent this long, the client doesn't read them.
         var looks = 0
         let isUnread = try await eventually {
           looks = client.unsent > 0 ? looks + 1 : 0
@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  @Test("A pending request isn't answered twice when its gateway connection is rejected")
+  @Test("A pending request isn't answered again when the gateway rejects the request's connection")
   func twice() async throws {
     try await onLoop {
       var limits = Self.limits
@@ -149,7 +149,7 @@ import Wire
         client.send(Self.post(Self.body(10)))
         #expect(try await eventually { asked != nil })
         client.send(Self.post(Self.body(30_000)))
-        // The connection ends without a response, and its call is cancelled.
+        // The connection ends without a response, which cancels its call.
         let answer = try? await client.answer()
         #expect(answer == nil)
         #expect(try await eventually { fixture.gateway.lines.isEmpty })

@@ -9,7 +9,7 @@ import Wire
 
 @testable import EdgeService
 
-/// No client occupies the event loop for long, whatever it sends.
+/// No client occupies the event loop for long, whatever data the client sends.
 @Suite(.timeLimit(.minutes(2))) struct EdgeTurnTests {
   /// The largest growth of a counter within one turn of the event loop.
   @Loop private final class Steps {
@@ -51,7 +51,7 @@ import Wire
     }
   }
 
-  @Test("The limit per turn also applies to requests queued behind an answered request")
+  @Test("The limit of requests per turn also applies to requests queued behind an answered one")
   func behind() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -140,15 +140,14 @@ import Wire
         for _ in 0..<16 { #expect(try await client.answer().status == 204) }
         fixture.edge.goAway()
         await fixture.edge.waitUntilIdle()
-        // The request is answered, or the connection ends because the request was incomplete. An incomplete request is
-        // never answered.
+        // The request is answered, unless the connection ends because the request was incomplete.
         if let answer = try? await client.answer() { #expect(answer.status == 404) }
         try await client.waitForEnd()
       }
     }
   }
 
-  @Test("A reply from the gateway that is unread at the deadline is still delivered")
+  @Test("A reply from the gateway that is still unread at the deadline is delivered")
   func unread() async throws {
     try await onLoop {
       try await withEdge { fixture in

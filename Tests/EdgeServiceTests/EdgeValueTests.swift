@@ -65,7 +65,7 @@ import Wire
   }
 
   @Test(
-    "The configurations for proxies have edge's default limit for bodies",
+    "The example configurations for proxies limit bodies to edge's default limit",
     arguments: [
       ("Caddyfile", "max_size 1MiB"), ("nginx.conf", "client_max_body_size 1m;"),
       ("haproxy.cfg", "{ req.body_size gt 1048576 }"),

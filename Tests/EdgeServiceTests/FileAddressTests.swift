@@ -50,7 +50,7 @@ import Wire
     ])
   func bad(path: String) throws {
     let upper = path.replacing("D", with: Self.digest)
-    // Some of these aren't valid paths at all.
+    // Some of these texts aren't valid paths at all.
     guard let head = try? EdgeValueTests.head("GET \(upper)") else { return }
     #expect(EdgeRoute(head) == .refused(.notFound, allow: nil))
     #expect(FileAddress(head.target) == nil)
@@ -63,7 +63,7 @@ import Wire
       try Self.address("/files/pictures/tarot/D/small?link=\(String(repeating: "a", count: 801))") == nil)
   }
 
-  @Test("Files and App Store notifications have routes")
+  @Test("Edge has routes for files and App Store notifications")
   func routes() throws {
     let file = "/files/pictures/tarot/\(Self.digest)/small"
     let address = try #require(try Self.address(file))

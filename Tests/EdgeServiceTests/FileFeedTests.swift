@@ -77,7 +77,7 @@ import Wire
     }
   }
 
-  @Test("For ranges, HEAD requests and cached files, edge reads at most one byte and the requested range")
+  @Test("For ranges, HEAD requests and cached files, edge reads only the requested range and one byte")
   func parts() async throws {
     try await onLoop {
       try await Self.serving(200_000) { fixture, source in
@@ -138,9 +138,9 @@ import Wire
           last = source.asked.count
           return looks == 20
         }
-        // The pieces that fit into the socket's buffers, and one more.
+        // The gateway sends the pieces that fit into the socket's buffers, and one more.
         #expect(rests && (1..<40).contains(last), "\(last) of 128 pieces")
-        // The connection also holds its request, and a piece that the client hasn't read.
+        // The connection also counts its request and a piece that the client hasn't read.
         #expect(
           (FileFeed.capacity...FileFeed.capacity + FileDelivery.pieceBytes * 2).contains(fixture.edge.usage.bytes))
         for _ in 0..<16 { fixture.clock.advance(by: .seconds(1)) }

@@ -6,10 +6,10 @@ import Testing
   private let one = Party.user(1)
   private let other = Party.user(2)
 
-  @Test("Requests for pieces are limited, and many requests from one client don't delay another client's few")
+  @Test("Requests for pieces of a file are limited, and one client's many requests don't delay another client's")
   func order() {
     var turns = FileTurns<String>(most: 3, maxOfOne: 2)
-    // The other party's first request precedes those that wait.
+    // The other party's first request overtakes the requests that wait.
     let asked = [("a", one), ("b", one), ("c", one), ("d", one), ("e", other), ("f", other)]
     let began = asked.filter { turns.take($0.0, of: $0.1) }.map(\.0)
     #expect(began == ["a", "b", "e"])
@@ -19,7 +19,7 @@ import Testing
     #expect(again)
   }
 
-  @Test("A request that leaves the queue gets no turn")
+  @Test("A request that leaves the queue isn't started")
   func left() {
     var turns = FileTurns<Int>(most: 1, maxOfOne: 1)
     let began = [(0, one), (1, other), (2, one), (3, other)].filter { turns.take($0.0, of: $0.1) }.map(\.0)

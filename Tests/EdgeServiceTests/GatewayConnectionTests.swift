@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("A notification uses a gateway connection until the call is done, and then gets its status")
+  @Test("A posted notification holds a gateway connection until its call is done, and then gets its status")
   func notification() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -87,7 +87,7 @@ import Wire
   }
 
   @Test(
-    "A reply that is incomplete, or that answers a request twice, is discarded",
+    "A reply that is incomplete, or that answers a request for the second time, is discarded",
     arguments: [
       result("3"), result("null"), "[\(result("1"))]", "[\(result("1")),\(result("1"))]",
       "[\(result("1")),\(result("3"))]", "[\(result("1")),\(result("2")),\(result("3"))]", "[]", "",
@@ -171,7 +171,7 @@ import Wire
   }
 
   @Test(
-    "Any other Authorization header is rejected",
+    "An Authorization header other than a bearer token is rejected",
     arguments: ["Basic YTpi", "Bearer", "Bearer ", "Bearer a b", "Bearer \"a\"", "x"])
   func bad(field: String) { #expect(throws: Failure.unauthenticated) { try Self.token(field) } }
 }

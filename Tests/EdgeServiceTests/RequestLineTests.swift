@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("An origin's short requests share a gateway connection, and each gets its own reply in any order")
+  @Test("An origin's short requests share a gateway connection, and each gets its own reply, whatever the order")
   func shared() async throws {
     try await onLoop {
       var limits = EdgeLimits()
@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  @Test("When a client disconnects, its request is cancelled, and others on the same gateway connection continue")
+  @Test("When a client disconnects, its request is cancelled, and other requests on the connection continue")
   func left() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -111,7 +111,7 @@ import Wire
     }
   }
 
-  @Test("If a shared gateway connection is rejected, it is unknown whether its requests were executed")
+  @Test("If the gateway rejects a shared connection, each response states that execution is unknown")
   func rejected() async throws {
     try await onLoop {
       try await withEdge { fixture in
@@ -131,7 +131,7 @@ import Wire
     }
   }
 
-  @Test("After the gateway has rejected a call for its connection's limit, fewer requests share a connection")
+  @Test("After the gateway rejects a call because of a connection's limit, fewer requests share a connection")
   func limit() async throws {
     try await onLoop {
       try await withEdge { fixture in

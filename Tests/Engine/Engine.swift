@@ -19,7 +19,7 @@ import TestSupport
     guard hasCompose else {
       return "make compose creates .build/compose; it needs python3 and Docker Compose"
     }
-    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't there" }
+    guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't installed" }
     return check.exit == .exited(code: 0) ? nil : check.output
   }
 
@@ -27,11 +27,11 @@ import TestSupport
   private let data: String
   private let files: [String]
   private let environment: [String: String]
-  /// The deployment as seen by a client on this machine: `run` and `bus` are two volumes.
+  /// The deployment's folders as seen by a client on this machine. `run` and `bus` are two volumes.
   package private(set) var directories = DeploymentFolders(runtime: "", state: "", apps: Apps.folder)
 
   /// - Parameters:
-  ///   - folder: the folder for everything that the engine creates; `stop` keeps other files.
+  ///   - folder: the folder for everything that the engine creates. `stop` keeps other files in the folder.
   ///   - files: the Compose files of the deployment, by their paths below the root.
   ///   - roots: the file with the App Store's root certificates, for a deployment with purchases.
   ///   - state: the folder of the databases, if the deployment uses `Tests/Box/state.yaml`.
@@ -63,14 +63,14 @@ import TestSupport
     }
   }
 
-  /// Stops the engine with all its containers, and removes everything.
+  /// Stops the engine with all its containers, and removes its files.
   package func stop() async { _ = try? await Programs.runSystem(Self.script, ["down", data]) }
 
   /// Returns the output of a command of the engine, which must succeed.
   @discardableResult
   package func docker(_ words: String...) async throws -> String { try await told("docker", words) }
 
-  /// The same for Docker Compose.
+  /// Returns the output of a Docker Compose command, which must succeed.
   @discardableResult
   package func compose(_ words: String...) async throws -> String { try await compose(words) }
 
@@ -90,7 +90,7 @@ import TestSupport
   /// Starts the deployment and waits until it is healthy.
   package func up() async throws {
     try await compose("up", "-d", "--wait", "--wait-timeout", "120")
-    // Clients and services have different volumes. This combines both for the tests.
+    // Clients and services have different volumes. This folder combines both for the tests.
     let place = "\(folder)/run"
     if try !Disk.exists(place) {
       try Disk.makeDirectories(place, mode: 0o755)
@@ -128,7 +128,7 @@ import TestSupport
     Self.line(try await docker("inspect", Self.container(service), "-f", "{{\(format)}}"))
   }
 
-  /// Kills (-9) a container's first process by its id on the engine's machine. This ends the whole container.
+  /// Kills (-9) a container's first process by its id on the engine's machine, which ends the whole container.
   package func killContainer(_ service: String) async throws {
     _ = try await Programs.runSystem(Self.script, ["kill", data, inspect(service, ".State.Pid")])
   }

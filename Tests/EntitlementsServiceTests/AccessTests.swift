@@ -18,7 +18,7 @@ import Wire
   private let server: Server
   private let listener: Listener
 
-  /// - Parameter count: The count that it returns for every rule.
+  /// - Parameter count: The count that the service returns for every rule.
   init(_ name: String, in folder: String, count: Int) throws {
     let clock = LoopClock.system
     server = Server(
@@ -47,7 +47,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct AccessTests {
   @Test(
-    "For limits and quotas, each counting service is called at most once per access check", arguments: [0, 24, 25, 40])
+    "An access check calls each counting service at most once, for limits and quotas", arguments: [0, 24, 25, 40])
   func counts(count: Int) async throws {
     try await withEntitlements { service in
       let content = try CountOwner("content", in: service.folder, count: count)

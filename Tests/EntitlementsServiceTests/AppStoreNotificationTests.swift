@@ -124,7 +124,7 @@ import Wire
   }
 
   @Test(
-    "A notification without a purchase is recorded, whatever its type",
+    "An App Store notification without a purchase is recorded, whatever its type",
     arguments: ["data", "summary", "externalPurchaseToken", "appData"])
   func noted(subject: String) async throws {
     try await withEntitlements { service in
@@ -137,7 +137,7 @@ import Wire
     }
   }
 
-  @Test("A notification of an unknown type is stored, and its signed content counts as proof")
+  @Test("An App Store notification of an unknown type is stored, and its signed content counts as proof")
   func unknownType() async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -157,7 +157,7 @@ import Wire
       innerEnvironment, innerBundle, otherRenewal
   }
 
-  @Test("A notification with any single fault is rejected, and nothing is stored", arguments: Fault.allCases)
+  @Test("An App Store notification with any single fault is rejected, and nothing is stored", arguments: Fault.allCases)
   func faults(_ fault: Fault) async throws {
     try await withEntitlements { service in
       let mine = try await service.buy()
@@ -197,7 +197,7 @@ import Wire
     return try notice.signed(by: service.authority)
   }
 
-  @Test("A notification for an unknown app, or for an app without products, is rejected")
+  @Test("An App Store notification for an unknown app, or for an app without products, is rejected")
   func apps() async throws {
     try await withEntitlements { service in
       let signed = try service.notice("TEST").signed(by: service.authority)
@@ -209,7 +209,7 @@ import Wire
   }
 
   @Test(
-    "Shuffled, repeated or partly lost notifications lead to the state that Apple has",
+    "Shuffled, repeated or partly lost notifications lead to the state that Apple's servers have",
     arguments: 0..<seeds)
   func anyOrder(_ seed: UInt64) async throws {
     try await withEntitlements { service in
@@ -283,7 +283,7 @@ extension EntitlementsFixture {
     try await ask(ReceiveAppStoreNotification(app: try Identifier(app), signedPayload: try SignedText(signed)))
   }
 
-  /// Returns the state that follows from all that is known about an account.
+  /// Returns the state that follows from all known facts about an account.
   func state(of account: String) throws -> SubscriptionState {
     let offerings = try #require(try SubscriptionStateTests.flippin.get())
     return SubscriptionState(

@@ -35,14 +35,14 @@ import Wire
 
   /// The cases that this project rejects and Apple's library accepts. This project checks more properties of the leaf,
   /// distinguishes the kinds of payload, requires one environment throughout a notification, and requires a named
-  /// signer in Xcode. There, Apple's library verifies no signature at all.
+  /// signer in Xcode, where Apple's library verifies no signature at all.
   static let stricter: Set<String> = [
     "authorityAsLeaf", "leafForAgreement", "leafWithoutUsage", "a transaction as renewal info",
     "a notification whose renewal is another's",
     "Xcode's by an unknown signer", "Xcode's with a spoilt signature",
   ]
 
-  /// The cases that both accept.
+  /// The cases that both verifiers accept.
   static let sound: Set<String> = [
     "sound", "a sound renewal info", "another certificate of the root", "with fractions of milliseconds",
     "a sound notification", "a notification of an unknown type", "a notification without a purchase",
@@ -50,7 +50,7 @@ import Wire
   ]
 
   @Test(
-    "Apple's library and our code accept and reject the same proofs, except where ours is stricter",
+    "Apple's library and Quintet accept and reject the same proofs, except where Quintet is stricter",
     .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func sideBySide() async throws {
     let cases = try Self.cases()
@@ -60,7 +60,7 @@ import Wire
       let expected = try #require(theirs[name] as Bool?)
       #expect(isAccepted == (Self.stricter.contains(name) ? false : expected), "\(name): theirs \(expected)")
     }
-    // The library accepts some cases and rejects others, and exactly the listed cases differ.
+    // Apple's library accepts some cases and rejects others, and the verdicts differ only in the listed cases.
     #expect(Set(theirs.filter(\.value).keys) == Self.stricter.union(ours.filter(\.isAccepted).map(\.name)))
     #expect(Set(ours.filter(\.isAccepted).map(\.name)) == Self.sound)
   }

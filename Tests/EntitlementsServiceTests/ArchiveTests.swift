@@ -16,7 +16,7 @@ import Wire
 
 /// Archives of an account's data, which continue after a kill and which only their owner can read (R16).
 @Suite(.timeLimit(.minutes(2))) struct ArchiveTests {
-  /// Two services with rows, one of them also with files. They fail when a test demands it.
+  /// Two services with rows, one of them also with files, which fail when a test requires a failure.
   @Loop final class Sources {
     var rows = 5
     /// The number of pages before the services fail.
@@ -106,7 +106,7 @@ import Wire
       throw Failure.unavailable("entitlements")
     }
 
-    /// Runs what is due, and gives the tasks it started time to proceed.
+    /// Runs the tasks that are due, and lets the tasks that they start proceed.
     func turn() async {
       service.clock.advance(by: .zero)
       try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
@@ -121,7 +121,7 @@ import Wire
       return false
     }
 
-    /// Tests whether the archive was postponed after a failure.
+    /// Returns true if the archive was postponed after a failure.
     func isWaiting(_ account: String) throws -> Bool {
       let entry = try service.store.read { try ArchiveTable(db: $0).entry(of: account) }
       return entry?.nextTryAt.map { $0 > service.clock.wallNow } ?? false

@@ -19,7 +19,7 @@ import Wire
     return RedeemCode(code: made.codes[0])
   }
 
-  @Test("The days granted by a second code begin when those of the first end")
+  @Test("The days granted by a second code begin when the days of the first code end")
   func twice() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -79,7 +79,7 @@ import Wire
     }
   }
 
-  @Test("Merged accounts that used the same code get its days only once")
+  @Test("A code gives its days only once to merged accounts that both used it")
   func merged() async throws {
     try await withEntitlements { service in
       let old = try await service.register()

@@ -65,7 +65,7 @@ import Wire
     }
   }
 
-  /// Returns a verifier whose settings no longer name a development authority.
+  /// Returns a verifier whose settings name no development authority.
   @Loop private static func plain(_ service: EntitlementsFixture) -> AppStoreVerifier {
     AppStoreVerifier(policy: .appStore(roots: [service.authority.root]), environments: [.production])
   }

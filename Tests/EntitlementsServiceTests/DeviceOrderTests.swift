@@ -12,7 +12,7 @@ import Wire
 
 /// Two devices that share a keychain, in every order of their actions (E1).
 @Suite(.timeLimit(.minutes(3))) struct DeviceOrderTests {
-  @Test("However two devices register, the newest secret never leads to a new account")
+  @Test("In whatever order two devices register, the newest secret never leads to a new account")
   func everyOrder() async throws {
     try await withEntitlements { service in
       let zone = try ZoneNames().zone("Etc/UTC")
@@ -68,7 +68,7 @@ private struct World {
   private var devices: [Keychain]
   /// The number of replies that the server has sent.
   private var answers = 1
-  /// The last reply that arrived, even if its keychain entry was overwritten since.
+  /// The last reply that arrived, even if a later one has overwritten its keychain entry.
   private var newest = 0
   private var tried = 0
 

@@ -41,7 +41,7 @@ import Wire
       let lost = try await service.register(secret: first.deviceSecret)
       let again = try await service.register(secret: first.deviceSecret)
       #expect(try await service.isAlive(first.token))
-      // This token was replaced before it was used: its reply never reached the device, which registered again.
+      // This token was replaced before its first use: its reply never reached the device, which registered again.
       #expect(try await !service.isAlive(lost.token))
       let live = try await service.listen()
       #expect(try await service.isAlive(again.token))
@@ -60,7 +60,7 @@ import Wire
       let third = try #require(try await service.register(secret: second).deviceSecret)
       #expect(try await service.kind { try await service.register(secret: first) } == .notFound)
       #expect(try await service.register(secret: second).isNew == false)
-      // A secret that was issued later and lost invalidates none issued before it.
+      // A later secret that was lost doesn't invalidate the earlier ones.
       #expect(try await service.register(secret: third).isNew == false)
       #expect(try await service.kind { try await service.register(secret: second) } == .notFound)
     }

@@ -16,7 +16,7 @@ import Testing
 import Wire
 
 /// The service over a real socket, with a real database, the project's apps, and a test authority for the App Store.
-/// The clock moves only when a test moves it.
+/// Only a test advances the clock.
 @Loop final class EntitlementsFixture {
   let clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
   /// The time at which the fixture starts.
@@ -26,7 +26,7 @@ import Wire
   let stranger: TestAuthority
   let store: Store
   let service: EntitlementsService
-  /// The log for further parts that a test creates.
+  /// The log for other parts that a test creates.
   let log: Log
   let counts: AccessCounts
   private let server: Server
@@ -71,8 +71,8 @@ import Wire
     }
   }
 
-  /// Returns the folder of the served apps. With a rule for purchases that another account owns, these are flippin with
-  /// that rule and a copy of flippin with the same bundle id.
+  /// Returns the folder of the served apps. With a rule for purchases that another account owns, the folder has flippin
+  /// with that rule, and a copy of flippin with the same bundle id.
   private static func catalog(
     _ restoring: JSONValue?, _ codes: JSONValue?, in folder: String
   ) throws -> AppCatalog {
@@ -105,7 +105,7 @@ import Wire
       as: Caller(principal: principal, idempotencyKey: key), timeout: .seconds(30))
   }
 
-  /// Tests whether a token is valid. Background writes are committed when this returns.
+  /// Returns true if a token is valid. Background writes are committed when this returns.
   func isAlive(_ token: String) async throws -> Bool {
     let kind = try await kind { try await resolve(token) }
     try await store.write { _ in }
@@ -148,12 +148,12 @@ import Wire
       purchasedAt: clock.wallNow, expiresAt: clock.wallNow + .seconds(Int64(days) * 86_400))
   }
 
-  /// Returns the renewal info of that purchase.
+  /// Returns renewal info for the purchase with the given original transaction.
   func renewal(_ original: String = "2000000001") -> TestRenewal {
     TestRenewal(original: original, product: "com.dor.flippin.premium_monthly", signedAt: clock.wallNow)
   }
 
-  /// Subscribes to the live stream. Everything committed after this returns is among its items.
+  /// Subscribes to the live stream. The stream contains everything committed after this returns.
   func listen() async throws -> Gathered {
     let peer = peer
     let gathered = Gathered()
@@ -162,7 +162,7 @@ import Wire
         if $0.isReady != true { gathered.add($0) }
       }
     }
-    // The server starts calls of one connection in order. So the stream has started when the second reply arrives.
+    // The server starts the calls of a connection in order, so the stream has started when the second reply arrives.
     for _ in 0..<2 { _ = try await kind { try await resolve("nobody") } }
     return gathered
   }

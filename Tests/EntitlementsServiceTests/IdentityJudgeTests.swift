@@ -20,7 +20,7 @@ import Wire
   static let stricter: Set<String> = ["audience-list", "fraction", "long", "nobody"]
 
   @Test(
-    "PyJWT and our code accept and reject the same tokens, except where ours is stricter",
+    "PyJWT and Quintet accept and reject the same tokens, except where Quintet is stricter",
     .enabled(
       if: AppleLibraryTests.hasLibraries,
       "needs .build/interop: run make interop"))

@@ -9,7 +9,7 @@ import Wire
 @testable import EntitlementsService
 
 @Suite(.timeLimit(.minutes(3))) struct InsightTests {
-  @Test("Paywall steps count once per id, and users once a day per step")
+  @Test("Each paywall step counts once per id, and each user counts once per step and day")
   func paywall() async throws {
     try await withEntitlements { service in
       let people = try await [service.register(), service.register()]
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  @Test("An invalid paywall step is rejected, and the other steps count")
+  @Test("An invalid paywall step is rejected, and the other steps are counted")
   func badStep() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -116,7 +116,7 @@ import Wire
   }
 }
 
-/// The same numbers, recounted from all purchases for each day.
+/// The statistics, recounted from all purchases for each day.
 struct Recount {
   /// A period of access of one purchase.
   private struct Piece {

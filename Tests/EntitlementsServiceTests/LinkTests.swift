@@ -142,7 +142,7 @@ import Wire
       let changes = await live.first(2)
       #expect(changes.map(\.kind) == [.sessionRevoked, .subscriptionChanged])
       #expect(changes[1].account == old.account && changes[1].plan == "premium")
-      // Submitting the purchase again works: the joined account owns it.
+      // The purchase can be submitted again, because the joined account owns it.
       _ = try await service.call(
         SubmitPurchase(signedTransaction: "\(try service.receipt().signed(by: service.authority))"), old.token)
     }
@@ -156,7 +156,7 @@ import Wire
       let joined = try await service.call(MergeByLink(code: code), new.token)
       func inProgress() async throws -> Int { try await service.call(GetLinkState(), joined.token).inProgress }
       while service.others.asked.count < 5 {
-        // A timer runs what is due, and the test moves the clock.
+        // A timer runs the due tasks when the test advances the clock.
         service.clock.advance(by: .zero)
         await Loop.task {}.value
       }

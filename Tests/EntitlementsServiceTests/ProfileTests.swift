@@ -47,7 +47,7 @@ import Wire
     }
   }
 
-  @Test("An unknown time zone changes nothing, and other accounts' profiles stay unchanged")
+  @Test("A profile with an unknown time zone is rejected, and other accounts' profiles stay unchanged")
   func refused() async throws {
     try await withEntitlements { service in
       let mine = try await service.register().token

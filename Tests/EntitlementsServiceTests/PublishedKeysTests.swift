@@ -51,7 +51,7 @@ import Wire
     return try await service.call(SignInWithApple(identityToken: "\(signed)"), token)
   }
 
-  /// Tests whether a sign-in eventually succeeds.
+  /// Returns true if a sign-in eventually succeeds.
   @Loop private static func signInSucceeds(
     _ service: EntitlementsFixture, _ token: String, by authority: SignInAuthority
   ) async throws -> Bool {
@@ -96,7 +96,7 @@ import Wire
       )
       server.finish("/keys", with: PlainServer.answer(Self.second.keys))
       for task in crowd.dropFirst() {
-        #expect(try await task.value == .notFound, "the key is known, and no such nonce")
+        #expect(try await task.value == .notFound, "the key is known, and only the nonce is rejected")
       }
       let third = SignInAuthority(keyID: "THIRD")
       for _ in 0..<3 {
@@ -199,7 +199,7 @@ import Wire
       case .address(let address) = try EntitlementsSettings.keys(
         AppStoreEnvironmentTests.settings(["apple_keys_url": url]))
     else {
-      Issue.record("there is no address")
+      Issue.record("the keys have no address")
       return
     }
     #expect(address.setting == url)

@@ -54,7 +54,7 @@ import Wire
     }
   }
 
-  @Test("With a key, a repeat returns the first reply even after a refund; without a key, the reply is current")
+  @Test("A repeated key returns the first reply even after a refund; without a key, the reply is current")
   func firstAnswer() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -228,7 +228,7 @@ import Wire
   }
 
   @Test(
-    "Prices are those for the device's storefront, or the default prices if the app has none for it",
+    "The prices for the device's storefront apply, or the default prices if the app lists none there",
     arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("JPN", "JPY", 480), ("CHE", "USD", 299)]
       as [(String?, String, Int64)])
   func storefronts(storefront: String?, currency: String, price: Int64) async throws {

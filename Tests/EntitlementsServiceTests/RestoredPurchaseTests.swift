@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("A purchase in one app doesn't count in another with the same bundle id")
+  @Test("A purchase in one app doesn't count in another app with the same bundle id")
   func copied() async throws {
     try await withEntitlements(restoring: ["rule": "move"]) { service in
       let mine = try await service.register()
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("An account token counts in its own app until the account is erased, even after a merge")
+  @Test("An account token in a purchase counts in its own app until the account is erased, even after a merge")
   func tokenEnds() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()

@@ -37,7 +37,7 @@ import Wire
         let bytes = String(decoding: try Disk.read("\(service.folder)/\(file)"), as: UTF8.self)
         for token in tokens { #expect(!bytes.contains(token.dropFirst(3)), "\(file)") }
       }
-      // Check the search itself: it finds the digest.
+      // Verifies the search itself, which must find the digest.
       let hash = SHA256.hexDigest(Array(tokens[0].utf8))
       let files = try Disk.list(service.folder).filter { $0.hasPrefix("entitlements.db") }
       #expect(
@@ -103,7 +103,7 @@ import Wire
       #expect(sessions.map(\.id) == [second.session] && sessions.map(\.deviceName) == ["Phone"])
       let kind = try await service.kind { try await service.resolve(first.token) }
       #expect(kind == .unauthenticated)
-      // From then on, the key leads to the new session.
+      // From now on, the key returns the new session.
       let third = try await service.register(key: key, name: "Phone")
       #expect(third.session == second.session)
       #expect(try await service.resolve(third.token).principal.session == second.session)

@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  @Test("Only its account can list and unlink a sign-in, and afterwards the sign-in can be linked again")
+  @Test("Only the owning account can list and unlink a sign-in, and an unlinked sign-in can be linked again")
   func unlinked() async throws {
     try await withEntitlements { service in
       let mine = try await service.register()
@@ -97,7 +97,7 @@ import Wire
     }
   }
 
-  @Test("A token for another app is rejected, the number of links is limited, and without keys sign-in isn't offered")
+  @Test("Sign-in rejects tokens for another app and links above the limit, and isn't offered without keys")
   func refused() async throws {
     try await withEntitlements { service in
       let token = try await service.register().token

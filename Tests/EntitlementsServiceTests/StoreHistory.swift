@@ -5,7 +5,7 @@ import TestAuthority
 /// The App Store's history of one subscription over some months, with the notification of each step, generated from a
 /// seed.
 ///
-/// It keeps the App Store's own state, so each text contains what the App Store knew when it signed the text.
+/// It keeps the App Store's own state, so that each text contains what the App Store knew at the time of signing.
 struct StoreHistory {
   /// The notifications, in the order in which they were signed.
   private(set) var notices: [TestNotification] = []
@@ -91,14 +91,14 @@ struct StoreHistory {
     tell("DID_RENEW")
   }
 
-  /// The App Store charges up to 24 hours before the period ends. The renewal's purchase date is that end.
+  /// The App Store charges up to 24 hours before the period ends, but the renewal's purchase date is the period's end.
   private mutating func renewEarly(after last: TestTransaction) {
     guard let end = last.expiresAt else { return }
     now = max(now, end + .seconds(-86_400))
     renew(after: last)
   }
 
-  /// Tests whether a time is within the next 12 days.
+  /// Returns true if a time is within the next 12 days.
   private func soon(_ time: Timestamp?) -> Bool { time.map { $0 > now && $0 <= now + Self.day * 12 } ?? false }
 
   private mutating func upgrade() {

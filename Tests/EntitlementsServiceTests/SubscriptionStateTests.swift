@@ -11,7 +11,7 @@ import Testing
   static let yearly = "com.dor.flippin.premium_yearly"
   static let day = Duration.seconds(86_400)
   static let start = Timestamp(seconds: 1_790_000_000)
-  /// Read only once, since it is the same in all cases.
+  /// The offerings are read only once, since they are the same in all cases.
   static let flippin = Result { try Apps.catalog()["flippin"]?.offerings }
   let offerings: Offerings
 
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Each situation of a subscription has its own state",
+    "A subscription's state follows from its purchases, renewal info and the time",
     arguments: [
       ([], [], 0, Subscription.State.none, "free"),
       ([bought()], [], 0, .active, "premium"),
@@ -66,7 +66,7 @@ import Testing
       ([bought(), bought("2", at: 30, revokedOn: 31, signedOn: 31)], [], 32, .revoked, "free"),
       ([bought(days: nil)], [], 29, .active, "premium"),
       ([bought(days: nil)], [], 31, .expired, "free"),
-      // An upgrade was refunded; the product that it replaced was refunded earlier.
+      // An upgrade was refunded, and the product that it replaced had been refunded earlier.
       (
         [bought(), bought("2", at: 5, days: 365, product: yearly, revokedOn: 9, signedOn: 9)], [], 10, .revoked, "free"
       ),
@@ -110,7 +110,7 @@ import Testing
     #expect(state([yearly], [Self.renewal(on: 1, next: Self.yearly)], on: 2).nextProduct == nil)
   }
 
-  @Test("An early renewal extends the subscription, and older renewal info is outdated")
+  @Test("An early renewal extends the subscription and makes older renewal info outdated")
   func renewedEarly() {
     let subscription = state(
       [Self.bought(), Self.bought("2", at: 30, signedOn: 29)], [Self.renewal(on: 20, renews: false)], on: 29)
@@ -122,7 +122,7 @@ import Testing
   func cancelledAfterEarlyCharge(day: Int) {
     let charged = Self.bought("2", at: 30, signedOn: 29)
     let cancelled = Self.renewal(on: 29, renews: false, next: Self.yearly)
-    // The App Store signs the transaction again. That doesn't make the renewal info older than the transaction.
+    // The App Store signs the transaction again, which doesn't make the renewal info older than the transaction.
     let facts = state([Self.bought(), charged, Self.bought("2", at: 30, signedOn: 33)], [cancelled])
     let subscription = facts.at(Self.start + Self.day * day)
     #expect(!subscription.willRenew && subscription.nextProduct == Self.yearly)
@@ -166,7 +166,7 @@ import Testing
     #expect(state([Self.bought(), Self.bought("2", at: 29)], on: 10).until == Self.start + Self.day * 59)
   }
 
-  @Test("A test purchase is marked as such")
+  @Test("A subscription from a test purchase is marked as such")
   func tried() {
     var fact = Self.bought()
     #expect(state([fact], on: 1).isTest == nil)

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// Appends one byte to another stream when its own has drained.
+  /// Appends one byte to another stream when its own stream has drained.
   @Loop final class Relay: ByteStreamOwner {
     let next: ByteStream
     init(to next: ByteStream) { self.next = next }
@@ -107,8 +107,8 @@ import Testing
     func ended(_ stream: ByteStream, fault: UVFault?) {}
   }
 
-  // Only the write itself can wake the loop here, so without it the test would exceed its time limit.
-  @Test("Bytes that the owner appends when the stream drains are sent without another event", .timeLimit(.minutes(1)))
+  // Only the write itself can wake the loop here. If the write didn't, the test would exceed its time limit.
+  @Test("Bytes that the owner appends to a drained stream are sent without another event", .timeLimit(.minutes(1)))
   func relays() async throws {
     try await onLoop {
       let (first, _) = try await Self.pair()

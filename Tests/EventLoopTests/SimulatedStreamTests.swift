@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("Bytes reach an owner that reads, and nothing is delivered after the end")
+  @Test("Bytes are delivered to an owner that reads, and nothing is delivered after the stream's end")
   func reading() async throws {
     try await onLoop {
       let line = Line(capacity: 0)

@@ -28,7 +28,7 @@ import Testing
       let later = (1...20).map { number in
         Loop.task { try await work.run(inQueue: "a") { seen.add(number) } }
       }
-      // Submitted after twenty waiting jobs.
+      // This job is submitted after twenty waiting jobs.
       try await work.run(inQueue: "b") { seen.add(0) }
       gate.open()
       try await first.value
@@ -44,7 +44,7 @@ import Testing
       let gate = ThreadGate()
       let first = Loop.task { try await work.run { gate.wait() } }
       let second = Loop.task { try await work.run {} }
-      // Both are submitted by now, because tasks of the loop start in order.
+      // Both jobs have been submitted, because tasks of the loop start in order.
       _ = await Loop.task {}.value
       let refusal = await #expect(throws: WorkThreads.Full.self) { try await work.run {} }
       #expect(refusal?.limit == 1)

@@ -57,7 +57,7 @@ import Wire
   @Loop private static func subscribe(in store: Store, by receiver: EventReceiver, sickFile: String) {
     receiver.on(ThingChanged.self, in: store) { event, thing, tx in
       try tx.run("INSERT INTO ledger (account, name) VALUES ($1, $2)", event.subject, thing.name)
-      // It throws after its change, so that there is a change to roll back.
+      // The handler throws after its change, so that there is a change to roll back.
       if thing.isSick, try Disk.exists(sickFile) { throw Failure.conflict(Message("sick")) }
     }
   }
@@ -70,18 +70,18 @@ import Wire
       """)
 }
 
-/// Changes some of the caller's things, with an event for each.
+/// Changes some of the caller's rows, with an event for each.
 struct ChangeThings: Request {
   static let method = Method("content.things.change", .change, "Changes things.")
   var name: String
   var count: Int
   var isSick: Bool
-  /// True if the change fails at the end.
+  /// True if the change fails after its last step.
   var fails: Bool
 
   struct Reply: Codable, Sendable {
     var place: Int
-    /// The run of the process that gave the first answer.
+    /// The run of the process that gave the first reply to the key.
     var instance: String
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Compares the scheduler with its publishers' own library.
+/// Compares the scheduler with the library of FSRS's publishers.
 @Suite(.timeLimit(.minutes(3))) struct FSRSJudgeTests {
   private static let root: String = {
     let file: String = #filePath
@@ -41,7 +41,7 @@ import Wire
     (0..<300).map { number in
       var at: Int64 = 1_790_000_000_000
       let reviews = (0..<dice.roll(1..<40)).map { _ in
-        // Within the minute, the day, the month or the year.
+        // The next review follows within a minute, a day, a month or a year.
         at += Int64(dice.roll(1..<dice.pick([60_000, 86_400_000, 2_600_000_000, 31_000_000_000])))
         return Review(at: at, rating: dice.roll(1..<5))
       }

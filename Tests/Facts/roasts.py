@@ -19,8 +19,8 @@ import sys
 import unicodedata
 
 DATA = pathlib.Path(__file__).parents[2] / "Shared/Apps/roast-me-later/generators.json"
-LEAST = 2000  # different texts of one category and heat
-LEAST_LINES = 7  # curated texts for such a case
+LEAST = 2000  # different texts per category and heat
+LEAST_LINES = 7  # curated texts per category and heat
 LONGEST_LINE = 110  # characters of a curated text
 MOST_SHARED = 0.08  # share of one category's texts that may contain the same four words
 SMALL = f"[{''.join(sign for sign in map(chr, range(0x1F00)) if sign.islower())}]"
@@ -28,13 +28,13 @@ TONES = "o[àáảãạèéẻẽẹ]|u[ỳýỷỹỵ]"
 FAULTS = {
     "has a brace": r"[{}]",
     "has a hole": r"\s{2,}|^\s|\s$|\s[.,;:!?…”)]|[“(]\s",
-    "has signs side by side": r"[.,;:!?]{2,}",
+    "has two marks side by side": r"[.,;:!?]{2,}",
     "says a word twice": r"(?i:\b(?P<word>\w+) (?P=word)\b)",
     "has no capital": rf"(?:^|[.!?…] )[“(]?{SMALL}|\.” {SMALL}",
     "has no end": r"[^.!?…”]$|[^.!?…]”$",
     "has straight quotation marks": "[\"']$|\"|(?<!\\w)'",
-    "spells a tone the old way": rf"(?i:(?<!q)(?:{TONES})(?!\w))",
-    "has a letter in two parts": "[\u0300-\u036f]",
+    "spells a tone in the old way": rf"(?i:(?<!q)(?:{TONES})(?!\w))",
+    "has a decomposed letter": "[\u0300-\u036f]",
 }
 ENGLISH = {
     "has 'a' before a vowel": r"\b[Aa] “?(?!one|uni|use|eu)[aeiou]",
@@ -74,7 +74,7 @@ class Grammar:
             yield option.get("id", number), words
 
     def texts(self, *chosen):
-        """Returns all texts that the template produces with such words, placeholder by placeholder."""
+        """Returns all texts that the template produces with the given words, placeholder by placeholder."""
         places = {place: words for option in chosen for place, words in option.items()}
         for values in itertools.product(*places.values()):
             yield filled(self.template, dict(zip(places, values)))
@@ -177,16 +177,16 @@ def check_lines(generator, language, grammar):
         words = frozenset(word for word in re.findall(r"\w+", text.casefold()) if len(word) > 3 or language == "vi")
         for other, said in seen.items():
             if len(words & other) > 0.5 * len(words | other):
-                grammar.faults.append(f"{language}: says nearly the same twice: {said} / {text}")
+                grammar.faults.append(f"{language}: has two nearly equal texts: {said} / {text}")
         seen[words] = text
     for (category, _), (level, _) in itertools.product(grammar.options("category"), grammar.options("spice")):
         if (count := cells[("category", category), ("spice", level)]) < LEAST_LINES:
-            grammar.faults.append(f"{language}: {category}, heat {level}: only {count} lines that somebody wrote")
+            grammar.faults.append(f"{language}: {category}, heat {level}: only {count} curated lines")
     return cells
 
 
 def sample(grammar, number, chance):
-    """Sample texts as users get them, some with a mood and a collection."""
+    """Returns sample texts as users get them, some with a mood and a collection."""
     for _ in range(number):
         named = [(name, chance.choice(list(grammar.options(name)))) for name in grammar.inputs]
         kept = [(n, o) for n, o in named if not grammar.inputs[n].get("optional") or chance.random() < 0.4]

@@ -39,7 +39,7 @@ import Testing
 
   @Test("Temporary folders of ended processes are removed, and those of running processes stay")
   func leftovers() throws {
-    // The highest process id is almost never in use.
+    // The highest possible process id is almost never in use.
     let gone =
       try #require(Int32(String(decoding: Disk.read("/proc/sys/kernel/pid_max"), as: UTF8.self).filter(\.isNumber))) - 1
     let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"

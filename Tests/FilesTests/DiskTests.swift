@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "An absolute path has no redundant components",
+    "An absolute path contains no redundant components",
     arguments: [
       ("/a/./b//c/.", "/a/b/c"), ("/a/b/", "/a/b"), ("/", "/"), ("/a/../b", "/a/../b"),
       ("/.hidden/..x", "/.hidden/..x"),
@@ -78,7 +78,7 @@ import Testing
       try Disk.write(Array("old and longer".utf8), to: "\(folder)/a")
       try Disk.write(Array("new".utf8), to: "\(folder)/a")
       #expect(try Disk.read("\(folder)/a") == Array("new".utf8))
-      #expect(try Disk.list(folder) == ["a"], "no temporary file stays behind")
+      #expect(try Disk.list(folder) == ["a"], "no temporary file is left")
     }
   }
 
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("Writing a locked file leaves a file that another container's process with the same id is writing")
+  @Test("Writing a locked file leaves the temporary file of another container's process with the same id")
   func sameProcessID() throws {
     try withTemporaryDirectory { folder in
       let other = "\(folder)/a.\(getpid()).tmp"

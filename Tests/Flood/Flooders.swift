@@ -28,7 +28,7 @@ import Wire
     while true {
       open.removeAll(where: \.isOver)
       while open.count < 400, let rude = await Rude.connect(path) {
-        // The start of a frame of a million bytes, whose remainder keeps arriving.
+        // The beginning of a frame of a million bytes, whose remainder keeps arriving.
         rude.stream.append { $0.append(contentsOf: [0, 15, 66, 64] + [UInt8](repeating: 32, count: 2000)) }
         open.append(rude)
       }
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  /// Each connection reaches its maximum of concurrent calls and stays open.
+  /// Fills each connection with its maximum of concurrent calls and keeps the connections open.
   static func crowd(_ path: String) async -> Int32 {
     let call = Rude.frame(Array(#"{"jsonrpc":"2.0","id":1,"method":"content.ping"}"#.utf8))
     let calls = Bytes(repeatElement(call, count: 256).joined())
@@ -90,7 +90,7 @@ import Wire
 @Loop final class Rude: ByteStreamOwner {
   let stream: ByteStream
   private(set) var isOver = false
-  /// The next call is sent after each answer.
+  /// The call that is sent after each reply.
   var answersWith: Bytes = []
   private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
 

@@ -4,7 +4,7 @@ import Wire
 
 /// Calls a method with deadlines from 20 to 315 ms, and measures the delay between each deadline and its answer.
 ///
-/// The process does nothing else, so it measures only the lateness of the gateway and the machine.
+/// The process does no other work, so that it measures only the lateness of the gateway and the machine.
 @Loop final class LatenessProbe: ByteStreamOwner {
   private static let calls = 60
 

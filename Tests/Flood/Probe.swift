@@ -21,7 +21,7 @@ import Wire
     var next = clock.now + .milliseconds(500)
     for number in 0..<count {
       try? await clock.sleep(until: next)
-      // The lateness of the probe's own timer, up to a millisecond, isn't caused by the gateway.
+      // The probe's own timer may be up to a millisecond late, which isn't the gateway's fault.
       sent.append(clock.now)
       let text =
         "{\"jsonrpc\":\"2.0\",\"id\":\(number),\"method\":\"content.ping\",\"params\":{\"words\":\"how long does "

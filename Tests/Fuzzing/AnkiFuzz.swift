@@ -23,7 +23,7 @@ enum AnkiFuzz {
         return read(folder)
       }
     } catch {
-      return "the test's own files: \(error)"
+      return "the test's own files can't be read: \(error)"
     }
   }
 

@@ -61,7 +61,7 @@ enum CardFileFuzz {
     return nil
   }
 
-  /// A card without the values that only one of the formats can store.
+  /// Returns the card without the values that only one of the formats can store.
   private static func plain(_ card: FileCard) -> FileCard {
     var card = card
     card.notes = card.notes.flatMap { $0.isEmpty ? nil : $0 }

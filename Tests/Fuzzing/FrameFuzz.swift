@@ -25,7 +25,7 @@ enum FrameFuzz {
       if parts.outcome != whole.outcome {
         return "\(String(describing: framing)) cut at \(cuts): \(parts.outcome), not \(whole.outcome)"
       }
-      if parts.unfinished > limit + 2048 { return "\(parts.unfinished) bytes are kept" }
+      if parts.unfinished > limit + 2048 { return "\(parts.unfinished) bytes are buffered" }
     }
     return framing.flatMap { rewritten(whole.outcome.messages, $0) }
   }
@@ -56,6 +56,6 @@ enum FrameFuzz {
     // A line that ends in a carriage return loses it, because lines may end in CRLF.
     let expected =
       framing == .line ? messages.map { $0.last == 0x0D ? $0.dropLast() : $0[...] }.map(Bytes.init) : messages
-    return again.outcome == Outcome(messages: expected.filter { !$0.isEmpty }) ? nil : "it differs after encoding"
+    return again.outcome == Outcome(messages: expected.filter { !$0.isEmpty }) ? nil : "messages differ after encoding"
   }
 }

@@ -38,7 +38,7 @@ package enum HTTPFuzz {
     for cuts in [places, input.count <= 64 ? Array(0...input.count) : []] where !cuts.isEmpty {
       let parts = read(input, cuts: cuts)
       if parts.outcome != whole.outcome { return "cut at \(cuts): \(parts.outcome), not \(whole.outcome)" }
-      if parts.unfinished > bounds.headBytes * 2 + bounds.bodyBytes { return "\(parts.unfinished) bytes are kept" }
+      if parts.unfinished > bounds.headBytes * 2 + bounds.bodyBytes { return "\(parts.unfinished) bytes are buffered" }
     }
     return nil
   }
@@ -47,12 +47,12 @@ package enum HTTPFuzz {
   private static func finding(_ request: Seen) -> String? {
     let head = request.head
     if request.body.count > bounds.bodyBytes { return "a body of \(request.body.count) bytes" }
-    if case .length(let length) = head.body, length != request.body.count { return "a body of another length" }
+    if case .length(let length) = head.body, length != request.body.count { return "a body of the wrong length" }
     if head.body == .none, !request.body.isEmpty { return "a body without an announced length" }
     if head.count("content-length") > 0, head.count("transfer-encoding") > 0 { return "two framings" }
-    if head.count("host") > 1 || head.host == nil && !head.isOld { return "not one host" }
+    if head.count("host") > 1 || head.host == nil && !head.isOld { return "a request with no host or several hosts" }
     for part in head.target.parts where part.contains("/") || part.contains("\\") || ["", ".", ".."].contains(part) {
-      return "a path's part is \(part)"
+      return "a path has the component \(part)"
     }
     if WebSocketHandshake.isAsked(by: head) { _ = try? WebSocketHandshake(head) }
     return nil

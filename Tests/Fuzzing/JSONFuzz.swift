@@ -6,11 +6,11 @@ enum JSONFuzz {
   static func finding(_ input: Bytes) -> String? {
     let fault = fault(input)
     let plain = PlainScan.fault(input)
-    if fault != plain { return "the scanner says \(told(fault)), a plain reading \(told(plain))" }
-    // The same text at other alignments, because the scanner reads whole words and vectors.
+    if fault != plain { return "the scanner reports \(told(fault)), and the simple parser \(told(plain))" }
+    // Checks the text at other alignments, because the scanner reads whole words and vectors.
     for shift in [1, 5, 11] {
       let shifted = Bytes(repeating: 0x20, count: shift) + input
-      if self.fault(shifted) != fault.map({ $0 + shift }) { return "another verdict \(shift) bytes further on" }
+      if self.fault(shifted) != fault.map({ $0 + shift }) { return "a different verdict \(shift) bytes later" }
     }
     return fault == nil ? value(input) : refused(input)
   }
@@ -33,7 +33,7 @@ enum JSONFuzz {
     } catch is JSONFault {
       return nil
     } catch {
-      return "the full reader refuses it as a value: \(error)"
+      return "the full reader rejects the text as a value: \(error)"
     }
   }
 
@@ -42,10 +42,10 @@ enum JSONFuzz {
       let raw = try JSON.decode(RawJSON.self, from: text)
       let value = try JSON.decode(JSONValue.self, from: text)
       let written = try JSON.encode(value)
-      if fault(written) != nil { return "what is written can't be read: \(String(decoding: written, as: UTF8.self))" }
-      // Compared as text: 1.0 is written as 1, which is a different `JSONValue` for the same number.
-      if try JSON.encode(JSON.decode(JSONValue.self, from: written)) != written { return "it differs after encoding" }
-      if try raw.decode(JSONValue.self) != value { return "kept as text it differs" }
+      if fault(written) != nil { return "the encoded value can't be read: \(String(decoding: written, as: UTF8.self))" }
+      // The comparison uses texts: 1.0 is written as 1, which is a different `JSONValue` for the same number.
+      if try JSON.encode(JSON.decode(JSONValue.self, from: written)) != written { return "encoding changes the value" }
+      if try raw.decode(JSONValue.self) != value { return "storage as text changes the value" }
       return nil
     } catch is DecodingFault {
       return nil  // a number out of its type's range

@@ -34,10 +34,10 @@ enum NotificationFuzz {
         _ = try verifier.notification(signed, of: app, now: SignatureFuzz.now)
         return nil
       } catch {
-        return error.kind == .invalidParams ? nil : "refused as \(error.kind)"
+        return error.kind == .invalidParams ? nil : "rejected as \(error.kind)"
       }
     } catch {
-      return "the test's own: \(error)"
+      return "the test's own notification fails: \(error)"
     }
   }
 }

@@ -19,14 +19,14 @@ enum PictureFuzz {
     do throws(PictureFault) {
       let info = try PictureInfo(of: input, limits: limits)
       let picture = try Picture(file: input, limits: limits)
-      if (picture.width, picture.height) != (info.width, info.height) { return "another size than its header's" }
+      if (picture.width, picture.height) != (info.width, info.height) { return "the size isn't that of the header" }
       if picture.bytes.count != picture.width * picture.height * picture.samples.rawValue { return "bytes are missing" }
       let halves = [SpreadHalf.left, .right].compactMap { picture.cut($0)?.width }.reduce(0, +)
       if halves != picture.width { return "halves of \(halves) columns, not \(picture.width)" }
       _ = try picture.scaled(to: .small).file(.png)
       return nil
     } catch {
-      return error.description.isEmpty ? "refused without a reason" : nil
+      return error.description.isEmpty ? "rejected without a reason" : nil
     }
   }
 }

@@ -3,12 +3,12 @@ import Crypto
 import TestAuthority
 import Wire
 
-/// Fuzzes signed texts and certificates. Any input must be rejected with a reason, or be exactly what was signed.
+/// Fuzzes signed texts and certificates. Any input must be rejected with a reason, or equal the signed data.
 enum SignatureFuzz {
   /// A time within the validity of the authority's certificates.
   static let now = Timestamp(seconds: 1_790_000_000)
   private static let payload = Bytes(#"{"bundleId":"com.example.app","price":4990}"#.utf8)
-  /// Created once. Signing is random, so each run has different seeds of the same form.
+  /// The authority is created once. Signing is random, so each run has different seeds of the same form.
   static let authority = Result {
     try TestAuthority(from: now + .seconds(-86_400), to: now + .seconds(86_400))
   }
@@ -25,7 +25,7 @@ enum SignatureFuzz {
       let taken = try signed.verify(by: TrustPolicy.appStore(roots: [authority.root]), at: now)
       return taken == payload ? nil : "unsigned data is accepted"
     } catch {
-      return "\(error)".isEmpty ? "refused without a reason" : nil
+      return "\(error)".isEmpty ? "rejected without a reason" : nil
     }
   }
 
@@ -44,7 +44,7 @@ enum SignatureFuzz {
       _ = try trust.verify(chain: [certificate, authority.intermediate, authority.root], at: now)
       return known.contains(certificate) ? nil : "an unsigned certificate is accepted"
     } catch {
-      return "\(error)".isEmpty ? "refused without a reason" : nil
+      return "\(error)".isEmpty ? "rejected without a reason" : nil
     }
   }
 }

@@ -22,7 +22,7 @@ enum WebSocketFuzz {
     let whole = read(input, cuts: [])
     for frame in whole.outcome.frames {
       if frame.payload.count > (frame.kind.isControl ? 125 : limit) { return "a frame of \(frame.payload.count) bytes" }
-      if frame.kind == .continuation { return "a piece came out" }
+      if frame.kind == .continuation { return "a fragment was returned as a frame" }
       if frame.kind == .text, String(validating: frame.payload, as: UTF8.self) == nil { return "a text isn't UTF-8" }
       if frame.kind == .close { _ = try? WebSocketClose(payload: frame.payload.span) }
     }
@@ -30,7 +30,7 @@ enum WebSocketFuzz {
     for cuts in [places, input.count <= 64 ? Array(0...input.count) : []] where !cuts.isEmpty {
       let parts = read(input, cuts: cuts)
       if parts.outcome != whole.outcome { return "cut at \(cuts): \(parts.outcome), not \(whole.outcome)" }
-      if parts.unfinished > limit + 140 { return "\(parts.unfinished) bytes are kept" }
+      if parts.unfinished > limit + 140 { return "\(parts.unfinished) bytes are buffered" }
     }
     return nil
   }

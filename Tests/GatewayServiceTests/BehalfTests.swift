@@ -7,7 +7,7 @@ import Wire
 
 /// The principal of a connection's calls.
 @Suite(.timeLimit(.minutes(5))) struct BehalfTests {
-  @Test("A call uses its own token, or otherwise the most recent token of its connection")
+  @Test("A call uses its own token, or otherwise its connection's most recent token")
   func mixed() async throws {
     try await withLimits { limited in
       let client = try await limited.client()

@@ -74,7 +74,7 @@ import Wire
   let clock = LoopClock.system
   let end = clock.now + .seconds(60)
   while !holds() {
-    try #require(clock.now < end, "not in time", sourceLocation: place)
+    try #require(clock.now < end, "the condition didn't become true in time", sourceLocation: place)
     try await clock.sleep(until: clock.now + .milliseconds(1))
   }
 }

@@ -27,7 +27,7 @@ import Testing
     Fullness(limit: limit, whose: whose, current: current, maximum: maximum)
   }
 
-  @Test("Calls are accepted up to the limit, and another call after one has ended")
+  @Test("Calls are accepted up to the limit, and an ended call makes capacity for another one")
   mutating func calls() {
     for _ in 0..<3 {
       #expect(ledger.callsFullness(Self.limits) == nil)
@@ -68,7 +68,7 @@ import Testing
     #expect(ClientLedger.fullness(adding: 601, unread: 400, Self.limits) == full(.connectionBytes, 1001, 1000))
   }
 
-  @Test("A response in a batch counts towards the limits until the batch is complete, and is refused if it doesn't fit")
+  @Test("A response in a batch counts towards the limits until the batch is complete, and must fit into them")
   mutating func batches() {
     let origin = full(.originBytes, 9, 8, of: "user 7")
     let kept = ledger.keep(700, batch: 0, origin: nil, Self.limits)

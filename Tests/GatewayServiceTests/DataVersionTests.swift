@@ -11,7 +11,7 @@ import Wire
 
 @testable import GatewayService
 
-/// The behaviour seen by clients while app data is being reloaded, which services do at different moments.
+/// The behaviour seen by clients during a reload of app data, which each service completes at a different moment.
 @Suite(.timeLimit(.minutes(2))) struct DataVersionTests {
   private struct Title: Request {
     static let method = Method("content.title.get", .read, "Gives a title.")

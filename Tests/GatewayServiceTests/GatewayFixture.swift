@@ -88,7 +88,7 @@ import Wire
     let gate = Gate()
     beforeStream = { await gate.pass() }
     changes.cutOff()
-    // The gateway has noticed the end when it asks again.
+    // The gateway has noticed the stream's end when it requests another stream.
     await gate.untilArrived(1)
     return gate
   }

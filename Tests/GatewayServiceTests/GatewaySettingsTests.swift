@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "The connection limit leaves some file descriptors for the process itself",
+    "The connection limit reserves some file descriptors for the process itself",
     arguments: [(64, 48), (1024, 960), (65_536, 16_384)])
   func descriptors(openFiles: Int, connections: Int) throws {
     #expect(try limits([:], openFiles: openFiles).connections == connections)

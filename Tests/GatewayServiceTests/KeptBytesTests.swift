@@ -11,7 +11,7 @@ import Wire
   private static let whose = "user \(ByteStreamEnd.uid)"
   private static func text(_ count: Int) -> JSONValue { ["q": .string(String(repeating: "x", count: count))] }
 
-  /// Checks that a response is a failure because of a limit of bytes. The usage must be within `current`.
+  /// Checks that a response is a failure caused by a limit of bytes, with a usage within `current`.
   @Loop private static func expect(
     _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: ClosedRange<Int>, of maximum: Int,
     in limited: LimitedGateway, _ place: SourceLocation = #_sourceLocation
@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test("Responses that exceed a batch's limit become failures that name the limit, and the others arrive")
+  @Test("Responses that exceed a batch's limit become failures that name the limit; the other responses arrive")
   func batch() async throws {
     try await withLimits({ $0.connectionBytes = 100_000 }) { limited in
       let client = try await limited.client()
@@ -133,7 +133,7 @@ import Wire
       for id in 1...2 { try first.send("content.things.hold", Self.text(60_000), id: id) }
       try await until { limited.gateway.callsInFlight == 2 }
       try second.send("content.ping", Self.text(500_000), id: 1)
-      // Short calls continue. Their number is enough for the long call to be read if it weren't delayed.
+      // Short calls continue. There are enough of them for the long call to be read if the gateway didn't delay it.
       for id in 3...100 { #expect(try await first.call("content.ping", id: id)["result"] != nil) }
       #expect(second.messages.isEmpty)
       try first.send("$/cancelRequest", ["id": 1])

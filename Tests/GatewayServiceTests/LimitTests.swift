@@ -134,7 +134,7 @@ import Wire
       first.stream.close()
       try await until { limited.gateway.callsInFlight == 1 }
       try second.send("content.things.paint", id: 5, meta: ["token": "qt_one"])
-      #expect(try await second.answer(5)["result"] != nil, "the closed connection makes room for another call")
+      #expect(try await second.answer(5)["result"] != nil, "the closed connection frees capacity for another call")
     }
   }
 
@@ -145,7 +145,7 @@ import Wire
       for id in 1...2 { try client.send("content.things.hold", id: id) }
       Self.expect(
         try await client.call("content.ping", id: 3), .serviceCalls, "service content", 2, of: 2, in: limited)
-      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "calls that go to no service are accepted")
+      #expect(try await client.call("rpc.discover", id: 4)["result"] != nil, "calls that use no service are accepted")
     }
   }
 
@@ -234,8 +234,8 @@ import Wire
       limits.originConnections = 3
     }) { limited in
       for _ in 1...3 { try await limited.client().stream.close() }
-      // When the fourth connection arrives, the first three are closed and no longer counted. If all this takes a
-      // second, one more may be admitted, which receives nothing.
+      // When the fourth connection arrives, the first three are closed and no longer count. If all this takes a second,
+      // one more connection may be admitted, which receives nothing.
       var answer: JSONValue?
       while answer == nil {
         let next = try await limited.client()
@@ -259,7 +259,7 @@ import Wire
       #expect(try await bystander.call("content.ping", id: 1)["result"] != nil)
       clients[2].send { $0.append(contentsOf: half) }
       let answer = try await clients[2].answer(nil)
-      // The client is cut off by the read that exceeds the limit, which may not be its last.
+      // The gateway disconnects the client at the read that exceeds the limit, which may not be the last read.
       let current = Int(answer["error"]?["data"]?["current"]?.integer ?? 0)
       #expect((100_000...120_000).contains(current))
       Self.expect(answer, .originBytes, "user \(ByteStreamEnd.uid)", current, of: 100_000, in: limited)

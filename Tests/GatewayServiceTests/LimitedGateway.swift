@@ -18,7 +18,7 @@ struct Hold: Request {
   var q: String?
 }
 
-/// The same as `Hold`, but expensive.
+/// A call like `Hold`, but expensive.
 struct Carve: Request {
   typealias Reply = Nothing
   static let method = Method("content.things.carve", .read, access: .open, traits: .isExpensive, "Carves.")
@@ -31,7 +31,7 @@ struct Listen: Request {
     "content.things.listen", .read, access: .open, traits: [.streams, .isEndless], "Listens.")
 }
 
-/// A call whose reply has this many bytes.
+/// A call whose reply has the given number of bytes.
 struct Fetch: Request {
   static let method = Method("content.things.fetch", .read, access: .open, "Answers at length.")
   var bytes: Int
@@ -73,7 +73,7 @@ struct Peek: Request {
   var code: String
 }
 
-/// Streams this many items of this many bytes.
+/// Streams the given number of items of the given size in bytes.
 struct Pour: Request {
   static let method = Method("content.things.pour", .read, access: .open, traits: .streams, "Streams.")
   typealias Reply = Nothing

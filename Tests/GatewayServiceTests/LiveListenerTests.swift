@@ -59,7 +59,7 @@ import Wire
     KeptEvent(sequence: sequence, type: "e\(sequence)", data: RawJSON(bytes: Bytes("{}".utf8)))
   }
 
-  /// The reply of a service with events up to `head`, of which those before `oldest` were deleted.
+  /// The reply of a service that has events up to `head` and has deleted those before `oldest`.
   static func reply(_ request: GetMissed, head: Int64, oldest: Int64 = 1, page: Int64 = 2) -> GetMissed.Reply {
     let since = request.since ?? (request.from == nil ? head : head - 1)
     if since < oldest - 1 || since > head { return GetMissed.Reply(events: [], last: head, isTooOld: true) }
@@ -76,7 +76,7 @@ import Wire
       var asked = 0
       try await listener.update { request in
         asked += 1
-        // Deliver events during the update: one that the next page also contains, and one that it doesn't.
+        // Delivers two events during the update: one that the next page also contains, and one that it doesn't.
         listener.deliver(Self.event(8))
         if asked == 3 { listener.deliver(Self.event(9)) }
         return Self.reply(request, head: 8)

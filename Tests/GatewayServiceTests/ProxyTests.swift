@@ -82,7 +82,7 @@ import Wire
         try client.send("content.things.whose", id: 2, meta: ["token": "qt_one", "idempotency_key": "k"])
         let result = try await client.answer(2)["result"]
         #expect(result?["origin"]?.string == told && result?["account"]?.string?.hasPrefix("acc_") == true)
-        // Values sent by the client itself are ignored.
+        // Values that the client itself sends are ignored.
         try client.send("content.things.whose", id: 3, meta: ["origin": "198.51.100.1"])
         #expect(try await client.answer(3)["result"]?["origin"]?.string == told)
       }
@@ -116,7 +116,7 @@ import Wire
     }
   }
 
-  @Test("A PROXY header is read wherever it is split, and so are the frames after it")
+  @Test("A PROXY header is parsed wherever it is split, and so are the frames after the header")
   func cut() async throws {
     try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in
       var bytes: Bytes = []

@@ -149,7 +149,7 @@ import Wire
     }
   }
 
-  @Test("The used rates of inactive accounts are kept until they have recovered, for a limited number of accounts")
+  @Test("An inactive account's used-up rate is remembered until it recovers, for a limited number of accounts")
   func idleAccounts() async throws {
     try await onLoop {
       var resting = IdleAccounts()
@@ -238,7 +238,7 @@ import Wire
       }
       #expect((10..<20).contains(wrong))
       Self.expect(refusal, .originWrongCodeRate, "user \(ByteStreamEnd.uid)")
-      // The origin's other calls continue, and so do codes from other origins.
+      // The origin's other calls are still accepted, and so are codes from other origins.
       #expect(try await client.call("content.things.paint", id: 900)["result"] != nil)
       limited.address = "192.0.2.1"
       #expect(try await limited.client().call("content.things.guess", ["code": "right"], id: 1)["result"] != nil)
@@ -324,7 +324,7 @@ import Wire
       }
       #expect(origins.count == (16 << 20) / 1024)
       #expect(origins.use(.user(7), at: now) === stays, "an origin with a connection isn't evicted")
-      // An origin that returns at once still has its used-up rate.
+      // An origin that returns immediately still has its used-up rate.
       let again = origins.use(.address(.v4(49_999)), at: now)
       #expect(again.pace.calls.taken(of: rate, at: now) == 10)
       now = now + .seconds(3600)

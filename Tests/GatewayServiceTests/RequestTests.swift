@@ -9,7 +9,7 @@ import Wire
 
 /// The handling of a request before it reaches a service.
 @Suite(.timeLimit(.minutes(5))) struct RequestTests {
-  @Test("An endless method that isn't called as a stream is rejected at once", .timeLimit(.minutes(1)))
+  @Test("A call of an endless method is rejected at once unless it is a stream", .timeLimit(.minutes(1)))
   func endless() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -62,7 +62,7 @@ import Wire
       try client.send(.array(alone))
       try client.send(.array([alone[0]]))
       #expect(try await client.call("content.ping", id: 1)["result"] != nil)
-      // A request with an id is answered with this id. An invalid request can't be matched to its id.
+      // A request with an id is answered under its id. An invalid request can't be matched to an id.
       try client.send(.array(alone + [ByteStreamEnd.request("content.ping", id: 2)]))
       try await until { !client.batches.isEmpty }
       #expect(client.batches[0].map { $0["id"] } == [2])
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("For an unknown method, the error suggests the nearest method that the caller may use", .timeLimit(.minutes(1)))
+  @Test("The error for an unknown method suggests the nearest method that the caller may use", .timeLimit(.minutes(1)))
   func misspelt() async throws {
     try await withLimits { limited in
       let client = try await limited.client()
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  @Test("For operators, the error also suggests admin methods", .timeLimit(.minutes(1)))
+  @Test("For operators, the error for an unknown method also suggests admin methods", .timeLimit(.minutes(1)))
   func misspeltByAdmin() async throws {
     try await withGateway { fixture in
       let client = try await fixture.client(nil)

@@ -123,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("A plan change updates whether the session's account has had a trial")
+  @Test("A plan change updates the session's record of a used trial")
   func trial() async throws {
     try await withGateway { fixture in
       fixture.resolve = { _ in GatewayFixture.session() }
@@ -247,7 +247,7 @@ import Wire
       sessions.streamEnded()
       fixture.resolve = { _ in throw Failure.unavailable("entitlements") }
       for _ in 0..<7 {
-        // A failed attempt to restart the stream doesn't confirm any state.
+        // A failed attempt to restart the stream confirms no session.
         sessions.streamEnded()
         clock.advance(by: .seconds(120))
         #expect(try await sessions.session(Self.token) === session)
@@ -281,8 +281,8 @@ import Wire
       #expect(sessions.upToDate(all[1]) != nil)
       clock.advance(by: .seconds(3))
       for number in 3..<5 { all.append(try await sessions.session(Bytes("qt_\(number)".utf8))) }
-      // The first session has an open call and the second was used recently. So the third was removed, and then the
-      // second.
+      // The first session has an open call and the second was used recently, so the third was removed first, and then
+      // the second.
       #expect(all.map { sessions.upToDate($0) != nil } == [true, false, false, true, true])
       #expect(sessions.bytes <= 3000)
       let again = try await sessions.session(Bytes("qt_2".utf8))

@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("When the live stream is back, streams of sessions that have ended are closed, and the others continue")
+  @Test("When the live stream is back, streams of ended sessions are closed, and other streams continue")
   func openStreams() async throws {
     try await withGateway { fixture in
       fixture.resolve = { hash in GatewayFixture.session("acc_\(hash.prefix(8))") }

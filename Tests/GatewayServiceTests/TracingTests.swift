@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "Of the calls without a trace, one in a configured number is sampled",
+    "A configured fraction of the calls without a trace is sampled",
     arguments: [(0, 0), (1, 100), (10, 10), (1000, 0)])
   func chosen(every: Int, expected: Int) async throws {
     try await onLoop {

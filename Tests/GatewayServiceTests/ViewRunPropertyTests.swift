@@ -58,7 +58,7 @@ import Wire
     var states: [Int: GetView.Part.State] = [:]
     /// The params that each called part takes from others.
     var taken: [Int: JSONObject] = [:]
-    /// The required parts that will be missing.
+    /// The required parts that will have no result.
     var missing: Set<Int> = []
 
     init(_ scene: Scene) {
@@ -142,7 +142,7 @@ import Wire
       case .deadlineExceeded: #expect(kinds.contains(.late))
       default: #expect(kinds.contains(.failed))
       }
-    default: Issue.record("no end")
+    default: Issue.record("the run has no end")
     }
   }
 

@@ -30,7 +30,7 @@ import Wire
 
   static func books(_ text: String = #"{"books":[{"id":"ark"}]}"#) -> ViewRun.Ending { .result(Bytes(text.utf8)) }
 
-  @Test("Independent parts are called at once, each with its own deadline")
+  @Test("Independent parts of a view are called at once, each with its own deadline")
   func begin() throws {
     var run = try Self.run()
     #expect(
@@ -40,7 +40,7 @@ import Wire
       ])
   }
 
-  @Test("A dependent part is called when its source has finished, and its deadline counts from then")
+  @Test("A part is called when the part that it depends on has finished, and its deadline counts from then")
   func take() throws {
     var run = try Self.run(Self.library, ["half": "left"])
     _ = run.begin()
@@ -57,7 +57,7 @@ import Wire
     #expect(run.parts[2]?.result?.bytes == Bytes("7".utf8))
   }
 
-  @Test("No part runs past the caller's deadline, and a part that would start later is late without a call")
+  @Test("No part of a view runs past the caller's deadline; a part that would start later isn't called")
   func callersDeadline() throws {
     var run = try Self.run(deadline: .milliseconds(350))
     #expect(run.begin().first == .call(0, taking: [:], until: Self.start + .milliseconds(350)))
@@ -66,7 +66,7 @@ import Wire
     #expect(run.parts[2]?.state == .late)
   }
 
-  @Test("Each part's state is ok, failed, late or skipped, with its reason")
+  @Test("Each part of a view is ok, failed, late or skipped, with a reason")
   func states() throws {
     var run = try Self.run()
     _ = run.begin()
@@ -129,7 +129,7 @@ import Wire
     #expect(failure?.kind == .invalidParams && failure?.message.en.contains("params/book/id") == true)
   }
 
-  @Test("An optional part is skipped when the request lacks its input")
+  @Test("An optional part is skipped if the request lacks its input")
   func skippedForRequest() throws {
     let view = View(
       id: "v",
@@ -152,7 +152,7 @@ import Wire
     #expect(run.ended(0, Self.books(), at: Self.start).isEmpty)
   }
 
-  @Test("A call's parameters are the part's own and those taken from other parts")
+  @Test("A call's parameters are the part's own parameters and values from other parts")
   func params() throws {
     let plan = ViewPlan(Self.library)
     #expect(try plan.parts[1].text(taking: [:]) == Bytes(#"{"n":1}"#.utf8))

@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("A slow part is late at its own deadline, and the others are returned")
+  @Test("A slow part is late at its own deadline, and the other parts are returned")
   func slow() async throws {
     try await withGateway(apps: Self.apps, requests: Self.requests) { fixture in
       Self.register(fixture)

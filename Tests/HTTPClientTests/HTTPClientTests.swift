@@ -27,7 +27,7 @@ import Testing
     } catch { return error }
   }
 
-  @Test("Status, type and body are complete, even if the body is chunked or the connection is reused")
+  @Test("A response's status, type and body are complete, even if it is chunked or on a reused connection")
   func answers() async throws {
     try await Self.with { client, server in
       server.answers["/whole"] = [PlainServer.answer("hello")]
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("A body, which may contain zero bytes, is posted with the given headers")
+  @Test("A body that contains a NUL byte is posted unchanged, with the given headers")
   func posted() async throws {
     try await Self.with { client, server in
       server.answers["/post"] = [PlainServer.answer("")]
@@ -82,7 +82,7 @@ import Testing
       for path in ["/told", "/untold"] {
         let request = HTTPRequest(url: server.url(path), longest: 99_999, allowsPlain: true)
         guard case .tooLong(let head) = await Self.fault(client, request) else {
-          Issue.record("\(path) was taken")
+          Issue.record("\(path) was accepted")
           continue
         }
         #expect(head.status == 200)
@@ -101,7 +101,7 @@ import Testing
       let url = server.url("/")
       server.close()
       guard case .failed? = await Self.fault(client, HTTPRequest(url: url, allowsPlain: true)) else {
-        Issue.record("somebody answered")
+        Issue.record("the server answered")
         return
       }
     }
@@ -117,7 +117,7 @@ import Testing
       #expect(head.status == 302)
       #expect(server.asked.count == 1)
       guard case .failed? = await Self.fault(client, HTTPRequest(url: server.url("/new"))) else {
-        Issue.record("it was sent")
+        Issue.record("the request was sent")
         return
       }
       guard case .failed? = await Self.fault(client, HTTPRequest(url: "file:///etc/passwd", allowsPlain: true)) else {

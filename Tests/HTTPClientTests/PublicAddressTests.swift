@@ -53,7 +53,7 @@ import Testing
           let head = try await client.fetch(request).head
           #expect(head.retryAfter == .seconds(7))
         }
-        // The connection of another request isn't reused either.
+        // Another request's connection isn't reused either.
         request.addresses = .publicOnly
         if url.contains("localhost") {
           await #expect(throws: HTTPClientFault.notPublic) { try await client.fetch(request) }

@@ -30,7 +30,7 @@ struct ReadRequests {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct HTTPReaderTests {
-  @Test("Every hostile request is rejected with its status, and every valid request is accepted")
+  @Test("Every hostile request is rejected with the listed status, and every valid request is accepted")
   func corpus() throws {
     for text in try Corpus("http.txt").texts where text.verdict != .either {
       let read = ReadRequests(text.bytes, bounds: HTTPFuzz.bounds)
@@ -39,7 +39,7 @@ struct ReadRequests {
     }
   }
 
-  @Test("A request is read the same, however its bytes are split", arguments: [1, 2, 3, 7])
+  @Test("A request is parsed in the same way however its bytes are split", arguments: [1, 2, 3, 7])
   func cuts(size: Int) throws {
     for text in try Corpus("http.txt").texts {
       let whole = ReadRequests(text.bytes, bounds: HTTPFuzz.bounds)
@@ -95,7 +95,7 @@ struct ReadRequests {
     let read = ReadRequests("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 1\r\n\r\n")
     #expect(read.steps == [.head] && read.isInside)
     let old = ReadRequests("POST / HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\nx")
-    #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 has no Expect header")
+    #expect(old.requests.first?.head.expectsContinue == false, "HTTP/1.0 doesn't support the Expect header")
   }
 
   @Test("Chunks are joined into one body, without extensions and trailers")
@@ -107,7 +107,7 @@ struct ReadRequests {
     #expect(read.requests.first?.head.value("x") == nil, "a trailer doesn't become a header field")
   }
 
-  @Test("The extensions of all chunks together are limited, and small chunks without extensions aren't")
+  @Test("The total size of the extensions of all chunks is limited, but the number of small chunks isn't")
   func chunkExtensions() throws {
     func read(_ chunk: String, times: Int) -> ReadRequests {
       let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -119,7 +119,7 @@ struct ReadRequests {
     #expect(read("1\r\na\r\n", times: 20_000).requests.first?.body.count == 20_000)
   }
 
-  @Test("A connection is kept alive unless a header or HTTP/1.0 says otherwise")
+  @Test("A connection is kept alive unless a header or HTTP/1.0 ends it")
   func keepsAlive() throws {
     for (text, expected) in [
       ("GET / HTTP/1.1\r\nHost: a\r\n\r\n", true),

@@ -27,7 +27,7 @@ struct ReadFrames: Equatable {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct WebSocketReaderTests {
-  @Test("The reader reports that it is inside a message from the message's first byte to its last")
+  @Test("The reader is inside a message from the message's first byte to its last")
   func inside() throws {
     // Two fragments with a ping between them.
     let pieces: Bytes = [0x01, 0x81, 1, 2, 3, 4, 0x60, 0x89, 0x80, 1, 2, 3, 4, 0x80, 0x81, 1, 2, 3, 4, 0x63]
@@ -50,7 +50,7 @@ struct ReadFrames: Equatable {
     }
   }
 
-  @Test("A WebSocket message is read the same, however its bytes are split", arguments: [1, 2, 5])
+  @Test("A WebSocket message is parsed in the same way however its bytes are split", arguments: [1, 2, 5])
   func cuts(size: Int) throws {
     for text in try Corpus("websocket.txt").texts {
       #expect(ReadFrames(text.bytes, cutting: size) == ReadFrames(text.bytes), "\(text)")

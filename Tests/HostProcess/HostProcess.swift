@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A small but complete service, which the tests of start, kill and stop run as a separate process.
+/// A small but complete service, which tests run as a separate process to start, kill and stop it.
 @main enum HostProcess {
   static let size = Setting("size", default: 25, "the maximum number of cards")
 

@@ -45,11 +45,10 @@ import Wire
     }
   }
 
-  /// Measures how long after its deadline the latest of 60 answers came. A separate process measures it and does
-  /// nothing else. A late program is late in every try; on a busy machine, both processes run undisturbed in one of the
-  /// tries.
+  /// Measures how long after its deadline the latest of 60 answers arrived, in a separate process that does no other
+  /// work. A late gateway is late in every attempt. On a busy machine, at least one attempt runs undisturbed.
   ///
-  /// - Returns: The first good try, or the last one.
+  /// - Returns: The first good attempt, or the last one.
   @Loop private static func lateness(_ socket: String, _ method: String, token: String?) async throws -> Lateness {
     var found: Lateness?
     for _ in 0..<20 where found?.isGood != true {
@@ -73,7 +72,7 @@ import Wire
     return line?.split(separator: " ").last.flatMap { Double($0) }.map { Int($0) } ?? 0
   }
 
-  /// Tests whether a new client gets an answer.
+  /// Returns true if a new client gets an answer.
   @Loop private static func serves(_ socket: String) async -> Bool {
     guard let client = try? await GatewayClient.connect(socket) else { return false }
     defer { client.close() }
@@ -105,7 +104,7 @@ import Wire
         }
         #expect(try await client.call("content.ping", ["a": 2]) == ["a": 2])
         for visitor in crowd { visitor.stream.close() }
-        // The gateway must first notice that the clients are gone.
+        // The gateway must first notice that the clients have disconnected.
         #expect(try await eventually { await Self.serves(socket) })
         #expect(supervisor.child("gateway")?.restarts == 0)
         client.close()

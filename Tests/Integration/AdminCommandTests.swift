@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("An admin link works only once, each call needs the page's token, and only listed methods work")
+  @Test("An admin link works only once, and a call needs the page's token and a listed method")
   func loopback() async throws {
     try await onLoop {
       try await Self.withOps { _, command, _ in

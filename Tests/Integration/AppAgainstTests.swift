@@ -31,7 +31,7 @@ import Wire
     try #require(reply["results"]?[0]?["state"] == "counted", "\(reply)")
   }
 
-  @Test("`app check --deployed` reports a changed leaderboard score, and a reload and a restart reject it")
+  @Test("`app check --deployed` reports a change of a leaderboard's score, which reloads and restarts reject")
   func against() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "An independent validator accepts our apps and the guide's examples, and rejects broken copies",
+    "An independent validator accepts the project's apps and the guide's examples, and rejects broken copies",
     .enabled(if: InteropTests.hasLibraries, "needs .build/interop: run make interop"))
   func judged() async throws {
     try await onLoop {

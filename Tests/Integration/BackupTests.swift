@@ -199,7 +199,7 @@ import Wire
         try await withDeployment(in: folder) { supervisor in
           let roasts = try await Self.roasts(supervisor, token)
           #expect(roasts > 2)
-          // This needs no new event.
+          // The events after the backup are applied again without a new event.
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts })
           _ = try await Self.addRoasts(supervisor, 100..<102, token: token)
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts + 2 })
@@ -267,7 +267,7 @@ import Wire
           let (exit, said) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
         }
-        // A subscriber without data, as after a restore from another day.
+        // A subscriber without data, as after a restore of a backup from another day.
         for file in try Disk.list("\(folder)/state") where file.hasPrefix("progress.db") {
           try Disk.remove("\(folder)/state/\(file)")
         }

@@ -77,7 +77,7 @@ import Wire
         #expect(exit == .exited(code: 0), "\(told)")
         #expect(told.contains("! the app clever-den is out of service: "), "\(told)")
         #expect(told.contains("answer must be 0 to"), "\(told)")
-        #expect(told.split(separator: "out of service").count == 2, "once, and not for each process: \(told)")
+        #expect(told.split(separator: "out of service").count == 2, "reported once, not for each process: \(told)")
 
         try Self.mendCourse(apps)
         let (taken, words) = try await Self.quintet(supervisor, "reload")
@@ -106,7 +106,7 @@ import Wire
         #expect(taken == .exited(code: 0) && words.contains("progress       applied app clever-den"), "\(words)")
         #expect(try await title() == "Another")
 
-        // If only one service finds an error, no service applies anything.
+        // If one service finds an error, no service applies anything.
         try Self.mendCourse(apps)
         let picture = "\(apps)/bible-stories/books/the-ark/cover.png"
         try #require(try Disk.exists(picture))

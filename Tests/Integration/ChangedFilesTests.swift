@@ -31,7 +31,7 @@ import Wire
       "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-\(key)-0123456789")
   }
 
-  /// Waits until a service reports this problem, or none.
+  /// Waits until a service reports the given problem, or no problem if it is nil.
   @Loop private static func problem(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)
@@ -42,7 +42,7 @@ import Wire
       }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
-    Issue.record("\(service) hasn't told \(reason ?? "nothing")")
+    Issue.record("\(service) doesn't report \(reason ?? "that nothing is wrong")")
   }
 
   /// Waits until a service knows all other services' databases, and they know its own.
@@ -157,8 +157,8 @@ import Wire
           "\(why)")
         #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
 
-        // An earlier version of restore left this state: the other services have accepted the database, but it rejects
-        // theirs.
+        // An earlier version of restore left this state: the other services have accepted the database, but this
+        // service's database rejects theirs.
         try Disk.remove("\(own)/state/content.past")
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
         try Store.renumber(restored: database, now: LoopClock.system.wallNow, beyond: 0)
@@ -170,7 +170,7 @@ import Wire
           #expect(doctor == .exited(code: 1) && cures.contains("contradicts those of ai, entitlements"), "\(cures)")
           #expect(!cures.contains("quintet acknowledge-loss"), "\(cures)")
         }
-        // After the service's own database is put back, no data has to be given up.
+        // After the service's own database is put back, no data loss has to be acknowledged.
         try Self.remove("content", in: own)
         for (path, bytes) in files { try Disk.write(bytes, to: path, mode: 0o600) }
         try await withDeployment(in: own, waitsUntilReady: false) { supervisor in
@@ -180,7 +180,7 @@ import Wire
           for service in DatabasePaths.services { try await Self.problem(of: service, supervisor, is: nil) }
         }
 
-        // With `--yes` the restore affects no other service's database. The deployment's own backup doesn't need
+        // With `--yes`, the restore affects no other service's database. A backup of the deployment itself doesn't need
         // `--yes`.
         for (backup, words) in [(other, ["--yes"]), (own, ["--yes"]), (own, [])] {
           try Self.remove("content", in: own)
@@ -240,7 +240,7 @@ import Wire
     }
   }
 
-  @Test("An audit doesn't wait for a service that doesn't answer, but names it and audits the others")
+  @Test("An audit doesn't wait for an unresponsive service, but names it and audits the other services")
   func silent() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

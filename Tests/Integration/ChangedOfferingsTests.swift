@@ -31,7 +31,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("A product that was sold can't be removed, only retired, and keeps its plan; a renamed plan applies at once")
+  @Test("A product that was sold can only be retired and keeps its plan; a renamed plan applies at once")
   func changed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -59,7 +59,7 @@ import Wire
           let (exit, told) = try await Self.reload(supervisor)
           #expect(exit != .exited(code: 0), "\(told)")
           #expect(told.contains("lacks \(Self.product), which users have bought"), "\(told)")
-          // The next start would reject it too; `quintet restart` checks this first.
+          // The next start would also reject the change; `quintet restart` checks this first.
           let restart = try await Programs.run(
             "quintet", ["restart", "--runtime", supervisor.plan.directories.runtime])
           #expect(restart.exit == .exited(code: 1), "\(restart.output)")
@@ -133,7 +133,7 @@ import Wire
             "would apply app roast-me-later", "! roast-me-later: the badge 'first-roast' was removed",
             "nothing was changed; quintet reload would apply the new data of app roast-me-later",
           ] { #expect(preview.output.contains(words), "\(preview.output)") }
-          // The dry run has applied nothing, so the reload reports the same.
+          // The dry run applied nothing, so the reload reports the same changes.
           (exit, told) = try await Self.reload(supervisor)
           #expect(exit == .exited(code: 0), "\(told)")
           #expect(told.ranges(of: "! roast-me-later: the badge 'first-roast' was removed").count == 1, "\(told)")

@@ -65,11 +65,11 @@ import Wire
     let method = try #require(methods[name])
     called.insert(name)
     do {
-      Issue.record("\(name) wasn't refused: \(try await client.call(name, params))")
+      Issue.record("\(name) wasn't rejected: \(try await client.call(name, params))")
     } catch let failure as Failure {
       #expect(failure.kind == kind, "\(name): \(failure)")
       let errors = method["errors"]?.array ?? []
-      #expect(errors.contains { $0["data"]?["kind"]?.string == kind.rawValue }, "\(name) doesn't tell of \(kind)")
+      #expect(errors.contains { $0["data"]?["kind"]?.string == kind.rawValue }, "\(name) doesn't declare \(kind)")
       #expect(errors.contains { $0["code"]?.integer == Int64(failure.kind.code) })
     }
   }

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("The examples read no environment variable that the services would take for an unknown setting")
+  @Test("The examples read no environment variable that a service would report as an unknown setting")
   func variables() throws {
     let known = Set(HostSettings(environment: [:], isSystem: true).all.map { "QUINTET_\($0.name.uppercased())" })
     for block in try Document("docs/guides/client-quickstart.md").blocks {
@@ -85,7 +85,7 @@ import Testing
       try Disk.makeDirectories("\(folder)/node_modules")
       try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
       try Disk.write(Array(example.utf8), to: "\(folder)/example.mjs")
-      // Versions of Node that are too old for the other examples don't have these options.
+      // Only versions of Node that are too old for the other examples lack these options.
       let flags = example.contains("EDGE_URL") ? ["--experimental-websocket", "--no-warnings"] : []
       return flags + ["\(folder)/example.mjs"]
     }

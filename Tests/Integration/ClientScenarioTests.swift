@@ -39,8 +39,8 @@ import Wire
     Runner(program: swift, arguments: [], way: "post"),
   ]
 
-  /// The limits are lower than the clients expect, so that they must adapt to rejections. The call rate is so low that
-  /// calls must wait.
+  /// The limits are lower than the clients expect, so the clients must adapt to rejections. The call rate is so low
+  /// that calls must wait.
   static let settings = [
     "QUINTET_GATEWAY_CONNECTION_CALLS": "64", "QUINTET_GATEWAY_CONNECTION_STREAMS": "4",
     "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "100",
@@ -66,7 +66,7 @@ import Wire
     try table().scenarios.filter { $0.without?.contains(way) != true }.map(\.name)
   }
 
-  @Test("Clients handle failures as the shared table of scenarios describes", arguments: runners.filter(\.isThere))
+  @Test("Clients handle each failure as the shared table of scenarios states", arguments: runners.filter(\.isThere))
   func scenarios(runner: Runner) async throws {
     if runner.arguments.first == "--experimental-websocket" {
       guard try await Self.hasWebSocket(runner.program) else { return }
@@ -113,7 +113,7 @@ import Wire
         let words = String(decoding: try Disk.read("\(folder)/want"), as: UTF8.self).split(separator: " ")
         try Disk.remove("\(folder)/want")
         let child = try #require(words.count == 2 ? supervisor.child(String(words[1])) : nil)
-        // A service that was just killed must be restarted first.
+        // A service that was just killed must run again before the next kill.
         while child.process == nil { try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2)) }
         child.process?.signal(try #require(signals[String(words[0])]))
         try Disk.write([], to: "\(folder)/done")

@@ -18,7 +18,7 @@ import Wire
   private static let second = "id: 6-a\ndata: {\"type\":\"y\",\"data\":{},\"cursor\":\"6-a\"}\n\n"
 
   @Test(
-    "A client reads events by POST as the shared table of scenarios describes",
+    "A client reads events by POST as the shared table of scenarios states",
     arguments: ClientScenarioTests.there(by: "post"))
   func feed(runner: ClientScenarioTests.Runner) async throws {
     let names = try ClientScenarioTests.table().feeds.map(\.name)
@@ -52,7 +52,7 @@ import Wire
         .utf8)
   ]
 
-  /// Cuts a text into chunks of three bytes, even within characters and line endings.
+  /// Cuts a text into chunks of three bytes, even within a character or a line ending.
   private static func chunks(_ text: String) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     return stride(from: 0, to: bytes.count, by: 3).map { start in

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "An unknown language and absent services are reported",
+    "`quintet-dev clients` reports an unknown language and absent services",
     arguments: [
       (["clients", "ruby", "out"], 64, "LANGUAGE is swift, python or js"),
       (["clients", "js"], 64, "DIR is missing"),

@@ -58,7 +58,7 @@ import Wire
             let path = "\(app)/books/\(book)/titled.\(language).jpg"
             let titled = try PictureInfo(of: Disk.read(path))
             #expect((titled.format, titled.width, titled.height) == (.jpeg, plain.width, plain.height))
-            // The committed images are those that would be built now.
+            // The committed images equal those that `app build` would create now.
             #expect(try Disk.exists("\(Apps.folder)/bible-stories/books/\(book)/titled.\(language).jpg"))
           }
         }
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A new app can have any languages and be previewed, and a change that breaks it is reported")
+  @Test("A new app can have any languages and be previewed, and a change that breaks the app is reported")
   func appNew() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -115,7 +115,7 @@ import Wire
             ? ["notice streak, days = 1 ", "notice streak, days = 0, 2, 3, 11, 100 "]
             : [0, 1, 2, 3, 11, 100].map { "days = \($0) " }
           for form in forms { #expect(told.contains(form), "\(form) in \(told)") }
-          // Messages about the deployment would only distract the author.
+          // Messages about the deployment would distract the app's author.
           #expect(!told.contains("databases in") && !told.contains("ready after") && !told.contains("stopping"))
         }
         let (foreign, why) = try await Programs.run("quintet-dev", ["preview", app, "--language", "en"])
@@ -153,7 +153,7 @@ import Wire
     }
   }
 
-  @Test("`app check --watch` checks again when a file changes, and not before")
+  @Test("`app check --watch` checks an app again only when a file changes")
   func watch() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("`app check` accepts our own apps and names the file and line of another app's faults")
+  @Test("`app check` accepts the project's apps, and names the file and line of another app's faults")
   func appCheck() async throws {
     try await onLoop {
       let (good, listed) = try await Programs.run("quintet", ["app", "check", Apps.folder])

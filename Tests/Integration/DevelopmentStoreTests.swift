@@ -15,7 +15,7 @@ import Wire
   @Test("Development services sign and accept purchases for the caller's own app only")
   func signs() async throws {
     try await Self.withDeployment("quintet-dev") { client in
-      // The stand-in for the App Store isn't a service that readiness depends on.
+      // Readiness doesn't depend on the stand-in for the App Store.
       _ = try await client.call("gateway.readiness.get")
       let asked: JSONValue = ["product": "com.dor.tarot.premium_yearly"]
       let signed = try await client.call(Self.sign, asked)

@@ -73,7 +73,7 @@ import Wire
           // Client generators interpret a dot as a path separator.
           #expect(!schema.key.contains("."), "\(schema.key)")
           for (name, member) in schema.value["properties"]?.object?.members ?? [] {
-            #expect(member["description"] != nil, "\(schema.key).\(name) says not what it is for")
+            #expect(member["description"] != nil, "\(schema.key).\(name) has no description")
           }
         }
         #expect(try await client.ask(#"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#) == answer)
@@ -130,7 +130,7 @@ import Wire
       case "description", "format": #expect(rule.string != nil)
       case "pattern": _ = try Regex(try #require(rule.string))
       case "uniqueItems", "x-rejected-alone": #expect(rule.bool != nil)
-      default: Issue.record("\(keyword) isn't a keyword that we write")
+      default: Issue.record("\(keyword) isn't a keyword that Quintet uses")
       }
     }
   }

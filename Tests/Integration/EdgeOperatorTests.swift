@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("Development services with a public listener print a prominent warning; those with a local one don't")
+  @Test("Development services print a prominent warning if their listener is public, but not if it is local")
   func development() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  /// Runs a proxy in front of edge and checks it. The proxy inherits its listening socket as descriptor 3.
+  /// Runs a proxy in front of edge and checks the proxy, which inherits its listening socket as descriptor 3.
   @Loop private static func withProxy(
     _ program: String, _ arguments: (String) -> [String], _ write: @Loop (String, UInt16, String) throws -> Void
   ) async throws {
@@ -136,7 +136,8 @@ import Wire
       .replacing("/run/quintet/edge/edge.sock", with: socket)
       .replacing("/var/log/nginx/access.log", with: "\(folder)/log")
     let paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(folder)/\($0);" }
-    // Only worker processes accept from an inherited socket. They need this user's rights to edge's socket.
+    // Only worker processes accept connections from an inherited socket, and they need this user's access to edge's
+    // socket.
     let head = "daemon off; user root; worker_processes 1; pid \(folder)/pid; events {}"
     let whole = "\(head)\nhttp { access_log off; \(paths.joined(separator: " "))\n\(site)}\n"
     try Disk.write(Array(whole.utf8), to: "\(folder)/proxy")

@@ -20,7 +20,7 @@ import Wire
     return try #require(try answer.json()["result"]?["token"]?.string, "\(answer.text)")
   }
 
-  @Test("A posted request is answered, and its bearer token is used as the token")
+  @Test("A posted request is answered, and its bearer token authenticates the call")
   func posts() async throws {
     try await onLoop {
       try await withEdge { _, socket in

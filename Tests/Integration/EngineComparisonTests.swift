@@ -23,7 +23,7 @@ struct EngineComparisonTests {
 
   @Test("Every client method answers unusual texts in the same way on SQLite and on PostgreSQL")
   func texts() async throws {
-    // One origin makes all of these calls, which exceeds its rate limits.
+    // A single origin makes all of these calls, which would exceed its rate limits.
     let rates = [
       "QUINTET_GATEWAY_ACCOUNT_EXPENSIVE_RATE": "0", "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "0",
       "QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0", "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0",
@@ -51,7 +51,8 @@ struct EngineComparisonTests {
     var accepted = 0
     for call in calls {
       for text in texts {
-        // New devices, because some methods end the session, delete the account or start work in the background.
+        // Each method gets a new device, because some methods end the session, delete the account or start work in the
+        // background.
         let sqlite = try await EngineClient(first)
         let postgres = try await EngineClient(second)
         let params = String(decoding: call.params, as: UTF8.self).replacing(marker, with: text)
@@ -65,7 +66,7 @@ struct EngineComparisonTests {
         postgres.close()
       }
     }
-    // Texts that reached the databases.
+    // Accepted texts reached the databases.
     #expect(accepted > 200)
   }
 }

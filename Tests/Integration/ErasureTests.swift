@@ -11,7 +11,7 @@ import Wire
 
 /// Tests that all data of a user is erased from every service, even if processes are killed (R16).
 @Suite(.timeLimit(.minutes(5))) struct ErasureTests {
-  /// Words that the user wrote and that occur nowhere else.
+  /// Words that the user wrote and that occur nowhere else in the deployment.
   private static let words = ["quixotry", "zephyrous", "my wobbly phone"]
 
   /// Creates a user with data in every service.
@@ -42,7 +42,7 @@ import Wire
       if try await holds() { return }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
     }
-    Issue.record("\(what) didn't come to be within a minute")
+    Issue.record("\(what) didn't happen within a minute")
   }
 
   /// Returns the progress of an erasure; nil while no process answers.
@@ -118,7 +118,7 @@ import Wire
           let (shown, said) = try await Self.quintet(["accounts", "show", account], in: folder)
           #expect(shown == .exited(code: 1) && said.contains("finished at"), "\(said)")
           for word in Self.words + [roaster[2]] {
-            #expect(try Self.places(of: word, below: "\(folder)/state") == [], "\(word), while the stack runs")
+            #expect(try Self.places(of: word, below: "\(folder)/state") == [], "\(word) is still in a file")
           }
         }
         for word in Self.words + [roaster[2]] {

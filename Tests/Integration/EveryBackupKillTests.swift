@@ -8,7 +8,7 @@ import Testing
 /// Kills backups and restores from their first system call that changes a file to the last. Takes two minutes.
 @Suite(.timeLimit(.minutes(30)), .enabled("needs strace") { await KillPoints.arePossible() })
 struct EveryBackupKillTests {
-  /// The tests are divided, so that a run can see that they make progress.
+  /// The number of tests into which the points are divided, so that a run shows its progress.
   private static let parts = 6
 
   private static func share(_ part: Int, of points: [KillPoint], atMost most: Int) -> [KillPoint] {

@@ -49,7 +49,7 @@ enum ExampleCalls {
 
   private static func shortened(_ text: String, member: String) -> String {
     if secrets.contains(member), text.count > 8 { return "\(text.prefix(4))…" }
-    // Folders of this run would differ each time.
+    // Folders of this run differ from those of the next run.
     if text.contains("\(Disk.parent(of: Apps.folder))/") || text.contains("/qt-") { return "…" }
     return text.count > longestText ? "\(text.prefix(longestText))…" : text
   }

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests which deployment serves when a deployment or a PostgreSQL server is gone.
+/// Tests which deployment serves after a deployment or a PostgreSQL server has failed.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
@@ -70,7 +70,7 @@ struct FailoverTests {
             let hasTaken = try await eventually { await Self.isServing(second) }
             let took = ContinuousClock.now - ended
             #expect(hasTaken && took < .seconds(30), "it took \(took)")
-            print("the second stack served after \(took)")
+            print("the second deployment served after \(took)")
             let other = PatientClient(second.plan.directories.gatewaySocket)
             other.token = client.token
             try await Self.add(1, by: other)
@@ -141,7 +141,7 @@ struct FailoverTests {
             #expect(runs)
             try await pair.does("kill")
             try await pair.does("promote")
-            // With two servers under Patroni, no change is confirmed before the other server is back.
+            // With two servers under Patroni, no change is confirmed until the other server is back.
             if keeper == .patroni { try await pair.does("rejoin") }
             let promoted = ContinuousClock.now
             let goesOn = try await eventually { load.last.map { $0 > promoted } ?? false }
@@ -153,9 +153,9 @@ struct FailoverTests {
           try await load.end()
           let rows = try await pair.sql("SELECT front FROM quintet_content.cards ORDER BY front")
             .split(separator: "\n").map(String.init)
-          #expect(rows.count == Set(rows).count, "nothing is listed twice")
+          #expect(rows.count == Set(rows).count, "no change is listed twice")
           #expect(Set(rows) == Set(load.acknowledged), "exactly the acknowledged changes are stored")
-          print("\(rows.count) changes were acknowledged and are there")
+          print("\(rows.count) changes were acknowledged and are stored")
         }
       }
       try await pair.end()
@@ -187,7 +187,7 @@ struct FailoverTests {
   private(set) var last: ContinuousClock.Instant?
   private var isEnding = false
   private var clients: [Task<Void, any Error>] = []
-  /// An account's quota is larger.
+  /// The number of cards per account, which is below an account's quota.
   private static let cardsOfAccount = 20
 
   init(_ socket: String, clients count: Int) {

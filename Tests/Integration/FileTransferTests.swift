@@ -13,7 +13,7 @@ import Wire
 @Suite(.timeLimit(.minutes(4))) struct FileTransferTests {
   private static let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 131 ^ $0 >> 9) }
 
-  /// Uploads the missing bytes, starting where the service says.
+  /// Uploads the missing bytes, starting at the offset that the service reports.
   @Loop private static func put(
     _ id: String, from start: Int, upTo end: Int, _ client: PatientClient
   ) async throws -> Int {
@@ -71,7 +71,7 @@ import Wire
         #expect(finished["file"]?["finished"]?.bool == true)
         kill()
         #expect(try await Self.read(id, client) == Self.bytes)
-        // Neither the kills nor the deletion of the file leave anything behind.
+        // Neither the kills nor the deletion of the file leaves anything behind.
         let folder = "\(supervisor.plan.directories.state)/content-files"
         #expect(try Disk.list(folder) == [id])
         _ = try await client.call("content.files.delete", ["file": .string(id)], key: "delete-0123456789abcdef")

@@ -14,7 +14,7 @@ import Wire
   @Test("A flood of calls from another user neither fails nor delays a client's calls", .enabled(if: geteuid() == 0))
   func flood() async throws {
     try await onLoop {
-      // Without the origin's rate limit, the flood consists of calls.
+      // Without the origin's rate limit, the gateway processes all calls of the flood.
       let unpaced = ["QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0"]
       try await withDeployment(settings: unpaced) { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
@@ -53,10 +53,11 @@ import Wire
   @Loop private static func probe(_ socket: String, beside client: GatewayClient, flood: String?) async throws
     -> Measured
   {
-    // Waits until the clients of an earlier flood are disconnected.
+    // Waits until the clients of the previous flood are disconnected.
     _ = try await clients(1, by: client)
     var measured = startProbe(socket)
-    // The probe must be connected before the flood begins. On a stalled machine it may have ended before this check.
+    // The probe must be connected before the flood begins. On a stalled machine, the probe may have ended before this
+    // check.
     while try await !clients(2, by: client, until: { measured.isOver }) { measured = startProbe(socket) }
     var flooder: ChildProcess?
     if let flood {
@@ -95,7 +96,7 @@ import Wire
       })
   }
 
-  /// Waits until this number of clients is connected, or until waiting is useless.
+  /// Waits until this number of clients is connected, until `isOver`, or for a minute at most.
   ///
   /// - Returns: true if the number was reached.
   @Loop private static func clients(
@@ -107,7 +108,7 @@ import Wire
       let metrics = try await client.call("gateway.metrics", timeoutMs: 20_000)["text"]?.string ?? ""
       if metrics.contains("\nquintet_gateway_connections{service=\"gateway\"} \(Double(count))\n") { return true }
       if isOver() { return false }
-      try #require(clock.now < end, "there aren't \(count) clients")
+      try #require(clock.now < end, "fewer than \(count) clients are connected")
       try await clock.sleep(until: clock.now + .milliseconds(1))
     }
   }

@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests what a process of another user gets from a running deployment. The test needs root to run as another user.
+/// Tests the access of another user's process to a running deployment. The test needs root to run as another user.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: geteuid() == 0)) struct ForeignerTests {
   static let services = ["entitlements", "content", "ai", "progress", "notifications"]
 
@@ -48,7 +48,7 @@ import Wire
     """
   }
 
-  @Test("File modes keep other users out of internal sockets; if the modes are open, their user id is rejected")
+  @Test("File modes keep other users out of internal sockets; with open modes, the user ids are rejected")
   func innerSockets() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -63,7 +63,7 @@ import Wire
         for service in Self.services {
           try Self.open(folders.busSocket(service), 0o666)
           let told = try await Self.talk(folders.busSocket(service), [request, Self.request("\(service).ping")])
-          #expect(told == "closed", "\(service) answers nothing")
+          #expect(told == "closed", "\(service) doesn't answer")
         }
       }
     }
@@ -104,7 +104,7 @@ import Wire
           let told = try await Self.talk(folders.gatewaySocket, [Self.request("content.cards.list", meta: meta)])
           #expect(told.contains(#""kind":"unauthenticated""#) && !told.contains("only mine"), "\(told)")
         }
-        // The machine's operators may call this method.
+        // The machine's operators can call this method.
         #expect(try await mine.call("content.health")["status"] == "ok")
       }
     }
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("A forged principal sent along with a valid token has no effect")
+  @Test("A forged principal in a call with a valid token has no effect")
   func forged() async throws {
     try await onLoop {
       try await withDeployment { supervisor in
@@ -166,7 +166,8 @@ import Wire
               Self.request(
                 "content.cards.list", meta: "{\"principal\":\(Self.principal("acc_forged")),\"token\":\"\(token)\"}")
             ])
-        // Premium has no limit. The reply shows the limit of a free account, whatever principal accompanies the token.
+        // The premium plan has no limit. The reply shows the limit of a free account, whatever principal accompanies
+        // the token.
         #expect(told.contains(#""plan":"free""#) && told.contains(#""limit":25"#), "\(told)")
       }
     }

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("A working service is left alone, and a service that hangs is killed and restarted")
+  @Test("A service that hangs is killed and restarted, and a working service isn't")
   func hangs() async throws {
     try await onLoop {
       // The process reports three times within this timeout, so it doesn't time out on a busy machine.
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("A service that is killed repeatedly restarts without growing delays")
+  @Test("A service that is killed repeatedly restarts at once each time")
   func kills() async throws {
     try await onLoop {
       try await Self.withHolder(patience: .seconds(10)) { supervisor, child in
@@ -64,7 +64,8 @@ import Testing
           let isBack = try await eventually { child.restarts == round && child.state == .ready }
           #expect(isBack)
         }
-        // A growing pause would affect both of the last restarts; random delays of the machine rarely do.
+        // A growing pause would affect both of the last restarts, whereas random delays of the machine rarely affect
+        // both.
         let shortest = waits.suffix(2).min() ?? .seconds(10)
         #expect(waits.count == 4 && shortest < .milliseconds(150), "\(waits)")
       }

@@ -11,9 +11,9 @@ import Wire
 
 /// Sends values that the schema doesn't allow for every member of every client method (Q9).
 @Suite(.timeLimit(.minutes(5))) struct HostileCallTests {
-  @Test("Invalid parameters are rejected with a short response that names them, with little effect on other clients")
+  @Test("A call with invalid parameters gets a short error that names them and hardly affects other clients")
   func all() async throws {
-    // A single account makes all of these calls, which exceeds its rate limits.
+    // A single account makes all of these calls, which would exceed its rate limits.
     let settings = [
       "QUINTET_GATEWAY_ACCOUNT_EXPENSIVE_RATE": "0", "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "0",
       "QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0",
@@ -35,7 +35,7 @@ import Wire
           let answer = await hostile.make(call)
           #expect(answer.problem == nil)
           if call.isLong {
-            // With a comparison in quadratic time, this call would take a hundred times as long.
+            // With a comparison in quadratic time, the call would take a hundred times as long.
             let spent = try processes.worked() - before
             #expect(spent < usual * 12 + .milliseconds(500), "\(call.why): \(spent)")
           }
@@ -68,7 +68,8 @@ import Wire
     }
   }
 
-  /// Measures the cost of a harmless text that nearly fills a frame. It is high, since these programs aren't optimized.
+  /// Measures the cost of a harmless text that nearly fills a frame. The cost is high, since these programs aren't
+  /// optimized.
   @Loop private func defaultTime(_ hostile: HostileClient) async throws -> Duration {
     let began = LoopClock.system.now
     let text = QuadraticText.harmless(QuadraticText.sizes[2])

@@ -19,7 +19,7 @@ import Wire
   static let hasPython = (try? Disk.exists("/usr/bin/python3")) == true
 
   @Test(
-    "An independent library works with the gateway",
+    "Independent JSON-RPC libraries work with the gateway",
     .enabled(if: hasLibraries, "needs .build/interop: run make interop"),
     arguments: [
       ("pygls_client.py", "pygls: all good"), ("pylsp_client.py", "pylsp: all good"),
@@ -36,7 +36,7 @@ import Wire
   }
 
   @Test(
-    "An independent JSON parser gives the same verdicts, to the byte",
+    "An independent JSON parser accepts and rejects the same texts, at the same byte",
     .enabled(if: hasPython, "the second reader is written in Python: /usr/bin/python3 is missing"),
     arguments: [["corpus"], ["mutate", "20000"]])
   func secondReader(mode: [String]) async throws {

@@ -31,7 +31,7 @@ import Wire
     for service in killing { supervisor.child(service)?.process?.signal(SIGSTOP) }
     let joined = try await new.call("entitlements.links.merge", ["code": code], key: "join")
     new.token = try #require(joined["token"]?.string)
-    // Services that were stopped during the merge are killed then.
+    // Services that were stopped during the merge are now killed.
     for service in killing { supervisor.child(service)?.process?.signal(SIGKILL) }
     var number = 0
     while try await new.call("entitlements.links.state", key: "state")["in_progress"] != 0 {
@@ -79,7 +79,7 @@ import Wire
           _ = try await old.client.call("content.cards.add", ["front": "more", "back": "b"], key: "more-0123456789")
         }
         #expect(refused?.kind == .limitExceeded && refused?.details["current"]?.integer == 40)
-        // The former token is invalid, but the device's secret leads to the account that it joined.
+        // The former token is invalid, but the device's secret leads to the account that the device joined.
         new.client.token = former
         let dead = await #expect(throws: Failure.self) {
           _ = try await new.client.call("entitlements.profile.get", key: "profile")
@@ -110,8 +110,8 @@ import Wire
         try await Self.join(new.client, old.client, supervisor, killing: ["ai", "progress", "notifications"])
         let roasts = try await old.client.call("ai.history.list", ["limit": 100], key: "list")["texts"]?.array ?? []
         #expect(roasts.count == 6)
-        // Each account made three roasts today, but only three of the six count. Events that were on their way when the
-        // account ended are added.
+        // Each account made three roasts today, but only three of the six count. The events that were in transit when
+        // the account ended are counted too.
         while try await Self.roastBadge(old.client) < 0.3 {
           try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(30))
         }

@@ -27,7 +27,7 @@ import Wire
     return client
   }
 
-  /// Waits until a service reports this problem, or none.
+  /// Waits until a service reports the given problem, or no problem if it is nil.
   @Loop private static func problem(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)
@@ -38,7 +38,7 @@ import Wire
       }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
-    Issue.record("\(service) hasn't told \(reason ?? "nothing")")
+    Issue.record("\(service) doesn't report \(reason ?? "that nothing is wrong")")
   }
 
   /// Waits until another service knows the present state of a service's database.
@@ -55,7 +55,7 @@ import Wire
       if known != nil, known == mark { return }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
-    Issue.record("\(other) doesn't know \(service)")
+    Issue.record("\(other) doesn't know the state of \(service)'s database")
   }
 
   private static func files(_ service: String, in folder: String) throws -> [String] {
@@ -64,7 +64,7 @@ import Wire
 
   enum Loss: String, CaseIterable, Sendable {
     case emptied, deleted
-    /// No file next to the database reveals the loss; only the other services know.
+    /// The database is deleted with all files next to it, so only the other services know of the loss.
     case deletedWithAllBeside = "deleted with its neighbouring files"
   }
 
@@ -125,7 +125,7 @@ import Wire
     }
   }
 
-  @Test("Another service's database is rejected and reported once per command, and can't be accepted as a data loss")
+  @Test("Another service's database is rejected, reported once per command, and can't be acknowledged as a loss")
   func anothers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -197,7 +197,7 @@ import Wire
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // After each run, the other services know the database.
+        // After each run, the other services know the database's state.
         func run() async throws {
           try await withDeployment(in: folder) { supervisor in
             for other in DatabasePaths.services { try await Self.waitUntilKnown("content", by: other, in: folder) }
@@ -211,7 +211,7 @@ import Wire
         try await run()
         for file in try Self.files("content", in: folder) { try Disk.remove(file) }
         for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
-        // There are two starts: the second process asks no other service.
+        // The service starts twice, because the second process asks no other service.
         for _ in 0..<2 {
           try await withDeployment(in: folder) { supervisor in
             try await Self.problem(of: "content", supervisor, is: "database_lost_its_past")
@@ -221,7 +221,7 @@ import Wire
     }
   }
 
-  @Test("A damaged page that no call reads is found by an audit and then shown by status")
+  @Test("An audit finds a damaged page that no call reads, and status then shows the damage")
   func damaged() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -38,7 +38,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let server = try PlainServer()
         defer { server.close() }
-        // A server may repeat what it was sent.
+        // The server's error may repeat the request.
         server.taking = { asked, stream in
           let words = "\(asked.head) \(String(decoding: asked.body, as: UTF8.self))"
           let answer = PlainServer.answer(
@@ -115,7 +115,7 @@ import Wire
     let pieces = [secret, encoded].flatMap { text in
       text.indices.map { String(text[$0...].prefix(4)) }.filter { $0.count == 4 }
     }
-    // The text around it isn't shown, because the output of tests isn't confidential.
+    // The message doesn't show the surrounding text, because the output of tests isn't confidential.
     #expect(pieces.first { words.contains($0) } == nil, "\(place) has a piece of the secret")
   }
 
@@ -126,7 +126,8 @@ import Wire
     "http://127.0.0.1:1/\(encoded)?k=\(encoded)", "gateway:\(secret)",
   ]
 
-  /// The settings that contain addresses, keys, users or paths. Settings that all services share are listed only once.
+  /// Returns the settings that contain addresses, keys, users or paths. Settings that all services share are listed
+  /// only once.
   @Loop private static func settings() async throws -> [(service: String, name: String)] {
     let kinds = [
       "address", "absolute path", "location of the secret", "host", "user", "origins", "postgres", "command",
@@ -146,7 +147,7 @@ import Wire
     return found
   }
 
-  /// Returns what a service says about a wrong setting before it starts.
+  /// Returns a service's report of a wrong setting before its start.
   @Loop private static func report(
     of service: String, _ name: String, _ value: String, in folder: String
   ) async throws -> String {
@@ -187,7 +188,7 @@ import Wire
     ]
   }
 
-  /// Returns what the operator's commands show about a deployment.
+  /// Returns the output of the operator's commands about a deployment.
   @Loop private static func shown(by supervisor: Supervisor) async throws -> String {
     var said = ""
     for words in [
@@ -208,7 +209,7 @@ import Wire
     ).output
   }
 
-  /// Returns the logs and the files with numbers, by name.
+  /// Returns the logs and the metrics files, by name.
   private static func logs(in folder: String) throws -> [String: String] {
     var logs: [String: String] = [:]
     for path in try SecretsTests.files(below: folder) where path.hasSuffix(".log") || path.hasSuffix(".prom") {

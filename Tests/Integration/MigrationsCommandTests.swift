@@ -27,7 +27,7 @@ struct MigrationsCommandTests {
     _ = try await Programs.runSystem("/usr/bin/python3", ["-c", script, file, sql])
   }
 
-  @Test("`up` names databases that can't be used and those to be migrated, and then starts nothing")
+  @Test("`up` names the databases that can't be used and those to be migrated, and starts no service")
   func up() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

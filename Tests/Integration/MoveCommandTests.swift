@@ -145,14 +145,15 @@ struct MoveCommandTests {
             #expect(exit == .exited(code: 0), "\(said)")
             for learner in learners {
               let longest = learner.takeLongest()
-              print("\(learner.name) waited \(longest) at most while all went to \(place.prefix(8))")
-              // docs/reliability has the time for optimised programs. Here, a call must end within its longest timeout.
+              print("\(learner.name) waited \(longest) at most during the move to \(place.prefix(8))")
+              // docs/reliability states the time for optimized programs. Here, a call must end within its longest
+              // timeout.
               #expect(longest < .seconds(30))
             }
             #expect(said.components("identical on both sides") == 5, "\(said)")
             let files = try Disk.list("\(folder)/state").filter { $0.hasSuffix(".db") }
             #expect(files.count == (place == "files" ? 5 : 0), "\(files)")
-            // Services that start again use the databases that they were moved to.
+            // Restarted services use the databases to which they were moved.
             let (restart, words) = try await Self.quintet(["restart"], in: folder)
             #expect(restart == .exited(code: 0), "\(words)")
             #expect(
@@ -211,7 +212,7 @@ struct MoveCommandTests {
             let wasFile = try #require(await Self.place(supervisor)).hasSuffix("content.db")
             #expect(try await Self.follow(supervisor, to: wasFile ? url : "files")?.phase == .following)
             let process = supervisor.child("content")?.process
-            // The first process is killed before it is asked to switch.
+            // The first process is killed before the command asks it to switch.
             if number > 0 {
               _ = try await Health(supervisor.plan.directories).order(
                 SwitchMove(), of: "content", SwitchMove.method(of: "content"))
@@ -232,7 +233,7 @@ struct MoveCommandTests {
           await learner.enough()
           try await learner.judge()
           #expect(learner.client.refused == 0)
-          // Afterwards the move succeeds.
+          // After the kills, the move succeeds.
           let (exit, said) = try await Self.quintet(["move", "--to", "files"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
           let (audit, words) = try await Self.quintet(["audit"], in: folder)
@@ -336,7 +337,7 @@ struct MoveCommandTests {
           #expect(there.split(separator: "\n").count == 1, "nothing was moved: \(there)")
           let (back, dropped) = try await Self.quintet(["move", "--to", "files"], in: folder)
           #expect(back == .exited(code: 0) && dropped.contains("Remove store from the settings, then"), "\(dropped)")
-          // The setting may name the location that the database was moved away from; any other location is an error.
+          // The setting may name the database's previous location; any other location is an error.
           #expect(try await check(url).exit == .exited(code: 0))
           let never = try await check(another)
           #expect(never.exit == .exited(code: 1) && never.output.contains("where it has never been"), "\(never)")

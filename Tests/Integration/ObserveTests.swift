@@ -32,7 +32,7 @@ import Wire
       try await withDeployment { supervisor in
         let (exit, output) = try await Self.quintet(supervisor, ["status"])
         #expect(exit == .exited(code: 0))
-        // On a busy disk, changes wait, and a line reports that.
+        // On a busy disk, changes wait, and a line of the output reports this.
         let lines = output.split(separator: "\n").filter { !$0.hasSuffix(" for the disk") }
         #expect(lines.count == 8 && lines.last == "version \(ServiceHost.version)", "\(output)")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
@@ -111,8 +111,8 @@ import Wire
         _ = try await client.call(
           "ai.generate", ["generator": "roast", "inputs": ["category": category, "spice": 1]], key: "k-1")
         client.trace = nil
-        // This event is applied after the reply. The first roast starts a streak, and that event is sent to
-        // notifications in turn.
+        // This event is applied after the reply. The first roast starts a streak, whose event is in turn sent to
+        // notifications.
         let clock = LoopClock.system
         let end = clock.now + .seconds(60)
         var spans: [JSONValue] = []

@@ -32,7 +32,7 @@ import Wire
     }
   }
 
-  @Test("Clients receive texts while a model writes them, a fallback works, and no log contains a key")
+  @Test("Clients receive a model's text while it is written, even from a fallback, and no log contains a key")
   func texts() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

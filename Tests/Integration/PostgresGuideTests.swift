@@ -110,7 +110,7 @@ struct PostgresGuideTests {
     }
   }
 
-  /// Lets PostgreSQL's unprivileged user work in a folder.
+  /// Gives PostgreSQL's unprivileged user access to a folder.
   private static func allowPostgres(_ folder: String) {
     _ = unsafe chmod(folder, 0o755)
     if geteuid() == 0 { _ = unsafe chown(folder, 65_534, 65_534) }

@@ -23,7 +23,7 @@ import Wire
         one.token = token
         other.token = token
         #expect(try await other.call("entitlements.profile.get")["device_name"] == "Phone")
-        // Both connections are authenticated by now.
+        // Both connections have been authenticated.
         let before = try await other.call("notifications.preferences.get")
         #expect(before["time_zone"] == "Asia/Ho_Chi_Minh")
         let change: JSONValue = ["language": "en", "time_zone": "Europe/London", "device_name": "Old phone"]

@@ -76,7 +76,7 @@ import Wire
       try await withDeployment { supervisor in
         let path = supervisor.plan.directories.gatewaySocket
         let client = try await RawClient.connect(path)
-        // It makes no difference that the service was never called before.
+        // The outcome doesn't depend on an earlier call to the service.
         supervisor.child("ai")?.process?.signal(19)  // SIGSTOP
         let started = LoopClock.system.now
         let answers = try await client.ask(
@@ -120,7 +120,7 @@ import Wire
         #expect(text.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error""#), "the id is returned exactly as it was sent")
         let answer = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
         #expect(answer["error"]?["data"]?["kind"] == "cancelled" && answer["error"]?["data"]?["executed"] != nil)
-        // The cancellation of an unknown id, or of an answered one, has no effect.
+        // The cancellation of an unknown or already answered id has no effect.
         client.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":99}}"#)
         client.send(notification)
         client.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest"}"#)

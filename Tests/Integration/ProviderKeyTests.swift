@@ -48,14 +48,14 @@ import Wire
     try await Self.with { keys in
       let client = try await keys.client("roast-me-later")
       keys.server.answers[Self.path] = [Self.chat("Fine.")]
-      // Not even root can read a folder as a file.
+      // A folder can't be read as a file, even by root.
       try Disk.remove("\(keys.folder)/key")
       try Disk.makeDirectories("\(keys.folder)/key", mode: 0o700)
       try keys.write("sk-own-two", to: "own")
       let (refused, why) = try await keys.quintet("reload")
       #expect(refused == .exited(code: 1) && why.contains("no service was reloaded"), "\(why)")
       #expect(why.contains("providers[0].key can't be read"), "\(why)")
-      // Reloads as `systemctl reload` does.
+      // Reloads the service as `systemctl reload` does.
       keys.supervisor.child("ai")?.process?.signal(SIGHUP)
       let told = "the last reload was rejected, and the previous settings are in effect: "
       var status = ""

@@ -33,12 +33,12 @@ import Wire
   /// Sends bytes without framing.
   func sendRaw(_ bytes: Bytes) { stream.append { $0.append(contentsOf: bytes) } }
 
-  /// Returns the next message; nil when the connection has ended.
+  /// Returns the next message; nil if the connection has ended.
   func next() async throws -> String? {
     if arrived.isEmpty, !isOver {
       let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(60)) { [self] in
         isOver = true
-        Issue.record("no answer for a minute")
+        Issue.record("nothing was received for a minute")
         wake()
       }
       await withCheckedContinuation { waiting = $0 }
@@ -74,7 +74,7 @@ extension RawClient: ByteStreamOwner {
       try decoder.feed(bytes) { got.append(JSONString.plain($0)) }
       arrived += got
     } catch {
-      Issue.record("the gateway's bytes make no frames: \(error)")
+      Issue.record("the gateway sent invalid frames: \(error)")
       isOver = true
     }
     if !arrived.isEmpty || isOver { wake() }

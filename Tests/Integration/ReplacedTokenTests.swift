@@ -14,7 +14,7 @@ import Wire
     return (try #require(reply["session"]?.string), try #require(reply["token"]?.string))
   }
 
-  /// Tests whether calls with a token are accepted.
+  /// Returns true if calls with a token are accepted.
   @Loop private static func isAlive(_ token: String, _ client: GatewayClient) async throws -> Bool {
     client.token = token
     defer { client.token = nil }
@@ -44,7 +44,7 @@ import Wire
         client.token = second.token
         _ = try await client.call("entitlements.sessions.revoke", ["session": .string(second.session)])
         while try await Self.isAlive(second.token, client) {}
-        // A client whose token has ended registers with that token still in its meta.
+        // A client whose token is revoked still has that token in its meta when it registers.
         client.token = second.token
         let third = try await Self.register(client)
         #expect(third.session != first.session)

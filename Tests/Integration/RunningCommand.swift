@@ -35,7 +35,7 @@ import Testing
     #expect(said.ranges(of: words).count >= times, "\(said)")
   }
 
-  /// - Returns: the way the command ended; nil if it didn't end in time.
+  /// - Returns: the command's exit; nil if the command didn't end in time.
   func end(within limit: Duration) async throws -> ChildExit? {
     let end = LoopClock.system.now + limit
     while exit == nil, LoopClock.system.now < end { try await pause() }

@@ -121,7 +121,7 @@ struct Secret: Hashable {
   var pieces: [String] {
     switch kind {
     case .token: [String(text.dropFirst(3).prefix(16)), String(text.suffix(16))]
-    // Header, payload and signature. The header is the same in all proofs of one authority.
+    // The payload and the signature. The header is the same in all proofs of one authority.
     case .proof: text.split(separator: ".").dropFirst().map { String($0.prefix(40)) }
     case .registrationKey, .key: [text]
     }
@@ -209,7 +209,7 @@ enum Secrets {
     }
   }
 
-  /// Sends secrets in every other member that accepts a text.
+  /// Sends secrets in each other member that accepts a text.
   private func misplaced() async throws -> [Secret] {
     let client = try await GatewayClient.connect(socket)
     defer { client.close() }

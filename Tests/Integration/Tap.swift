@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import Wire
 
-/// Sits in front of the gateway's socket and records the traffic in both directions.
+/// A proxy in front of the gateway's socket that records the traffic in both directions.
 @Loop final class Tap {
   /// The connection of a client.
   @Loop final class Line {

@@ -102,7 +102,7 @@ import Wire
 
   @Loop private static func checkFaultyFile(_ file: String, _ supervisor: Supervisor) async throws {
     let (exit, said) = try await quintet(["restore", "/nowhere"], supervisor, environment: ["QUINTET_CONFIG": file])
-    #expect(exit == .exited(code: 78) && said.contains("log_levle"), "a restore could go to the wrong place: \(said)")
+    #expect(exit == .exited(code: 78) && said.contains("log_levle"), "a restore could use the wrong folder: \(said)")
     let (lost, missing) = try await quintet(["status"], supervisor, environment: ["QUINTET_CONFIG": "\(file).none"])
     #expect(lost == .exited(code: 0) && missing.contains("quintet.conf.none"), "\(missing)")
   }

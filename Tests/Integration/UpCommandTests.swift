@@ -75,7 +75,7 @@ import Wire
   func termBeforeReady() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // A service that never becomes ready.
+        // Creates a service that never becomes ready.
         let installed = try Installation(folder)
         try Disk.remove("\(installed.folder)/content")
         try Disk.write(Array("#!/bin/sh\nexec sleep 1000\n".utf8), to: "\(installed.folder)/content", mode: 0o755)
@@ -289,7 +289,7 @@ import Wire
         let (exit, said) = try await Programs.run(
           "quintet-dev", ["demo", "--apps", "\(folder)/apps", "--runtime", "\(folder)/run"])
         #expect(exit == .exited(code: 0) && !said.contains("✗"), "\(said)")
-        #expect(try !Disk.exists("\(folder)/run/deployment.json"), "nothing of it is left")
+        #expect(try !Disk.exists("\(folder)/run/deployment.json"), "no file of the deployment is left")
         #expect(said.contains("the paywall") && !said.contains("Flippin"), "\(said)")
       }
     }

@@ -29,7 +29,7 @@ import Testing
     return try await Programs.runSystem("/bin/bash", words).split(separator: "\n").joined(separator: "\n")
   }
 
-  @Test("The version is the tag, or otherwise has the commit's date and hash, and it marks uncommitted changes")
+  @Test("The version is the tag or else the commit's date and hash, with a mark for uncommitted changes")
   func commit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -16,7 +16,7 @@ import Testing
       "quintet", words, environment: ["QUINTET_CONFIG": "\(folder)/q.conf", "HOME": folder])
   }
 
-  @Test("A relative folder in the settings stops the commands that need it, and an option replaces it")
+  @Test("A command that needs a folder rejects a relative path in the settings, unless an option replaces it")
   func relative() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A settings file that can't be read is named with a remedy, and stops only commands that need it",
+    "An unreadable settings file is named with a remedy and stops only the commands that need it",
     .enabled(if: geteuid() == 0, "only root can run commands as another user"))
   func unreadable() async throws {
     try await onLoop {

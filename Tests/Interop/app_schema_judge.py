@@ -30,7 +30,7 @@ guide = pathlib.Path(sys.argv[3]).read_text()
 for name, (_, match) in validators.items():
     section = re.search(rf"^## {re.escape(match)}$(.*?)(?=^## |\Z)", guide, re.MULTILINE | re.DOTALL)
     for example in re.findall(r"^```json\n(\{.*?)^```", section[1] if section else "", re.MULTILINE | re.DOTALL):
-        # The page shortens a file that is too long to one step.
+        # The page shortens a long file to one step.
         if name != "opening":
             files.append((name, f"the guide's {match}", example))
 
@@ -41,7 +41,7 @@ def spoilt(value):
         for key in list(value)[:4]:
             for inner in spoilt(value[key]):
                 yield {**value, key: inner}
-        yield {key: inner for key, inner in value.items()} | {"a name that nobody knows": {}} | {"and": {}}
+        yield {key: inner for key, inner in value.items()} | {"an unknown name": {}} | {"and": {}}
     elif isinstance(value, list):
         for inner in spoilt(value[0]) if value else ():
             yield [inner, *value[1:]]
@@ -60,8 +60,8 @@ for name, path, text in files:
     refused = [not validator.is_valid(other) for other in spoilt(copy.deepcopy(data))]
     wrong += sum(refused)
     if not refused[-1]:
-        sys.exit(f"{path}: takes names that nobody knows")
+        sys.exit(f"{path}: accepts unknown names")
     if sum(refused) < len(refused) * 0.6:
         sys.exit(f"{path}: of {len(refused)} spoilt ones {sum(refused)} are refused")
 
-print(f"app schemas: {len(files)} files good, {wrong} spoilt ones refused, by {len(validators)} schemas")
+print(f"app schemas: {len(files)} files good, {wrong} damaged files rejected, by {len(validators)} schemas")

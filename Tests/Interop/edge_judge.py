@@ -25,7 +25,7 @@ def ping(number, text=""):
 
 # websockets: complete and fragmented texts, pings, a message that is too long, and a normal close.
 with unix_connect(path, "ws://edge.example/rpc", compression="deflate") as ws:
-    assert not ws.protocol.extensions, "nothing was agreed to"
+    assert not ws.protocol.extensions, "no subprotocol was agreed"
     ws.send(json.dumps(REGISTER))
     token = json.loads(ws.recv())["result"]["token"]
     text = json.dumps(ping(2, "é€😀" * 20000), ensure_ascii=False)
@@ -39,7 +39,7 @@ with unix_connect(path, "ws://edge.example/rpc") as ws:
     try:
         ws.send("x" * ((1 << 20) + 1))
         ws.recv()
-        raise AssertionError("a message that is too long was taken")
+        raise AssertionError("a message above the size limit was accepted")
     except ConnectionClosedError as end:
         assert end.rcvd.code == 1009, end
 print("websockets: good")

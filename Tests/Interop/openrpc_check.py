@@ -43,7 +43,7 @@ for schema in document["components"]["schemas"].values():
 
 def checked(name, **params):
     result = ask(name, **params)
-    # References point into the whole document.
+    # References are relative to the whole document.
     Draft7Validator({**methods[name]["result"]["schema"], "components": document["components"]}).validate(result)
     return result
 

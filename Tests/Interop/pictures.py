@@ -147,7 +147,7 @@ for width, height in [(1, 1), (3, 5), (40, 30)]:
     some = picture(width, height)
     png(f"interlaced-{width}.png", some, 0, some.tobytes(), passes=adam7)
 png("interlaced-adobe.png", converted(flat, adobe), 1, flat.tobytes(), chunks=[icc], passes=adam7)
-# Linear light, by PNG's own gamma; then Display P3's primaries with approximately the curve of sRGB.
+# Linear light, by the PNG's gamma chunk; then Display P3's primaries with approximately sRGB's curve.
 curve_of_srgb = [round(255 * (12.92 * x if x <= 0.0031308 else 1.055 * x ** (1 / 2.4) - 0.055)) for x in [v / 255 for v in range(256)]]
 png("linear.png", flat.point(curve_of_srgb * 3), 1, flat.tobytes(), chunks=[(b"gAMA", struct.pack(">I", 100000))])
 red = Image.new("RGB", (8, 8), (200, 60, 60))

@@ -36,7 +36,7 @@ async def main(path):
 
     try:
         await ask("content.catalogues.item", {"catalogue": "deck", "item": "none"})
-        raise AssertionError("a card that isn't there was found")
+        raise AssertionError("a missing card was found")
     except JsonRpcException as refused:
         assert refused.code == -32010 and refused.data["kind"] == "not_found" and refused.data["executed"] == "no", refused
 

@@ -11,7 +11,7 @@ from pylsp_jsonrpc.endpoint import Endpoint
 from pylsp_jsonrpc.exceptions import JsonRpcException
 from pylsp_jsonrpc.streams import JsonRpcStreamReader, JsonRpcStreamWriter
 
-assert ujson.dumps("$/") == '"$\\/"', "this test is about a writer that escapes"
+assert ujson.dumps("$/") == '"$\\/"', "this test needs a writer that escapes '/'"
 
 connection = socket.socket(socket.AF_UNIX)
 connection.connect(sys.argv[1])
@@ -63,7 +63,7 @@ assert ask("content.catalogues.page", catalogue="deck")["total"] == 78
 
 try:
     ask("content.catalogues.item", catalogue="deck", item="a/b")
-    raise AssertionError("a card that isn't there was found")
+    raise AssertionError("a missing card was found")
 except JsonRpcException as refused:
     assert refused.code == -32602, refused
 

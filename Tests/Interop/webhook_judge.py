@@ -17,4 +17,4 @@ for number, case in enumerate(cases):
         good, reason = False, error
     if good != case["good"]:
         sys.exit(f"case {number}: {'taken' if good else reason}")
-print("standardwebhooks: all as it should be")
+print("standardwebhooks: all as expected")

@@ -46,7 +46,7 @@ def problems(headers, origin):
     if claims["aud"] != origin or not claims["sub"].startswith("mailto:"):
         found.append(f"claims {claims}")
     if not 0 < claims["exp"] - time.time() <= 86400:
-        found.append("a token that is too old, or holds for too long")
+        found.append("a token that is too old, or valid for too long")
     if not 0 < int(headers["TTL"]) <= 6 * 3600:
         found.append(f"TTL {headers['TTL']}")
     if headers["Urgency"] not in ("very-low", "low", "normal", "high") or headers["Content-Encoding"] != "aes128gcm":
@@ -67,7 +67,7 @@ class Service(http.server.BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         found, told = problems(self.headers, origin), None
         if len(body) > 4096:
-            found.append("longer than a service takes")
+            found.append("longer than a push service accepts")
         try:
             told = json.loads(http_ece.decrypt(body, private_key=browser, auth_secret=secret))
         except Exception as error:

@@ -3,10 +3,10 @@ package import EventLoop
 import QuintetCommand
 import Wire
 
-/// Careful clients that call continuously: a change has an idempotency key, and calls are repeated until they are
+/// Careful clients that call continuously. Each change has an idempotency key, and each call is repeated until it is
 /// answered or the client's deadline passes.
 @Loop package final class Load {
-  /// The number of successful calls, of calls that weren't answered in time, and of refused connections.
+  /// The number of successful calls, of calls without an answer in time, and of refused connections.
   private(set) package var answered = 0
   private(set) package var failed: [String] = []
   private(set) package var refused = 0
@@ -16,11 +16,11 @@ import Wire
   /// The acknowledged cards, by account.
   private(set) package var added: [[String]] = []
 
-  /// True if each client had an answer, so there was a load even on a slow machine.
+  /// True if each client got an answer, so that there was load even on a slow machine.
   package var reachedAll: Bool { added.allSatisfy { !$0.isEmpty } }
 
   private let socket: String
-  /// The deadline of a call. The test checks that no call fails, not that the machine is fast: a machine with a third
+  /// The deadline of a call. The tests check that no call fails, not that the machine is fast: a machine with a third
   /// of its processors left needs seconds to start a service.
   private static let patience = Duration.seconds(20)
   private var isOver = false
@@ -97,11 +97,11 @@ import Wire
         refused += 1
       } catch let failure as Failure where failure.kind == .unavailable {
         repeated += 1
-        // A reply that reports the absence of the gateway also means that the connection has ended.
+        // A reply that reports the gateway's absence also means that the connection has ended.
         line.client?.close()
         line.client = nil
       } catch let failure as Failure where failure.kind == .rateLimited {
-        // No real app calls this often. The client waits for as long as the reply requests.
+        // No real app calls this often, so the client waits for the time in the reply.
         repeated += 1
         let wait = failure.details["retry_after_ms"]?.integer ?? 10
         try? await clock.sleep(until: clock.now + .milliseconds(wait))

@@ -128,7 +128,7 @@ struct Repeated: Request {
     }
   }
 
-  @Test("If a peer doesn't read its replies, the process stops reading from it, and this is counted once")
+  @Test("If a peer doesn't read its replies, the process stops reading from the peer and counts this once")
   func unread() async throws {
     try await onLoop {
       var limits = ServerLimits()
@@ -136,7 +136,7 @@ struct Repeated: Request {
       let line = try Line(server: limits)
       line.server.routes.on(Blob.self) { request, _ in request }
       let rude = try await Unread(line.path)
-      // Each reply is as long as its call. The service buffers what the kernel doesn't accept.
+      // Each reply is as long as its call. The service buffers the bytes that the kernel doesn't accept.
       for id in 1...8 { rude.call(id, characters: 200_000) }
       let end = LoopClock.system.now + .seconds(60)
       while line.reached[.bytes] == 0 {
@@ -146,7 +146,7 @@ struct Repeated: Request {
       #expect(line.reached[.bytes] == 1)
       rude.read()
       while rude.bytes < 8 * 200_000 {
-        try #require(LoopClock.system.now < end, "the service didn't read on in time")
+        try #require(LoopClock.system.now < end, "the service didn't resume reading in time")
         try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
       }
     }

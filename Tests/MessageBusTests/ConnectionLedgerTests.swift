@@ -3,7 +3,7 @@ import Testing
 
 @testable import MessageBus
 
-/// The limits of a service's connection, without a connection. A name stands for the work of a call.
+/// The limits of a service's connection, without a socket. A name stands for the work of a call.
 @Suite(.timeLimit(.minutes(2))) struct ConnectionLedgerTests {
   let now = Instant(nanoseconds: 5_000_000_000)
   var limits: ServerLimits

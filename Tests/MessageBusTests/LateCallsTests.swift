@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Wire
 
-/// Calls that are late at the same time, and callers that react to the first of them.
+/// Calls that are late at the same time, and callers that react to the first late call.
 @Suite(.timeLimit(.minutes(2))) struct LateCallsTests {
-  /// Gives up all its calls when one fails.
+  /// Cancels all of its calls when one fails.
   @Loop private final class Quitter: ReplySink {
     let peer: Peer
     var numbers: [Int64] = []
@@ -36,7 +36,7 @@ import Wire
     }
   }
 
-  @Test("When a late call fails, its caller can give up its other late calls without affecting new calls")
+  @Test("When a late call fails, its caller can cancel its other late calls without affecting new calls")
   func givenUp() async throws {
     try await onLoop {
       let line = try Line()

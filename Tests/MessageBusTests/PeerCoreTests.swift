@@ -45,7 +45,7 @@ import Wire
     }
   }
 
-  /// Breaks the connection and opens the next one.
+  /// Breaks the connection and opens another one.
   mutating func breakAndConnect() -> [String] {
     let lost = carryOut(core.lost(at: now, random: 0.5))
     guard case .connect = core.backOffEnded() else { return lost }

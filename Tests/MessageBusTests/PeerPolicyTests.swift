@@ -70,7 +70,7 @@ import Wire
 
 @Suite(.timeLimit(.minutes(2))) struct VersionTests {
   @Test(
-    "A caller with a newer version is served if it understands ours, and otherwise the error names its version",
+    "A newer caller is served if it supports this version; otherwise, the error names its version",
     arguments: [(2, 1, true), (9, 9, false)])
   func versions(speaks: Int, understands: Int, isServed: Bool) async throws {
     try await onLoop {

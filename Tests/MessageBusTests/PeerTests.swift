@@ -50,7 +50,7 @@ struct Wait: Request {
   let path: String
   private var listener: Listener?
 
-  /// The limits that the service and its caller count.
+  /// The counters of the limits that the service and its caller reach.
   let reached = BusLimitCounters(Metrics())
   let callerReached = BusLimitCounters(Metrics())
   private let serverLimits: ServerLimits
@@ -134,7 +134,7 @@ struct Wait: Request {
 @Suite(.timeLimit(.minutes(2))) struct PeerTests {
   let nobody = Caller(principal: nil)
 
-  @Test("A call first gets its stream items in order, and then its reply")
+  @Test("A caller receives a call's stream items in order before the call's reply")
   func calls() async throws {
     try await onLoop {
       let line = try Line()
@@ -145,7 +145,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("A call that is answered synchronously has the right caller and can fail")
+  @Test("A synchronous handler gets the right caller, and its failure reaches that caller")
   func atOnce() async throws {
     try await onLoop {
       let line = try Line()
@@ -202,7 +202,7 @@ struct Wait: Request {
           ($0 as? Failure)?.kind == .deadlineExceeded
         }
       } while line.began == 0
-      #expect(LoopClock.system.now - start < .seconds(30), "the call ends long before its work would")
+      #expect(LoopClock.system.now - start < .seconds(30), "the call ends long before its work would have ended")
       while line.cancelled < line.began { _ = try await line.peer.call(Double(number: 1), as: nobody) }
     }
   }

@@ -101,7 +101,7 @@ import Wire
         await #expect {
           _ = try await task.value
         } throws: { error in
-          // On a busy machine an attempt may still be under way at the deadline.
+          // On a busy machine, an attempt may still be in progress at the deadline.
           [.unavailable, .deadlineExceeded].contains((error as? Failure)?.kind)
         }
       }
@@ -120,7 +120,7 @@ import Wire
       let line = try Line { $0.breaker = CircuitBreaker(shortest: .milliseconds(40), longest: .milliseconds(40)) }
       #expect(try await line.peer.call(Double(number: 1), as: nobody) == Double(number: 2))
       line.goAway()
-      // The first calls find the service absent and open the breaker.
+      // The first calls find no service and open the circuit breaker.
       while line.peer.breaker?.state != .open {
         _ = try? await line.peer.call(Double(number: 1), as: nobody, timeout: .seconds(5))
       }
@@ -197,7 +197,7 @@ import Wire
     }
   }
 
-  @Test("If a change is lost and can't be sent again, whether it was executed is reported as unknown")
+  @Test("If a change is lost and can't be sent again, its execution is reported as unknown")
   func lostOnce() async throws {
     try await onLoop {
       let service = try HangsUp()
@@ -232,7 +232,7 @@ import Wire
     }
   }
 
-  @Test("A stream that has begun isn't silently restarted")
+  @Test("A stream that has begun isn't restarted silently")
   func streams() async throws {
     try await onLoop {
       let line = try Line()

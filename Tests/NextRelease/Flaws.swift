@@ -2,13 +2,12 @@ import EventLoop
 import ServiceHost
 import Storage
 
-/// Typical flaws of a release, enabled by `NEXT_RELEASE_IS_FLAWED=1`: a missing migration, so that content's new method
-/// fails, and a rule that rejects events.
+/// Typical flaws of a release, enabled by `NEXT_RELEASE_IS_FLAWED=1`: a missing migration, which makes content's new
+/// method fail, and a rule that rejects events.
 enum Flaws {
   static let areThere = Environment.current()["NEXT_RELEASE_IS_FLAWED"] != nil
 
-  /// Roasts of the highest spice can't be applied. The trigger belongs to the process's connection and disappears with
-  /// it.
+  /// Makes roasts of the highest spice fail. The trigger belongs to the process's connection and disappears with it.
   @Loop static func putOneIn(_ progress: Store) {
     Loop.task {
       try await progress.write { tx in

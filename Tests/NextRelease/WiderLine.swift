@@ -8,7 +8,7 @@ import Wire
   host.peers.dial = { path throws(UVFault) in WiderLine.stream(over: try await plain(path)) }
 }
 
-/// The same, for its replies too.
+/// Makes a service send more members than this release, in its replies as well as its calls and events.
 @Loop func wider(_ host: ServiceHost, _ setUp: @Loop (ServiceHost) async throws -> ServiceParts) async throws
   -> ServiceParts
 {

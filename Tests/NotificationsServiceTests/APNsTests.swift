@@ -128,7 +128,7 @@ import Wire
             try RecentDeliveries(db: db).page(ListDeliveries(channel: "apns", state: .failed)).deliveries.map(\.reason)
           )
         }
-        // The unregistered device stays, because it was registered again after Apple's timestamp.
+        // The unregistered device is kept, because it was registered again after Apple's timestamp.
         #expect(devices == starts.count - 1)
         #expect(waiting == ["InvalidProviderToken", "ServiceUnavailable"] && dead == ["BadPriority"])
         service.stop()
@@ -158,7 +158,7 @@ import Wire
           let left = try devices.addresses(of: "acc_1")
           #expect(
             left.count == PushDeviceTable.most && !left.contains("production/c4") && left.contains("production/c5"))
-          // Apple reports that the token was dead before it was registered.
+          // Apple reports that the token became invalid before it was registered.
           try devices.remove("c9", deadAt: tx.wallNow)
           #expect(try devices.addresses(of: "acc_1").contains("production/c9"))
           try devices.remove("c9", deadAt: tx.wallNow + .seconds(60))

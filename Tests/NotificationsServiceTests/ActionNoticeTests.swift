@@ -36,7 +36,7 @@ import Wire
       time: 0, sequence: sequence, data: try RawJSON(body))
   }
 
-  @Test("A notice is skipped on days when the user did its action, and another kind is sent days after the last one")
+  @Test("A reminder skips days on which the user did the action, and another kind follows days of inactivity")
   func actions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

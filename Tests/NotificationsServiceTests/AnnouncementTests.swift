@@ -67,7 +67,7 @@ import Wire
       #expect(notice.body == "Chỉ hôm nay." && notice.link == "roastmelater://sale")
       let state = try #require(try await life.state())
       #expect(state.found == 4 && state.told == 3 && state.state == .inProgress)
-      // The plan of an account in quiet hours shows the announcement.
+      // The plan shows the announcement to an account in its quiet hours.
       let night = Principal(
         account: "night", app: Self.app, plan: "free", language: "en", timeZone: "Pacific/Auckland")
       let plan = try await life.store.query { [manager = life.service.people] in
@@ -93,7 +93,7 @@ import Wire
       _ = try await life.announce(request)
       var lives = 1
       while try await life.told().count < count {
-        // The process ends after some more deliveries.
+        // The process ends after a few more deliveries.
         let before = try await life.told().count
         try await life.until { try await life.told().count > before }
         await life.end()

@@ -131,7 +131,7 @@ import Wire
   }
 
   @Test(
-    "The error for retrying an unknown channel or delivery names it",
+    "The error for retrying a delivery or channel that is unknown contains its name",
     arguments: [
       (nil, "webhook:crn", "there is no channel 'webhook:crn' (did you mean 'webhook:crm'?)"),
       ("msg_1", nil, "there is no delivery 'msg_1'"),
@@ -152,7 +152,7 @@ import Wire
     #expect(expect() == message)
   }
 
-  @Test("Retry delays grow, respect Retry-After, and end when the delivery is too old")
+  @Test("Retry delays grow and respect Retry-After, and retries end when the delivery is too old")
   func pauses() {
     func pause(_ failed: Int, age: Int64 = 0, asked: Duration? = nil, jitter: Double = 0) -> Duration? {
       DeliveryRetries.pause(
@@ -191,7 +191,7 @@ import Wire
           return ids == ["last", "m7", "m8", "m9"]
         }
         #expect(try await world.list().failed == 0)
-        // The manager counts deliveries after they are deleted from the database.
+        // The manager counts a delivery after deleting it from the database.
         try await world.until {
           world.manager.warnings.last == "a had too many waiting deliveries, so the oldest 7 were dropped"
         }
@@ -304,7 +304,7 @@ import Wire
         world.clock.advance(by: .seconds(3600))
         try await world.until { world.manager.warnings.isEmpty }
         #expect(world.channel.sent == ["one", "one", "one"])
-        // A fault of one receiver among many isn't a fault of the channel.
+        // A single receiver's fault among many isn't a fault of the channel.
         world.channel.outcomes = [.never(reason: "no such device"), .never(reason: "not public")]
         try await world.add("two", address: "device")
         try await world.until { try await world.list().failed == 1 }

@@ -23,7 +23,7 @@ import Wire
   }
 
   @Loop static func host(_ folder: String) async throws -> ServiceHost {
-    // The host isn't started, so nothing would wait for the lease of a database in PostgreSQL.
+    // The host isn't started, so it would never acquire the lease of a database in PostgreSQL.
     let environment = try await Backend.ofRun.environment(of: folder).merging(["QUINTET_STORE_LEASE": "0s"]) { $1 }
     let settings = try Settings(
       common: HostSettings(environment: [:], isSystem: true).all, service: "notifications", file: nil,
@@ -55,7 +55,7 @@ import Wire
     return try JSON.decode(from: reply)
   }
 
-  @Test("A live notice is the same as the stored one, even if one badge's name contains another's")
+  @Test("A live notice equals the stored one, even if one badge's name contains another's")
   func same() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("The notices shown in a plan are those delivered, however often the plan is recalculated")
+  @Test("The notices shown in a plan are the notices delivered, however often the plan is recalculated")
   func shown() throws {
     for seed in 0..<300 as Range<UInt64> {
       let world = try World(seed: seed)
@@ -93,8 +93,7 @@ import Testing
           plan.take(next)
           came.append("\(next.kind.id) \(next.at)")
         }
-        // Checks the plan when a notice is due, or at a random earlier time, as when another event recalculates the
-        // plan.
+        // Checks the plan when a notice is due, or at a random earlier time, as if another event recalculated the plan.
         guard let next = plan.next(at: now) else { break }
         let sooner = now + .seconds(Int64(dice.roll(1..<40_000)))
         now = dice.chance(60) ? min(sooner, next.at) : next.at

@@ -9,7 +9,7 @@ import Wire
 
 @testable import NotificationsService
 
-/// The notices that come, and their times (R11).
+/// The notices of a plan and their times (R11).
 @Suite(.timeLimit(.minutes(2))) struct NoticePlanTests {
   static func zone(_ name: String) throws -> TimeZoneRules {
     try #require(TimeZoneRules(tzif: Disk.read("/usr/share/zoneinfo/\(name)")))
@@ -129,7 +129,7 @@ import Wire
     }
     let evening = zone.time(of: day, minutes: 23 * 60)
     #expect(plan.next(at: evening)?.kind.id == "k0" && plan.next(at: evening)?.day == day + 1)
-    // The user does something in the night, on the day of the postponed notice.
+    // The user is active in the night, on the day of the postponed notice.
     plan.person.activity["active"] = UserState.Activity(at: zone.time(of: day + 1, minutes: 60), day: day + 1, days: 5)
     #expect(plan.next(at: evening)?.day == day + 2)
   }
@@ -166,7 +166,7 @@ import Wire
     }
     let next = try #require(plan.next(at: zone.time(of: day, minutes: 700)))
     #expect(next.at == zone.time(of: day + 1, minutes: 21 * 60) && next.values == ["days": "6", "hours": "3"])
-    // A late warning counts the remaining hours. After the streak's end there is none.
+    // A late warning counts the remaining hours. After the streak's end there is no warning.
     #expect(plan.next(at: next.at + .seconds(7200))?.values["hours"] == "1")
     #expect(plan.next(at: next.at + .seconds(3 * 3600)) == nil)
     plan.take(next)
@@ -175,7 +175,7 @@ import Wire
     #expect(plan.next(at: next.at)?.day == day + 2)
   }
 
-  @Test("A plan's end is announced once, days before; an absence notice is sent days after the last action")
+  @Test("A plan's end is announced once, days before it; an absence notice is sent days after the last action")
   func deadlines() throws {
     let notices = try Self.notices(
       #""trigger": {"before": "plan_end", "days": 3}"#, #""trigger": {"after": "active", "days": 5, "hour": 18}"#)
@@ -239,7 +239,7 @@ import Wire
     let until = zone.time(of: day + 7)
     plan.downtimes = Downtimes(spans: [Downtimes.Span(from: from, until: until)])
     #expect(plan.next(at: until)?.at == zone.time(of: day + 11, minutes: 18 * 60))
-    // A downtime before that activity doesn't matter.
+    // A downtime before the last activity doesn't matter.
     plan.downtimes = Downtimes(spans: [Downtimes.Span(from: done + .seconds(-86_400), until: done)])
     #expect(plan.next(at: done)?.at == usual)
   }

@@ -40,7 +40,7 @@ import Wire
       schedule = NoticeSchedule(
         store: store, catalog: self.catalog, clock: clock, live: live, pushes: PushQueue {},
         log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { failed() } })
-      // Changes only wake this schedule, whose clock doesn't move. The tests decide when the other schedule runs.
+      // Changes only wake this schedule, whose clock stands still. The tests decide when the other schedule runs.
       let still = NoticeSchedule(
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
         pushes: PushQueue {},
@@ -56,8 +56,8 @@ import Wire
       try await store.write { [people] in try people.choose(request, for: principal, in: $0) }
     }
 
-    /// Delivers everything that is due, including what a running timer is delivering. If this never ends, the suite's
-    /// time limit ends it.
+    /// Delivers everything that is due, including the notices that a running timer is delivering. If the delivery never
+    /// ends, the suite's time limit ends the wait.
     func deliver() async throws {
       await schedule.run()
       while let due = try await store.query({ try UserStateTable(db: $0).soonest(passingOver: []) }),
@@ -211,7 +211,7 @@ import Wire
     }
   }
 
-  @Test("A notice in the shown plan is delivered from the database at its planned time")
+  @Test("A notice in a plan that was shown to the user is delivered at its planned time")
   func planned() async throws {
     try await withDatabase { path, clock in
       let life = try Life(path, clock)
@@ -303,7 +303,7 @@ import Wire
         func latest() async throws -> Timestamp? {
           try await life.store.query { try $0.value(of: Timestamp.self, "SELECT max(next_at) FROM people") }
         }
-        // The suite's time limit ends this wait if the time never comes.
+        // The suite's time limit ends this wait if this time is never planned.
         while try await latest() != clock.wallNow + .seconds(3600) {
           try await life.store.write { _ in }
           clock.advance(by: .zero)

@@ -46,7 +46,7 @@ import Wire
     }
   }
 
-  @Test("An inbox keeps its newest notices, read or not, and doesn't affect other accounts' inboxes")
+  @Test("An inbox keeps its newest notices, read or not, and doesn't affect other inboxes")
   func newest() async throws {
     try await withStore { store in
       let other = Notice(id: "ntc_other", kind: "news", title: "t", body: "b", createdAt: Self.start)

@@ -36,7 +36,7 @@ import Wire
     #expect(try token.text(at: Self.start) != second)
   }
 
-  @Test("Each of Apple's reasons has its own effect, and for unknown reasons the status decides")
+  @Test("Each rejection reason from Apple has its own effect, and an unknown reason is handled by its status")
   func reasons() {
     #expect(APNsResponse.classes.count == 33)
     for (status, reason, kind) in [

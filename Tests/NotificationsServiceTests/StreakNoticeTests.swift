@@ -21,7 +21,7 @@ import Wire
     NoticeScheduleTests.evening + .seconds(Int64(day) * 86_400 - 6 * 3600)
   }
 
-  /// Midnight at the end of that day.
+  /// Returns midnight at the end of the given day.
   static func midnight(after day: Int) -> Timestamp { noon(day) + .seconds(12 * 3600) }
 
   /// The service with one account, and the events that `progress` sends to it.

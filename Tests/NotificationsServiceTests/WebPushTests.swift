@@ -200,7 +200,7 @@ import Wire
     }
   }
 
-  @Test("A subscription belongs to one account and session, and to one key, and the number of subscriptions is limited")
+  @Test("A subscription belongs to one account, session and key, and the number of subscriptions is limited")
   func subscriptions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("A private address is rejected, and the response status determines the outcome")
+  @Test("A webhook on a private address is rejected; otherwise, the response status determines the outcome")
   func notPublic() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -222,7 +222,7 @@ import Wire
     }
   }
 
-  @Test("Warnings name keys that other users can read, unknown apps, and root files without a certificate")
+  @Test("Warnings name keys readable by other users, unknown apps, and root files without a certificate")
   func toldOf() throws {
     try withTemporaryDirectory { folder in
       var settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"))
@@ -267,7 +267,7 @@ import Wire
   private static let hasLibraries = (try? Disk.exists(python)) == true
 
   @Test(
-    "The official library accepts our signature within its time window, but not for a changed body",
+    "The official library accepts Quintet's signature within its time window, but not for a changed body",
     .enabled(if: hasLibraries, "needs .build/interop: run make interop"))
   func judged() async throws {
     try await onLoop {

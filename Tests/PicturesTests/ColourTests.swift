@@ -10,7 +10,7 @@ import Testing
 
   private func file(_ name: String) throws -> [UInt8] { try Disk.read("\(Self.folder)/\(name)") }
 
-  /// Returns the centre pixel.
+  /// Returns the values of the centre pixel.
   private func middle(_ picture: Picture) -> [Int] {
     let start = (picture.height / 2 * picture.width + picture.width / 2) * picture.samples.rawValue
     return picture.bytes[start..<start + 3].map { Int($0) }

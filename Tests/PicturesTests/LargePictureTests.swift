@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LargePictureTests {
   private static func large(_ format: PictureFormat, width: Int, height: Int) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 120, count: width * height * 3)
-    // The right half is brighter.
+    // Makes the right half brighter.
     for row in 0..<height { for at in (row * width + width / 2) * 3..<(row + 1) * width * 3 { bytes[at] = 200 } }
     return try Picture(width: width, height: height, samples: .rgb, bytes: bytes).file(format)
   }

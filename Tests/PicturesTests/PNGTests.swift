@@ -11,7 +11,7 @@ import Testing
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
   }
 
-  @Test("Even an incompressible picture fits into its buffer")
+  @Test("Even an incompressible picture fits into the encoder's buffer")
   func noise() throws {
     var random = SystemRandomNumberGenerator()
     let picture = Picture(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PictureFileTests {
-  @Test("A JPEG keeps its size and nearly its colours", arguments: [(1, 1), (7, 3), (64, 33)])
+  @Test("A decoded JPEG has the original size and nearly the original colours", arguments: [(1, 1), (7, 3), (64, 33)])
   func jpeg(size: (Int, Int)) throws {
     let flat = Picture(
       width: size.0, height: size.1, samples: .rgb,
@@ -82,7 +82,7 @@ import Testing
     #expect(size.size(width: width, height: height) == (toWidth, toHeight))
   }
 
-  @Test("A scaled picture has the same mean colour", arguments: [(641, 7), (333, 321), (1000, 999)])
+  @Test("A scaled picture has the same mean colour as the original", arguments: [(641, 7), (333, 321), (1000, 999)])
   func scaled(width: Int, height: Int) {
     let whole = gradient(width: width, height: height, .rgb)
     let small = whole.scaled(to: .small)

@@ -4,7 +4,7 @@ import Pictures
 import TestSupport
 import Testing
 
-/// A comparison with another library: Pillow writes the files and reports what it reads in them.
+/// A comparison with another library: Pillow writes the files and reports the pixels that it reads from them.
 @Suite(.timeLimit(.minutes(3))) struct PillowTests {
   static let root = Disk.parent(of: Disk.parent(of: Disk.parent(of: #filePath)))
   /// The Python that `make interop` installs, with the packages of Tests/Interop/requirements.txt.

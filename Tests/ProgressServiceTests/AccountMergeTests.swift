@@ -165,7 +165,7 @@ import Wire
   }
 
   @Test(
-    "A merge keeps and pays the best result of each lesson, keeps the ledger balanced, and a repeat changes nothing")
+    "A merge pays each lesson's best result and keeps the ledger balanced; a repeated merge changes nothing")
   func lessons() async throws {
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store, lessons.catalog)
@@ -186,7 +186,7 @@ import Wire
             let spice = try counts.numbers("roasted", "spice", days: days)
             #expect(spice.times == 2 && spice.sum == 6 && spice.most == 5)
             #expect(try counts.numbers("roasted", "category", days: days).values == 2)
-            // If both have counts for a day, the greater ones are kept.
+            // If both accounts have counts for a day, the greater counts are kept.
             #expect(try counts.numbers("roasted", "", days: days).times == 2)
           }
           let summary = try ProgressSummaryTable(db: db).summary(of: "acc_1")

@@ -42,7 +42,7 @@ import Wire
   ]
   static let watered: JSONValue = ["pot": "red"]
 
-  @Test("An invalid action is rejected with its position and id, and the others count")
+  @Test("An invalid action is rejected with its position and id, and the other actions are counted")
   func brokenItem() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let now = world.clock.wallNow.milliseconds
@@ -238,7 +238,7 @@ import Wire
     }
   }
 
-  @Test("Only a limited number of distinct values of a property is counted; more values count only for the action")
+  @Test("Only a limited number of a property's values is counted separately; further values count for the action")
   func bounded() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await world.store.write { tx in

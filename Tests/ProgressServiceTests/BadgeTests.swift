@@ -33,7 +33,7 @@ import Wire
   static func day(_ day: Int) -> String { (ProgressWorld.start + day).description }
 
   @Test(
-    "A criterion counts actions, and the action that meets it unlocks the badge",
+    "A badge's criterion counts actions, and the action that meets it unlocks the badge",
     arguments: [
       (#"{"count": "watered", "at_least": 7}"#, 7, 7), (#"{"count": "watered", "at_least": 8}"#, 7, nil),
       (#"{"count": "watered.plant", "is": "fern", "at_least": 3}"#, 4, 4),
@@ -90,14 +90,14 @@ import Wire
       #expect(try reply().badges.map(\.earned) == ["You watered.", nil])
       world.set(day: 1)
       try await world.report("watered", with: ["plant": "fern", "litres": 1])
-      // Without a text for earned badges, the description is used.
+      // A badge without a text for earned badges shows its description.
       #expect(try reply().badges.map(\.earned) == ["You watered.", "Two days."])
       #expect(try reply().badges.map(\.description) == ["Water.", "Two days."])
       #expect(try world.events(BadgeUnlocked.self).map { $0.description["en"] } == ["You watered.", "Two days."])
     }
   }
 
-  @Test("A badge that is added later is given once to each user who has already earned it, and to no one else")
+  @Test("A badge that is added later is given once to each user who has already earned it, and to no other user")
   func retroactive() async throws {
     let first = ("b", #"{"count": "watered", "at_least": 100}"#)
     try await ProgressWorld.run(Self.files([first])) { world in

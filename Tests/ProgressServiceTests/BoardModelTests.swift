@@ -68,7 +68,7 @@ import Wire
         for (account, place) in final[key] ?? [:] { drops[account, default: 0] += place.paid }
       }
       for board in Self.spans.keys {
-        // The number of periods that the app's data retain.
+        // The number of periods that the app's data keeps.
         for key in members.keys.filter({ $0.board == board }).sorted(by: { $0.period > $1.period }).dropFirst(3) {
           members[key] = nil
           final[key] = nil
@@ -103,7 +103,7 @@ import Wire
   }
 
   @Test(
-    "Leaderboards and rewards equal a naive recount of all actions",
+    "Leaderboards and rewards match a naive recount of all actions",
     arguments: 1...(Backend.ofRun == .sqlite ? 12 : 4))
   func recount(seed: Int) async throws {
     var random = Dice(seed: UInt64(seed))

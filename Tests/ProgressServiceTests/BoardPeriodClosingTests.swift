@@ -12,7 +12,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Leaderboard periods end exactly when the app's data say, and rewards are paid exactly once (C8).
+/// Leaderboard periods end exactly as the app's data states, and rewards are paid exactly once (C8).
 @Suite(.timeLimit(.minutes(2))) struct BoardPeriodClosingTests {
   @Test(
     "An action counts in the week in which it happened, to the millisecond, in the leaderboard's time zone",
@@ -69,7 +69,7 @@ import Wire
       let isOpen = minutes < Int64(bound)
       for isTurned in [false, true] {
         let result = try await world.report("watered", at: end + .seconds(-5))
-        // The action still counts for everything else.
+        // The action itself counts in either case.
         #expect(result.state == .counted && result.closedBoards == (isOpen ? nil : ["week"]))
         if !isTurned { try await world.turn() }
       }
@@ -172,7 +172,7 @@ import Wire
     }
   }
 
-  @Test("A board removed from the app's data ends without rewards and affects nothing else")
+  @Test("A board that is removed from the app's data ends without rewards and affects no other board")
   func removed() async throws {
     try await ProgressWorld.run(LeaderboardTests.files()) { world in
       try await LeaderboardTests.fill(world)

@@ -123,7 +123,7 @@ import Wire
     }
   }
 
-  @Test("If both accounts downloaded a bundle of the same lesson, one of the two remains after the merge")
+  @Test("If both accounts downloaded a bundle of one lesson, a single bundle remains after the merge")
   func joined() async throws {
     try await ProgressWorld.run(QuestionKindTests.files) { world in
       let one = School(world)

@@ -219,7 +219,7 @@ import Wire
     #expect(try drawn(nil, "acc_1") == drawn(.all, "acc_2"))
     #expect(try drawn(.each, "acc_1") == drawn(.each, "acc_1") && drawn(.each, "acc_1") != drawn(.each, "acc_2"))
     #expect(try drawn(.all, "acc_1") != drawn(.all, "acc_1", app: "pots"))
-    // The challenges are distributed about evenly over accounts.
+    // The rotation distributes the challenges about evenly over accounts.
     let rotation = try Self.rotation(10, take: 1, to: .each)
     let counts = Dictionary(grouping: 0..<5000) {
       ChallengeRotation(app: "plants", account: "acc_\($0)").challenges(of: rotation, in: CivilDay(number: 20_000))[0]

@@ -172,7 +172,7 @@ import Wire
       #expect(try await hide(true))
       #expect(try world.board("week").entries.first?.name == nil && world.board("week").entries.first?.score == 5)
       #expect(try reports().reports[0].isHidden && world.boards(as: ProgressWorld.caller("acc_2")).isNameHidden)
-      // The same name stays hidden, even after another name or in look-alike letters. A different name is shown.
+      // The hidden name stays hidden, even after another name or in look-alike letters. A different name is shown.
       for name in ["Bob", "Bobby", "bób", "В0B", "B.o-b", "B o\u{308}\u{305}bb"] {
         try await world.join("acc_2", as: name)
         let isHidden = try world.boards(as: ProgressWorld.caller("acc_2")).isNameHidden
@@ -190,7 +190,7 @@ import Wire
     }
   }
 
-  @Test("A hidden name stays hidden after rejoining, as long as a participating account has it")
+  @Test("A hidden name stays hidden, even after rejoining, as long as a participating account uses the name")
   func hidden() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)
@@ -207,7 +207,7 @@ import Wire
       try await world.leave("acc_2")
       try await world.join("acc_2", as: "b0b")
       #expect(try isHidden("acc_2"))
-      // The same name of another account isn't hidden.
+      // Another account with this name isn't hidden.
       try await world.join("acc_3", as: "Bob")
       #expect(try !isHidden("acc_3"))
       try await world.merge("acc_2", into: "acc_3")

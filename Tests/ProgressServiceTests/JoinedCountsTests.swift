@@ -167,7 +167,7 @@ import Wire
       }
       for number in 2...4 { try await world.join("acc_\(number)") }
       let had = try Had("acc_1", in: world)
-      // One on the first day, the other on the second.
+      // One point was gained on the first day, and the other one on the second day.
       #expect(had.counts["gained"] == 2 && had.paid["coins"] == 2 && had.paid["nuts"] == 6)
       #expect(had.counts["keen"] == 2)
       #expect(try await QuestionKindTests.School(world).play().coins == 0)

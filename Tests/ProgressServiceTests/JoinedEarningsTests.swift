@@ -10,7 +10,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Merged accounts have earned what one account would have earned. The number of accounts doesn't affect what is paid
+/// Merged accounts have earned what one account would have earned. The number of accounts doesn't affect the payments
 /// (C5, E1).
 @Suite(.timeLimit(.minutes(2))) struct JoinedEarningsTests {
   static let files = QuestionKindTests.files.merging([
@@ -59,7 +59,7 @@ import Wire
       }
       let back = try Self.history(world).filter { $0.kind == .merged }
       #expect(back.count == 12 && back.allSatisfy { $0.amount == -17 && $0.about.isEmpty })
-      // The day has already paid, whichever account received it.
+      // This day has already paid, although another account received the coins.
       try await world.report("watered")
       #expect(try Self.coins(world) == 17)
       world.set(day: 1)
@@ -97,7 +97,7 @@ import Wire
       try await world.buy("hint", id: "h", hold: true)
       #expect(try (Self.coins(world), Self.coins(world, "acc_2")) == (1, 4))
       try await world.join("acc_2")
-      // Ten were paid twice. Five are available and are taken back; three are held and stay held.
+      // Ten were paid twice. The five that are available are deducted; the three that are held stay held.
       #expect(try world.wallet().balances.map(\.available) == [0, 18])
       #expect(try Self.history(world).first?.amount == -5)
       try await world.settle("h", confirm: false)
@@ -183,7 +183,7 @@ import Wire
       #expect(try world.streak().status == .frozen)
       world.set(day: 4)
       #expect(try world.streak().status == .expired)
-      // The freezes don't come back when the log is evaluated again.
+      // The freezes don't return when the log is evaluated again.
       try await world.report("watered", at: ProgressWorld.noon(1))
       #expect(try world.streak().freezes == 0 && world.streak().current == 2)
     }

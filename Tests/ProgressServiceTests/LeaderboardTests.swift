@@ -67,7 +67,7 @@ import Wire
       #expect(page.period == ProgressWorld.start && page.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 7))
       let text = String(decoding: try JSON.encode(page), as: UTF8.self)
       #expect(!text.contains("acc_"), "the page contains no account id")
-      // An account without a score has no rank, and neither has one that doesn't take part.
+      // An account without a score has no rank, and neither does an account that doesn't take part.
       #expect(try world.board("week", as: ProgressWorld.caller("acc_5")).standing == nil)
       let list = try world.boards(as: ProgressWorld.caller("acc_4"))
       #expect(list.name == "Dot" && list.boards.map(\.id) == ["week", "day", "month", "best"])
@@ -135,7 +135,7 @@ import Wire
         try await world.report("opened")
       }
       let standings = try world.boards().boards.map { $0.standing?.score }
-      // The month began on its first day, and the eighth day of the test is in the same month.
+      // The month began on its first day, so it includes the eighth day of the test.
       #expect(standings == [2, 1, 949, 900])
       #expect(
         try world.boards().boards.map(\.period) == [

@@ -114,7 +114,7 @@ import Wire
     }
   }
 
-  @Test("Repeating a lesson adds no rows to the database, and each answer counts")
+  @Test("Repeating a lesson adds no rows to the database, although each answer counts")
   func bounded() async throws {
     try await withLessons { store, lessons in
       let lesson = try lessons.course(of: Self.principal).lessons[0]

@@ -48,7 +48,7 @@ import Wire
     return try await world.store.write { try LocalImport(catalog, for: caller, in: $0).put(request) }
   }
 
-  @Test("Only the invalid item is rejected, even if it is the streak, and the rest is imported")
+  @Test("If one item is invalid, even the streak, only that item is rejected and the rest is imported")
   func brokenItems() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let at = Self.time(-3).milliseconds
@@ -74,7 +74,7 @@ import Wire
       #expect(reply.streak == ImportedResult(id: nil) && reply.localImport.open)
       let taken = try world.streak()
       #expect(taken.current == 6 && taken.longest == 9 && taken.status == .expiringSoon)
-      // No event is sent: the device has already announced the badge.
+      // No event is sent, because the device has already announced the badge.
       #expect(try world.badges()["week"]?.unlockedAt != nil && world.events(BadgeUnlocked.self).isEmpty)
       try await world.report("watered")
       #expect(try world.streak().current == 7 && world.events(StreakChanged.self).map(\.days) == [6, 7])
@@ -125,7 +125,7 @@ import Wire
       #expect(try JoinedEarningsTests.coins(world) == 40)
       let entries = try JoinedEarningsTests.history(world)
       #expect(entries.map(\.kind) == [.imported, .imported, .imported] && entries.map(\.amount).reduce(0, +) == 40)
-      // A day that was imported doesn't pay the same amount again.
+      // A day that was imported doesn't pay for the same action again.
       try await world.report("watered", at: ProgressWorld.noon(-1))
       #expect(try JoinedEarningsTests.coins(world) == 40)
       try await world.report("watered")
@@ -206,7 +206,8 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...4 {
         let caller = ProgressWorld.caller("acc_\(number)")
-        // The first account earned on the server what the others import. The last one spent it on the device.
+        // The first account earned on the server the coins that the others import. The last account spent its coins on
+        // the device.
         if number == 1 {
           try await QuestionKindTests.School(world, as: caller).play()
         } else {
@@ -226,7 +227,7 @@ import Wire
     }
   }
 
-  @Test("The order of batches, devices and repeats doesn't change the result")
+  @Test("The order of batches, devices and repeats doesn't change the result of an import")
   func order() async throws {
     var dice = Dice(seed: 15)
     for round in 0..<12 {

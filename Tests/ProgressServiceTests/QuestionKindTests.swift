@@ -206,7 +206,7 @@ import Wire
   func givenUp() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
-      // The user reads all right answers, then abandons the attempt.
+      // The user reads all right answers and then abandons the attempt.
       for wrong in [["c", "m"], ["m", "t"]] {
         let begun = try await school.start()
         for question in begun.questions {
@@ -294,7 +294,7 @@ import Wire
     }
   }
 
-  @Test("A question is a weak spot from its first error until it is answered right twice in a row")
+  @Test("A question is a weak spot from its first wrong answer until it is answered right twice in a row")
   func weakSpots() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ProgressService
 
-/// The days that limit earnings, without a database. Without travel they are calendar days, and travel starts no day
+/// The days that limit earnings, without a database. Without travel, they are calendar days; travel makes no day start
 /// early.
 @Suite(.timeLimit(.minutes(2))) struct QuotaDayTests {
   /// The earning days, as stored in the table.
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("In one time zone, each calendar day pays for its own actions, in whatever order they are reported")
+  @Test("In a single time zone, each calendar day pays for its own actions, in whatever order they are reported")
   func home() throws {
     var dice = Dice(seed: 20)
     for round in 0..<300 {

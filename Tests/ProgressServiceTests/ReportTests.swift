@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("Actions, values, funnels and retention equal a naive recount, in whatever order the actions arrive")
+  @Test("Actions, values, funnels and retention match a naive recount, in whatever order the actions arrive")
   func recount() async throws {
     for seed in 1...5 as ClosedRange<UInt64> {
       try await ProgressWorld.run(Self.files) { world in

@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("If no numbers are stored, any change is accepted", arguments: changes)
+  @Test("If no numbers are stored, any change of their meaning is accepted", arguments: changes)
   func unused(file: String, old: String, new: String) async throws {
     try await ProgressWorld.run(Self.files) { world in
       try Self.reload(world, file, replacing: old, with: new)

@@ -104,7 +104,7 @@ extension StreakTests {
       for _ in 0..<dice.roll(1..<12) { _ = try traveller.passesDay(&dice, mayFly: true) }
       try traveller.flies(to: dice.pick(Self.extremeZones))
       let arrival = traveller.now
-      // Days that were counted in a zone further east occur again.
+      // Days that already counted in a zone further east occur again.
       var deed = arrival
       for _ in 0..<dice.roll(4..<8) { deed = try traveller.passesDay(&dice, mayFly: false) }
       let person = traveller.person

@@ -160,7 +160,7 @@ import Testing
     #expect(person.clock.today(at: landing) - person.clock.day(of: evening) == 2)
     let landed = person.streak.standing(at: landing, by: person.clock)
     #expect(landed.status == .expiringSoon && landed.current == 1)
-    // In Auckland, the last action was on the evening of the 11th, so all of the 12th is left.
+    // In Auckland, the last action was on the evening of the 11th, so the user has until the end of the 12th.
     let end = try Self.time("2026-06-13 00:00", in: "Pacific/Auckland")
     #expect(landed.endsAt == end)
     #expect(person.settled(at: Timestamp(milliseconds: end.milliseconds - 1)).current == 1)
@@ -189,7 +189,7 @@ import Testing
     person.buys(at: try Self.time("2026-06-09 12:00", in: "Pacific/Auckland"))
     person.acts(at: try Self.time("2026-06-10 12:00", in: "Pacific/Auckland"))
     try person.goes(to: "America/Los_Angeles", at: try Self.time("2026-06-10 14:00", in: "Pacific/Auckland"))
-    // The 11th is over in the zone of departure. Here it is still the 11th, and the 10th counted.
+    // The 11th is over in the zone of departure. In this zone it is still the 11th, and the 10th counted.
     let over = try Self.time("2026-06-12 00:00", in: "Pacific/Auckland")
     #expect(person.settled(at: over).freezes == 1)
     let standing = person.streak.standing(at: over, by: person.clock)
@@ -223,7 +223,7 @@ import Testing
     return TimeZoneRules.utc.time(of: CivilDay(number: day), minutes: dice.roll(0..<1440))
   }
 
-  @Test("In one time zone, the streak equals a recount of the local calendar")
+  @Test("In a single time zone, the streak equals a recount of the local calendar")
   func recount() throws {
     var dice = Dice(seed: 62)
     for round in 0..<300 {
@@ -304,7 +304,7 @@ import Testing
       let start = Self.start(&dice)
       for time in Self.deeds(&dice, from: start) {
         if dice.chance(10) { person.buys(at: time) }
-        // Only eastward travel. A day before the last one would be handled as a late entry in the log.
+        // All travel is eastward, because a day before the last one would be handled as a late entry in the log.
         person.acts(at: time)
         let now = time + .seconds(Int64(dice.roll(0..<400_000)))
         #expect(person.computed(at: now) == person.settled(at: now), "\(round)")

@@ -137,8 +137,7 @@ import Wire
         }
         let both = try ["acc_1", "acc_2"].map { account in
           var streak = try world.streak(of: ProgressWorld.caller(account))
-          // The milestones depend on the order: a run of days that is later extended may have been the longest one
-          // before.
+          // Milestones depend on the order: a run of days that is later extended may have been the longest one before.
           streak.milestones = []
           return streak
         }

@@ -124,7 +124,7 @@ import Wire
   }
 
   @Test(
-    "Content types that a form can send without a preflight are rejected",
+    "A call whose content type a form could send without a preflight is rejected",
     arguments: [
       "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain; application/json",
     ])

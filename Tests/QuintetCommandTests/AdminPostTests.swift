@@ -29,7 +29,7 @@ import Wire
     #expect(post.refused.map(\.failure.kind) == (isPassed ? [] : [.permissionDenied]))
   }
 
-  @Test("Each listed method exists, is for admins and is used by the page")
+  @Test("Each method on the admin list exists, is for admins and is used by the page")
   func names() throws {
     for name in AdminPageMethods.names {
       #expect(AdminPageMethods.methods[name]?.audience == .admin, "\(name)")
@@ -43,7 +43,7 @@ import Wire
       let isAsked = scripts.contains {
         $0.contains("\"\(name)\"") || $0.contains("\"\(verb)\"") || $0.contains("}.\(verb)`")
       }
-      #expect(isAsked, "\(name) is on the list, and no page calls it")
+      #expect(isAsked, "\(name) is listed, but no page calls the method")
     }
   }
 
@@ -65,7 +65,7 @@ import Wire
   }
 
   @Test(
-    "An invalid batch or call is rejected as a whole",
+    "A batch or call that is invalid is rejected as a whole",
     arguments: [
       "", "{", "[]", "7", "[7]", #"{"id":1}"#, #"{"id":"a","method":"gateway.metrics"}"#,
       #"{"method":"gateway.metrics"}"#,

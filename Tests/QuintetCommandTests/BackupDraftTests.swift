@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "A folder with other files isn't touched",
+    "A backup doesn't change a folder that contains other files",
     arguments: [["content.db"], ["content.db", "ai.db"], ["unfinished", "letter"], ["manifest.json", "unfinished"]])
   func others(names: [String]) throws {
     try withTemporaryDirectory { folder in

@@ -18,7 +18,7 @@ import Testing
     #expect(Contradictions.blamed(told) == blamed)
   }
 
-  @Test("Doctor lists the faulty database first and doesn't advise discarding the others")
+  @Test("Doctor lists the faulty database first and doesn't advise discarding the other databases")
   func weighed() {
     let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
     let diagnostics = [
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test("A backup's database belongs elsewhere if other databases or the files next to it recorded a different one")
+  @Test("A backup's database is attributed elsewhere if other databases or the files next to it contradict it")
   func strangers() {
     func identity(_ store: String, accepted: Int64 = 0) -> StoreIdentity {
       StoreIdentity(store: store, mark: 100, accepted: accepted, born: 1)

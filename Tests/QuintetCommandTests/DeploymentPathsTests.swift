@@ -33,7 +33,7 @@ import Testing
     #expect(Self.places().directories == Self.usual && Self.places().programs == "/usr/libexec/q")
   }
 
-  @Test("A relative path in the environment is ignored, since it is reported as invalid")
+  @Test("A relative path in the environment isn't used to find the deployment")
   func relative() {
     let facts = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     #expect(Self.places([:], ["QUINTET_STATE_DIR": "state"], written: facts).directories.state == "/w/state")
@@ -81,7 +81,7 @@ import Testing
     #expect(!Self.places([:], environment, known: there).isStateGuessed, "the settings file names the state folder")
   }
 
-  @Test("The folders of a killed deployment are used like those of a running one, and are marked")
+  @Test("The folders of a killed deployment are found like those of a running one, and are marked as left over")
   func leftOver() {
     let record = DeploymentRecord(state: "/w/state", apps: "/w/apps", programs: "/w/bin")
     let places = Self.places(written: record, isLeftOver: true)
@@ -107,10 +107,10 @@ import Testing
         try held.remove()
         #expect(try !Disk.exists(path) && DeploymentRecord.read(in: folder) == nil)
       }
-      // A killed process leaves the file like this.
+      // A kill leaves the file in this state.
       _ = try facts.write(in: folder)
       #expect(DeploymentRecord.read(in: folder) == DeploymentRecord.Found(record: facts, isLeftOver: true))
-      // Another deployment, such as systemd's, uses the folder now.
+      // Another deployment, such as systemd's, now uses the folder.
       let socket = try ListeningSocket.make(at: "\(folder)/gateway.sock", mode: 0o600)
       #expect(DeploymentRecord.read(in: folder) == nil)
       close(socket)

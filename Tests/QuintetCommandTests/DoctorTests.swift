@@ -183,7 +183,7 @@ import Wire
   }
 
   @Test(
-    "Doctor's remedy for lost changes suits the place of the database",
+    "Doctor's remedy for lost changes depends on whether the database is a file or in PostgreSQL",
     arguments: [([], "run quintet restore DIR --service ai"), (["ai"], "restore the whole PostgreSQL database")]
       as [(Set<String>, String)])
   func lostChanges(inPostgreSQL: Set<String>, cure: String) throws {
@@ -201,7 +201,7 @@ import Wire
     #expect(found[0].cure.contains("quintet acknowledge-loss ai"))
   }
 
-  @Test("Before a loss is acknowledged, the other remedy suits the place of the database")
+  @Test("Before a loss is acknowledged, the suggested restore depends on where the database is stored")
   func acknowledgement() {
     let onServer = AcknowledgeLossCommand.consequences("ai", "It lost changes.", isInPostgreSQL: true)
       .joined(separator: "\n")
@@ -240,7 +240,7 @@ import Wire
     #expect(DoctorReport.lines([warning]) == ["! odd", "    where: y", "    cure:  look"])
   }
 
-  @Test("A shared cause is listed once with one remedy, but each process keeps its own remedy")
+  @Test("A cause shared by several processes is listed once; problems with separate remedies stay separate")
   func grouped() {
     let words = "can't connect to db/quintet: no route"
     let store = Diagnostic(
@@ -255,7 +255,7 @@ import Wire
     #expect(DoctorReport.grouped(silent) == silent)
     let files = ["/a", "/b"].map { Diagnostic(.warning, "others can read it", at: $0, cure: "chmod 0600 \($0)") }
     #expect(DoctorReport.grouped(files) == files)
-    // A running process repeats in one line what its program found before the start.
+    // A running process repeats in one line the problem that its program found before the start.
     let pages = Diagnostic(.warning, "no pages", at: "/web", cure: "name it")
     let warning = Diagnostic(.warning, "no pages: /web", at: "edge", cure: "what it says")
     #expect(DoctorReport.merged([pages, warning]) == [pages])

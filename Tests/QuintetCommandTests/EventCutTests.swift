@@ -28,7 +28,7 @@ import Testing
         "has applied event 10 of ai, but ai's last event is 9"
       ),
       (audit(acknowledged: ["progress": 0]), 0, nil),
-      // The subscriber had no events yet. The first event's number shows whether all of them are still there.
+      // The subscriber had no events yet. The first event's number shows whether all events are still stored.
       (audit(first: 5, last: 9, acknowledged: ["progress": 9], born: 4), 0, nil),
       (audit(first: 6, last: 9, acknowledged: ["progress": 9], born: 4), 0, "progress acknowledged ai's events after"),
     ] as [(StoreAudit, Int64, String?)])
@@ -38,7 +38,7 @@ import Testing
     if let told { #expect(problems.first?.contains(told) == true, "\(problems)") }
   }
 
-  @Test("Events sent during an audit are allowed for, and databases that weren't audited cause no problem")
+  @Test("Events sent during an audit, and databases that weren't audited, cause no problem")
   func later() {
     let audits = [
       "ai": Self.audit(first: 1, last: 9, acknowledged: ["progress": 9, "nobody": 3]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// The help pages, the manual page and the shell completion match what the command accepts.
+/// The help pages, the manual page and the shell completion match the arguments that the command accepts.
 @Suite(.timeLimit(.minutes(2))) struct HelpTests {
   static let program = QuintetCommand.program
   static let commands = program.configurations.map(\.name)

@@ -15,7 +15,7 @@ import Testing
     return words.remaining(previous: [place], MoveWords.Others(unmoved: unmoved, silent: silent)).joined(separator: " ")
   }
 
-  @Test("Services that still use PostgreSQL keep the setting and their schemas")
+  @Test("While services still use PostgreSQL, the advice is to keep the setting and the schemas")
   func stillInPostgreSQL() {
     let words = Self.remaining(Self.toFiles, unmoved: ["content", "progress"])
     #expect(words.contains("content, progress are still in PostgreSQL: keep the setting store"), "\(words)")
@@ -24,7 +24,7 @@ import Testing
     #expect(one.contains("content is still in PostgreSQL") && one.contains("To move it, too"), "\(one)")
   }
 
-  @Test("The setting isn't to be changed while some databases are still in files")
+  @Test("While some databases are still in files, the advice is to move them before changing the setting")
   func stillInFiles() {
     let words = Self.remaining(Self.toServer, unmoved: ["content"])
     #expect(words.hasPrefix("content hasn't been moved yet: run the command without --service. Then set"), "\(words)")
@@ -49,7 +49,7 @@ import Testing
     #expect(!words.contains("Remove"), "\(words)")
   }
 
-  @Test("An obstacle that all services report is shown once, and others name their services")
+  @Test("An obstacle that all services report is shown once; other obstacles are shown with their services")
   func obstacles() {
     let all = ["ai", "content"]
     let shared = all.map { MoveWords.Obstacle("no such server", to: $0) }

@@ -99,7 +99,7 @@ import Testing
         let command = Restore(
           paths: DeploymentPaths(directories: directories, programs: folder), folder: folder, service: nil,
           passphrase: nil, isDryRun: false, isConfirmed: false)
-        // A file is in the way.
+        // A file is at the restored database's path.
         #expect(throws: FileFault.self) { try command.put("content", from: stage, DatabasePaths(directories)) }
         #expect(try Disk.list(state).sorted() == ["content.db", "content.lost", "content.past", "restoring-content"])
         try Disk.remove("\(state)/content.db")

@@ -57,7 +57,7 @@ import Wire
     #expect(TraceTree(Self.entries(lines)).rows.contains { $0.span.name == "d.d" })
   }
 
-  @Test("Journal entries are read like our own log lines")
+  @Test("Journal entries are parsed like Quintet's own log lines")
   func journal() throws {
     let line =
       #"{"__REALTIME_TIMESTAMP":"1795246812345000","PRIORITY":"4","SYSLOG_IDENTIFIER":"content","MESSAGE":"span: why","QUINTET_SENTENCE":"span","_PID":"7","#

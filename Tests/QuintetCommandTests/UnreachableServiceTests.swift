@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("Advice to kill a process names the service's own process, not others that hold its socket")
+  @Test("Advice to kill a process names the service's own process, not other processes that hold its socket")
   func own() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

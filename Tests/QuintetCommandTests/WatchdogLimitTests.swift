@@ -10,7 +10,7 @@ import Testing
     "A child is late if two checks in a row find no sign of life for longer than the limit",
     arguments: [
       ([0, 4, 8], [9, 10], [false, false]), ([0], [11, 12], [false, true]), ([0], [10, 11], [false, false]),
-      // The watching process was stopped itself, and receives the signs of life only afterwards.
+      // The watching process itself was stopped, and receives the signs of life only when it resumes.
       ([0], [30, 31], [false, true]),
     ] as [([Int64], [Int64], [Bool])])
   func late(_ heard: [Int64], _ looks: [Int64], _ over: [Bool]) {

@@ -76,7 +76,7 @@ import Testing
       }
       now = now + .milliseconds(1)
     }
-    // Each piece blocks others 900 µs longer than allowed, so 450 ms pass before the next.
+    // Each piece blocks other parties 900 µs longer than allowed, so 450 ms pass before the next piece.
     #expect((20...23).contains(long))
     #expect(short > 9000)
   }

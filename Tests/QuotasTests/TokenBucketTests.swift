@@ -33,7 +33,7 @@ import Testing
     #expect(taken >= 1000)
   }
 
-  @Test("A returned token can be used again, up to the burst")
+  @Test("A returned token can be used again, up to the size of a burst")
   func givenBack() {
     let rate = Rate(perSecond: 10, burst: 3)
     var bucket = TokenBucket()

@@ -3,8 +3,8 @@ import SafetyFilter
 import TestSupport
 import Testing
 
-/// Tests the filter with sentences in many languages. One half of them was used to choose its words, and the other
-/// wasn't (R2).
+/// Tests the filter with sentences in many languages. One half of the sentences was used to choose the filter's words,
+/// and the other half wasn't (R2).
 @Suite(.timeLimit(.minutes(2))) struct MixedCorpusTests {
   static let halves = ["tuned", "held-out"]
 
@@ -14,14 +14,15 @@ import Testing
   }
 
   @Test(
-    "No everyday sentence in the half used for tuning is rejected, and at most 2 % in the other", arguments: halves
+    "No everyday sentence in the half used for tuning is rejected, and at most 2 % of the other half",
+    arguments: halves
   )
   func everyday(half: String) throws {
     let filter = try SafetyCorpusTests.filter()
     let lines = try Self.lines("everyday-\(half)")
     #expect(lines.count >= 60)
     let refused = lines.compactMap { line in filter.reason(against: line).map { "\($0): \(line)" } }
-    // "120 450 300" may be a score, and it may be a telephone number.
+    // "120 450 300" may be a score or a telephone number.
     let most = half == "tuned" ? 0 : lines.count / 50
     #expect(refused.count <= most, "\(refused.joined(separator: "\n"))")
   }

@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "Tables with personal data are declared as such, with existing columns and cascading keys",
+    "Tables with personal data are declared as personal, with existing columns and cascading keys",
     arguments: ServiceDirectory.stores)
   func people(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held

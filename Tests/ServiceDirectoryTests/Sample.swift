@@ -71,12 +71,12 @@ struct Sample: Sendable {
     }
   }
 
-  /// - Parameter isStaying: true if the row outlives the account, and may therefore contain only ids.
+  /// - Parameter isStaying: true if the row remains after the account is erased, and may therefore contain only ids.
   private func insert(_ table: Table, isStaying: Bool, _ tx: Transaction) throws {
     var values: [(String, (any SQLValue)?)] = []
     let keys = table.columns.count { $0.isKey }
     for column in table.columns {
-      // The database numbers such rows itself.
+      // The database itself assigns such a row's number.
       if column.isKey, keys == 1, column.type == "INTEGER" { continue }
       let isID = isStaying && column.type == "TEXT"
       values.append((column.name, isID ? account : value(of: column.name, column.type, in: table)))

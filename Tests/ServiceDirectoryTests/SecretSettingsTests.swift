@@ -29,7 +29,7 @@ import Testing
   /// Returns the error message of a rejected setting.
   static func refusal(of place: String, _ body: () throws -> Void) -> String {
     do { try body() } catch { return "\(error)" }
-    Issue.record("\(place) wasn't refused")
+    Issue.record("\(place) wasn't rejected")
     return ""
   }
 

@@ -49,7 +49,7 @@ import Wire
   }
 
   @Test(
-    "A service reads through its three reader threads at its start, too",
+    "A service also uses its three reader threads while it starts",
     .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"),
     arguments: ServiceDirectory.stores)
   func sessions(name: String) async throws {
@@ -87,7 +87,7 @@ import Wire
     #expect(ListTags.method.isExpensive)
   }
 
-  @Test("Each client method that takes a code is marked as such, so that the gateway can limit attempts")
+  @Test("Each client method that takes a code is declared as such, so that the gateway can limit attempts")
   func codes() throws {
     let definitions = SchemaDefinitions()
     let pattern = try definitions.members(of: RedeemCode.self).first { $0.name == "code" }?.schema["pattern"]
@@ -111,7 +111,7 @@ import Wire
         let name = member.name
         let method = request.method.name
         let reason = "has the control character U+0000"
-        // These methods report the invalid item and accept the others: LenientTests.
+        // Methods that report an invalid item and accept the others are tested in LenientTests.
         if "\(member.schema)".contains("x-rejected-alone") { continue }
         #expect(try refusal(of: [name: "a\u{0}"], by: request) == "\(name): \(reason)", "\(method)")
         #expect(try refusal(of: [name: [["b": "\u{0}"]]], by: request) == "\(name)[0].b: \(reason)", "\(method)")
@@ -165,7 +165,7 @@ import Wire
   @Test("Events go only to services later in the directory, so copies made in reverse order are consistent")
   func order() {
     for (place, service) in ServiceDirectory.services.enumerated() {
-      // Receipts of an erasure are sent back. A repeated receipt has no effect.
+      // Confirmations of an erasure are sent back to its source. A repeated confirmation has no effect.
       for (subscriber, types) in service.events where types != [PersonalDataErased.type] {
         let there = ServiceDirectory.names.firstIndex(of: subscriber)
         #expect(there.map { $0 > place } == true, "\(service.name) to \(subscriber)")

@@ -56,7 +56,7 @@ import Wire
     }
   }
 
-  @Test("A listener whose queue is full ends with an error that names the limit, and the others continue")
+  @Test("A listener whose queue is full ends with an error that names the limit, and other listeners continue")
   func slow() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers", waiting: 8)

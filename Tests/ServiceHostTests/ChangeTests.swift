@@ -38,7 +38,7 @@ import Wire
     }
   }
 
-  @Test("Without a key, every call counts")
+  @Test("Without a key, every repetition of a call is executed")
   func noKey() async throws {
     try await onLoop {
       try await withStore { store, _ in
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  @Test("A change that waits for the disk is dropped when it is cancelled or late, and others continue")
+  @Test("A change that waits for the disk is dropped when it is cancelled or late, and other changes continue")
   func givenUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -190,7 +190,7 @@ import Wire
         let peer = service.peer()
         let slow = Task { @Loop in try await peer.call(AddCard(front: "slow"), as: Caller(principal: nil)) }
         #expect(try await eventually { service.store.waitingWrites == 1 })
-        // A caller that never cancels. A `Peer` would cancel a late call.
+        // A caller that never cancels, whereas a `Peer` would cancel a late call.
         let stubborn = try await Stubborn(service.host.directories.busSocket("content"))
         try stubborn.send(AddCard(front: "late"), before: LoopClock.system.now + .seconds(1))
         #expect(try await eventually { service.store.waitingWrites == 2 })

@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("Before a reload, only problems are printed, one per line, each naming its setting")
+  @Test("A reload's check prints only problems, one per line, each with the name of its setting")
   func beforeReload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -36,7 +36,7 @@ import Testing
     clock.advance(by: time)
     for _ in 0..<10 {
       await Loop.task {}.value
-      // Runs what the previous step made due at this moment.
+      // Runs the items that the previous step made due at this moment.
       clock.advance(by: .zero)
     }
   }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("A failed item is retried after a pause, as often as it fails")
+  @Test("A failed item is retried after a pause, each time that it fails")
   func failure() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start]

@@ -13,20 +13,21 @@ import Wire
 
   /// Every step between "change committed" and "cursor stored", and the steps around them.
   static let steps: [(Side, String)] = [
-    // The publisher: before its change is committed; after the commit, before anything is sent.
+    // The publisher: before its change is committed, and after the commit but before anything is sent.
     (.content, "emitted"), (.content, "emitted>committing"), (.content, "emitted>committed"),
-    // Read but not sent; sent, and killed before the answer.
+    // The publisher: after reading the events but before sending them, and after sending them but before the answer.
     (.content, "sending"), (.content, "sending~"), (.content, "sending:4"),
-    // Answered, and the cursor isn't stored; being written to disk; stored.
+    // The publisher: after the answer but before the cursor is stored, while the cursor is being written, and
+    // afterwards.
     (.content, "answered"), (.content, "answered:3"), (.content, "acknowledged"), (.content, "acknowledged>committing"),
     (.content, "acknowledged>committed"),
-    // While delivered events are deleted.
+    // The publisher: while it deletes delivered events.
     (.content, "pruned"), (.content, "pruned>committing:2"), (.content, "pruned>committed:2"),
-    // The subscriber: arrived, before its transaction; inside the transaction; committed, before the answer.
+    // The subscriber: before its transaction, inside the transaction, and after the commit but before the answer.
     (.progress, "arrived"), (.progress, "applied"), (.progress, "applied:3"), (.progress, "recorded"),
     (.progress, "recorded>committing"), (.progress, "recorded>committed"), (.progress, "answering"),
     (.progress, "answering:2"),
-    // While an event is quarantined, and while it is released.
+    // The subscriber: while an event is quarantined, and while it is released.
     (.progress, "quarantined"), (.progress, "quarantined>committing"), (.progress, "quarantined>committed"),
     (.progress, "released"), (.progress, "released>committing"), (.progress, "released>committed"),
   ]
@@ -68,7 +69,7 @@ import Wire
     return 50
   }
 
-  @Test("No event is lost, repeated or reordered, whatever step a process is killed at", arguments: steps)
+  @Test("No event is lost, repeated or reordered, at whatever step a process is killed", arguments: steps)
   func everyStep(side: Side, step: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -134,7 +135,7 @@ import Wire
         }
         var killed = 0
         while killed < Self.kills {
-          // A moment that isn't tied to any step, between a few hundred microseconds and 40 milliseconds from now.
+          // Waits between a few hundred microseconds and 40 milliseconds, so that the kill isn't tied to any step.
           try await LoopClock.system.sleep(until: LoopClock.system.now + .microseconds(dice.roll(300..<40_000)))
           let side = dice.pick(Side.allCases)
           let before = pair.deaths[side, default: 0]

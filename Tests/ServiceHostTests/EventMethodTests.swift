@@ -62,7 +62,7 @@ import Wire
           try await pair.ask(RetryEvents(source: "contnet"), of: .progress, as: retry)
         }
         #expect(unknown?.message.en == "there is no service 'contnet' (did you mean 'content'?)")
-        // Without this, an automatic retry could apply the event before the next command does.
+        // Without this wait, an automatic retry could apply the event before the next command does.
         let isSetAside = try await eventually { try await Self.quarantine(pair).first?.state == .setAside }
         #expect(isSetAside)
         try pair.cure()

@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("Events arrive in order, including those from before the start, and the outbox is emptied")
+  @Test("Events arrive in order, even if they were emitted before the start, and the outbox is emptied")
   func order() async throws {
     try await onLoop {
       try await Self.sending { store, subscriber, sender in
@@ -103,7 +103,7 @@ import Wire
         let log = Log(service: "content", level: .notice, clock: .system) { lines.append($0.message) }
         let subscriber = Subscriber()
         var misses = 0
-        // A manual clock, so that a second of retries takes no time.
+        // The clock is manual, so that a second of retries takes no time.
         let clock = LoopClock(wall: Timestamp(milliseconds: 0))
         let sender = EventSender(store: store, clock: clock, log: log, metrics: Metrics()) { _, delivery in
           misses += 1
@@ -317,7 +317,7 @@ import Wire
   func source() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // The service `ai` has another user here. This process may act as any other service.
+        // In these settings, the service `ai` has another user, while this process may act as any other service.
         let receiver = try await TestService("progress", in: folder, users: "ai:\(geteuid() + 1)")
         receiver.host.events.receiver.on(CardAdded.self, in: receiver.store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
@@ -385,7 +385,7 @@ import Wire
   }
 }
 
-/// Notifications that were sent after the commit.
+/// The notifications that were sent after the commit.
 @Loop private final class Told {
   var all: [String] = []
   nonisolated init() {}

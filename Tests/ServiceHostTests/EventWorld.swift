@@ -31,7 +31,7 @@ struct EventWorld {
   private var dice: Dice
   private let mistake: Mistake?
 
-  // The publisher's disk, and its state in memory.
+  // The publisher's disk and memory.
   private var outbox: [Event] = []
   private var storedCursor = OutboxCursor()
   private var line: EventDeliveryPlan
@@ -93,7 +93,7 @@ struct EventWorld {
     }
     guard dice.chance(90) else {
       count("undone")
-      // Rolled back: the outbox contains none of it, and its sequence numbers are reused.
+      // The rolled-back events aren't in the outbox, and their sequence numbers are reused.
       if mistake == .sentUncommitted { network.append(delivery(fresh)) }
       return
     }
@@ -216,7 +216,7 @@ struct EventWorld {
       return network.append(.receipt(EventReceipt(outcome: end, cursor: inboxCursor), part, run: run))
     }
     count("subscriber died")
-    // Inside the transaction, or between the transaction and the answer.
+    // The kill happens inside the transaction, or between the transaction and the answer.
     if dice.chance(50) {
       if mistake == .cursorApart { inboxCursor = before.0 } else { (inboxCursor, applied, quarantine) = before }
     }

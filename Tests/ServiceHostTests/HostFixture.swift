@@ -108,6 +108,6 @@ enum Fixture {
     try await task?.value
   }
 
-  /// A connection such as another process has.
+  /// Returns a new connection, as another process would have.
   func peer() -> Peer { Peer(name: host.name, path: host.directories.busSocket(host.name), clock: .system) }
 }

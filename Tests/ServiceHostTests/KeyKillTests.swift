@@ -20,7 +20,7 @@ import Wire
         #expect(pair.deaths[.content] == 1)
         for _ in 0..<2 {
           pair.kill(.content)
-          // A new connection, such as a restarted caller has.
+          // The second call uses a new connection, as a restarted caller would.
           #expect(try await pair.change(.init(name: "x", count: 2), key: "key") == first)
         }
         let other = try await pair.change(.init(name: "y"), key: "other")

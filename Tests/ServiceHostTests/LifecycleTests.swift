@@ -11,7 +11,7 @@ import Testing
     return life
   }
 
-  @Test("Readiness is announced once, when the process serves, and health agrees with it")
+  @Test("Readiness is announced once, when the process serves, and health reports the same state")
   func ready() {
     var life = Lifecycle(drain: .seconds(10))
     #expect(!life.isReady)

@@ -13,7 +13,7 @@ import Testing
       name: "door", path: path, mode: 0o666, admit: { _ in .welcome }, shed: { [] }, accepted: { _ in })
   }
 
-  @Test("A listener without its socket file is a problem, and a socket that only its owner may use causes a warning")
+  @Test("A listener without a socket file is a problem; a socket that only its owner may use causes a warning")
   func gone() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

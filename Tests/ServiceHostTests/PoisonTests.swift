@@ -69,7 +69,7 @@ import Wire
   }
 
   @Test(
-    "A call that kills or hangs its service reaches it at most twice, and other calls are answered",
+    "A call that kills or hangs its service is sent at most twice, and other calls are answered",
     arguments: [false, true])
   func poison(hangs: Bool) async throws {
     try await onLoop {

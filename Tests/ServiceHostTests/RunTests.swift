@@ -153,7 +153,7 @@ import Wire
           #expect(try await peer.call(Add(front: "a"), as: Self.caller("key-\(round)")).count == round)
           process.signal(SIGKILL)
           #expect(await process.ended() == .killed(signal: SIGKILL))
-          // Connects at once although no process accepts, since the test holds the socket.
+          // The call connects at once although no process accepts, since the test holds the socket.
           let again = Task { @Loop in try await Self.peer(folder).call(Add(front: "a"), as: Self.caller("key-\(round)"))
           }
           process = try ServiceProcess(in: folder, listener: listener)

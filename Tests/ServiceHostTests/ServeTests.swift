@@ -203,7 +203,7 @@ import Wire
     }
   }
 
-  @Test("An endless stream doesn't delay a stop, and its caller gets the failure unavailable")
+  @Test("An endless stream doesn't delay a stop, and its caller gets an unavailable failure")
   func endless() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

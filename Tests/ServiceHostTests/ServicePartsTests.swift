@@ -5,7 +5,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// Tests what the host does with the parts that a service's set-up returns.
+/// Tests how the host handles the parts that a service's set-up returns.
 @Suite(.timeLimit(.minutes(1))) struct ServicePartsTests {
   /// Records its start and its stop.
   @Loop final class RecordingJob: BackgroundJob {

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("The socket of a dead process is replaced, but that of a running process isn't")
+  @Test("The socket of a dead process is replaced, but the socket of a running process isn't")
   func replaces() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -2,7 +2,7 @@ import ServiceHost
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SharedWebFilesTests {
-  @Test("Pages next to the apps are used first, then installed pages, and then those in the sources")
+  @Test("Pages next to the apps take precedence over installed pages, and installed pages over the sources")
   func order() {
     #expect(
       SharedWebFiles.web.folders(apps: "/srv/apps", program: "/usr/libexec/quintet/edge") == [

@@ -39,7 +39,7 @@ import Wire
 
   private static let stranger = KnownStore(past: nil, taken: 0, acknowledged: 0)
 
-  @Test("Each service is informed once, and one that doesn't answer is informed again, with growing delays")
+  @Test("Each service learns of a database once, and announcements without a reply are retried with growing delays")
   func again() async throws {
     try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 1_795_219_200))
@@ -98,7 +98,7 @@ import Wire
       !others.lost.isEmpty || others.heard.count == 2 && others.heard.values.allSatisfy { $0.mark == mark }
     }
     if others.lost.isEmpty {
-      // A service that is asked again knows what this process has announced. That doesn't count as a loss.
+      // A service that is asked again knows the state that this process has announced, which doesn't count as a loss.
       let asked = others.asked.count
       announcer.start()
       _ = try await eventually { others.asked.count == asked + 2 }

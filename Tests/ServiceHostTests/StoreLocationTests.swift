@@ -87,7 +87,7 @@ struct StoreLocationTests {
     }
   }
 
-  @Test("A service that can't log in reports the present reason, and reads the file with the URL again")
+  @Test("A service that can't log in reports the current reason, and reads the file with the URL again")
   func password() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()

@@ -85,7 +85,7 @@ import Wire
         let words = "\(String(describing: failure))"
         #expect(words.contains("must be percent-encoded"), "\(words)")
         Self.expectNothing(in: words)
-        // A file that contains a wrong URL, or is missing, is an obstacle.
+        // A file that contains a wrong URL, or a missing file, prevents the start.
         try Disk.write(Array("postgres://quintet:\(Self.secret)@db.internal/quintet".utf8), to: "\(folder)/store")
         for (path, reason) in [
           ("\(folder)/store", "has no valid URL"), ("\(folder)/none/store", "the file that contains the URL of the"),

@@ -31,7 +31,7 @@ import Wire
   func operators() throws {
     #expect(try Self.users(["QUINTET_OPERATORS": "root,1000"]).operators == [0, 1000, 990])
     #expect(try Self.users(["QUINTET_OPERATORS": "1000"]).operators == [1000, 990])
-    // Once operators are named, a service's user isn't one automatically.
+    // Once operators are named, the services' users aren't operators automatically.
     let both = try Self.users(["QUINTET_OPERATORS": "1000", "QUINTET_SERVICE_USERS": "content:902"])
     #expect(both.operators == [1000, 990])
   }

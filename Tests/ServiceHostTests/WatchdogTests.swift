@@ -85,7 +85,7 @@ import Wire
   func cannotReachItself() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // The process gets a socket that isn't at the path where it looks for its own.
+        // The process's socket isn't at the path where the process looks for it.
         let listener = try ListeningSocket.make(at: "\(folder)/elsewhere.sock", mode: 0o600)
         defer { close(listener) }
         let process = try ServiceProcess(in: folder, environment: ["WATCHDOG_USEC": "150000"], listener: listener)

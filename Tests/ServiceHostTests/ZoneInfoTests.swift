@@ -13,7 +13,7 @@ import Wire
     var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
     #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none) == 0)
     let failure = Result { () throws(Failure) in try ZoneInfo.check("Asia/Ho_Chi_Minh") }
-    // A zone that no other test has read.
+    // No other test has read this zone.
     let rules = Result { () throws(Failure) in _ = try ZoneInfo.rules(of: "Pacific/Chatham") }
     #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
     #expect(throws: Failure.overloaded(limit: "open files", whose: "the process")) { try failure.get() }

@@ -18,7 +18,7 @@ import Testing
       "--power-loss", Apps.folder, "--from", "5", "--seeds", "2", "--plant", "early-answer",
     ])
     #expect(result.code == 1)
-    // Usually the disk holds no database any more. If it does, acknowledged changes are missing.
+    // Usually the disk no longer contains a database. If it does, acknowledged changes are missing.
     #expect(result.lines.contains { $0.contains("can't start") }, "\(result.text)")
     #expect(result.lines.contains { $0.contains("known-outcomes: ") && $0.contains("not_found") }, "\(result.text)")
   }

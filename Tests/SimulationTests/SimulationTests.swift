@@ -33,13 +33,14 @@ import Testing
     #expect(result.code == 1, "\(result.text)")
     #expect(result.lines.contains { $0.contains(Self.diagnostic[plant] ?? "?") }, "\(result.text)")
     #expect(result.lines.contains { $0.hasPrefix("  step ") })
-    #expect(result.lines.last?.hasPrefix("  again: SEED=") == true)
+    #expect(result.lines.last?.hasPrefix("  to repeat: SEED=") == true)
   }
 
   /// The words of the finding for each planted mistake.
   private static let diagnostic: [Plant: String] = [
     .droppedCommit: "were acknowledged", .earlyAnswer: "can't start",
-    .forgottenKey: "under another's key was answered", .lostEvent: "tally applied", .doubleApply: "tally applied event",
-    .forgottenCursor: "tally applied event", .endlessCall: "still works on", .lateAnswer: "ms too late",
+    .forgottenKey: "under another operation's key returned", .lostEvent: "tally applied",
+    .doubleApply: "tally applied event", .forgottenCursor: "tally applied event", .endlessCall: "still works on",
+    .lateAnswer: "ms too late",
   ]
 }

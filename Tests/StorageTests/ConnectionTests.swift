@@ -17,7 +17,7 @@ import Wire
     #expect(row == ["two", "one", "two"])
   }
 
-  @Test("Every kind of value is read back unchanged, including empty ones", arguments: Backend.installed)
+  @Test("Every kind of value is read back unchanged, including empty values", arguments: Backend.installed)
   func values(backend: Backend) async throws {
     try await withStore(on: backend) { store, clock in
       let now = clock.wallNow

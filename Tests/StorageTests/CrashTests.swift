@@ -27,7 +27,8 @@ import Wire
       let writer = try await WriterProcess.start("\(folder)/writer.db", fileLimit: 400_000)
       var lines = try await writer.lines(killingAfter: .max)
       #expect(await writer.ended() == .exited(code: 74))
-      // Not always the last line: the loop may still report earlier writes while the writer thread ends the process.
+      // This needn't be the last line: the loop may still report earlier writes while the writer thread ends the
+      // process.
       let halt = try #require(lines.firstIndex { $0.hasPrefix("store of writer:") })
       #expect(lines.remove(at: halt).hasPrefix("store of writer: disk I/O error (code 778)"))
       #expect(!lines.isEmpty)
@@ -41,7 +42,7 @@ import Wire
       let store = try Store.open(path, migrations: [rows], clock: .system)
       let kept = try store.read { try $0.values(of: String.self, "SELECT id FROM rows ORDER BY id") }
       #expect(Set(acknowledged).subtracting(kept) == [])
-      // Writes that were on disk but not yet acknowledged may exist too, at most one per worker.
+      // At most one write per worker may be on disk without having been acknowledged.
       #expect(kept.count <= acknowledged.count + 8)
       let events = try store.pendingEvents(after: 0, limit: .max).events
       let announced = try events.map { try JSON.decode(RowWritten.self, from: $0.data.bytes).id }

@@ -177,7 +177,7 @@ import Wire
       }
       let after = Task.immediate { try await store.write { try $0.add("after") } }
       gate.open()
-      // The blocker may have had its own commit before.
+      // The blocker may already have had its own commit.
       _ = try? await blocker.value
       let failure = await #expect(throws: Failure.self) { try await rude.value }
       #expect(failure?.executed == .no)

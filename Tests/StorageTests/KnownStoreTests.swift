@@ -21,10 +21,10 @@ import Wire
       (known(), identity(mark: 80), "its last change is from"),
       (known(taken: 81), identity(), "its event 81 was received, but its last event is 80"),
       (known(acknowledged: 41), identity(), "it acknowledged events up to 41, but has them only up to 40"),
-      // After a restore or an acknowledged loss, these differences are acceptable.
+      // After a restore or an acknowledged loss, these differences are accepted.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
       (known(StoreHighWaterMark(store: "a", mark: 96)), identity("b", accepted: 95), "a different database"),
-      // At later starts they are acceptable if the other service has recorded the acknowledged database.
+      // At later starts, they are accepted if the other service has recorded the acknowledged database.
       (known(acknowledged: 41), identity(accepted: 80), nil),
       // If the services never compared their databases, only an event that is older than the file indicates a loss.
       (known(nil), identity(born: 0), nil),

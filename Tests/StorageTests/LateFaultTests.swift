@@ -48,7 +48,7 @@ struct LateFaultTests {
         return body
       }
       let found = try await RandomGroup.runTogether(bodies, in: store, .postgres) { tx in
-        // Nothing waits for the end of this session before the group is confirmed.
+        // The session ends before the group is confirmed, and no write waits for this end.
         try tx.run("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(5)")
       }
       #expect(found.last == .failed("unavailable, executed: no") && found.actions == found.done)

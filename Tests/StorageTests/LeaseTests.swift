@@ -93,7 +93,7 @@ import Wire
       #expect(try await eventually { !first.isFenced })
       await first.close()
       let same = try open("b")
-      #expect(try await eventually { !same.isFenced }, "the server wasn't promoted, so the lease isn't waited for")
+      #expect(try await eventually { !same.isFenced }, "the server wasn't promoted, so no process waits for the lease")
       await same.close()
       try await server.sql("UPDATE quintet_test.storage_lease SET timeline = timeline - 1")
       let next = try open("a")

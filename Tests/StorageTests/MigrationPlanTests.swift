@@ -25,7 +25,7 @@ import Testing
     #expect(fault?.message.contains("newer than this program") == true)
     #expect(fault?.message.contains("migration 2 (tags)") == true)
     #expect(fault?.message.contains("this program knows migrations up to 1;") == true)
-    #expect(fault?.description == fault?.message, "no code of SQLite is shown")
+    #expect(fault?.description == fault?.message, "no SQLite result code is shown")
   }
 
   @Test("If an applied migration was edited, the database is rejected with an error that names the migration")

@@ -128,7 +128,7 @@ struct MoveTests {
             for round in 0..<60 { try tx.run("DELETE FROM people WHERE id = $1", "p\(10_000 + round)") }
           }
         }
-        // The old store still has its last content, because it didn't change any more.
+        // The old store still has its last content, because it accepted no further changes.
         let had = try Self.all(before)
         let has = try Self.all(next)
         #expect(had == has)
@@ -223,7 +223,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A file that is moved out of the way never overwrites an earlier one")
+  @Test("A database file that is moved aside never overwrites one that was moved aside earlier")
   func asideFiles() throws {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/people.db"
@@ -323,7 +323,7 @@ struct MoveTests {
       #expect(words.last?.hasPrefix("people.seen has 1 value") == true, "\(words)")
       try await store.write { try $0.run("DELETE FROM people WHERE id <> 'p1'") }
       #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
-      // A store that another process serves.
+      // Another process serves this store.
       let other = try Store.open(
         "\(stand.path)-other", source: "people", migrations: Self.migrations, clock: stand.clock,
         backend: .postgres(stand.address))

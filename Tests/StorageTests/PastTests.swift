@@ -8,7 +8,7 @@ import Wire
 
 @testable import Storage
 
-/// Databases that lack recorded changes.
+/// Databases that lack changes that were recorded elsewhere.
 @Suite(.timeLimit(.minutes(1))) struct PastTests {
   private static let day = Timestamp(milliseconds: 1_795_219_200_000)
 
@@ -120,7 +120,7 @@ import Wire
         let left = "\(folder)/left.db"
         let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day))
         try await store.write { try $0.add("a") }
-        // A killed process leaves the database in this state.
+        // A kill leaves the database in this state.
         try Self.copy("\(path)-wal", to: "\(left)-wal")
         await store.close()
         try Self.copy("\(folder)/test.past", to: "\(folder)/left.past")
@@ -193,7 +193,7 @@ import Wire
         #expect(last.past.missing(in: accepted) == nil)
         _ = try await Self.run(path, at: ago, add: "c")
 
-        // The mark that another service reported counts too.
+        // The mark that another service reported also counts.
         try DataLossFile(of: path).write(
           DataLossFile.Content(missing: "events", reached: (long + .seconds(50)).milliseconds))
         #expect(Store.reached(beside: path) == (long + .seconds(50)).milliseconds)

@@ -42,7 +42,7 @@ struct PostgresDataLossRecordTests {
         let again = try open("two")
         try await again.write { tx in try tx.emit(CardAdded(card: "b"), account: "acc_1", app: "x") }
         let last = try await again.query { try $0.pendingEvents(after: 0).events.last?.sequence }
-        #expect((last ?? 0) > 5_000_000, "numbers that the lost changes may have had aren't used again")
+        #expect((last ?? 0) > 5_000_000, "numbers that lost changes may have used aren't used again")
         try #expect(Fixture.count(again) == 1)
         await again.close()
       }

@@ -24,7 +24,7 @@ struct PostgresErasureTests {
       of: String.self, "SELECT pg_relation_filenode($1::TEXT::regclass)::TEXT", table)
   }
 
-  @Test("If a table is in use, the other tables are rewritten first, and this table once it is free")
+  @Test("If a table is in use, the other tables are rewritten first, and the used table once it is free")
   func locked() async throws {
     try await withSession { address, other in
       // A query in the transaction of `other` would keep a snapshot until the transaction ends.

@@ -53,7 +53,7 @@ import Wire
   }
 
   @Test(
-    "Accounts take turns, so an account with many reads doesn't delay the others",
+    "Accounts take turns, so an account with many reads doesn't delay other accounts",
     .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func turns() async throws {
     try await Self.withReaders(threads: 1) { readers in
@@ -106,7 +106,7 @@ import Wire
   }
 
   @Test(
-    "While one thread is blocked, the others run all waiting reads",
+    "While one thread is blocked, the other threads run all waiting reads",
     .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
   func blocked() async throws {
     try await Self.withReaders(threads: 2) { readers in

@@ -58,7 +58,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  @Test("If a server lost its standby, it confirms no change; changes wait, and none is lost")
+  @Test("If a server has lost its standby, it confirms no change; changes wait, and none is lost")
   func withoutStandby() async throws {
     try await withServer { server, store, clock in
       try await store.write { try $0.add("before") }
@@ -86,7 +86,7 @@ struct PostgresSilenceTests {
   func audit() async throws {
     try await withServer { server, store, _ in
       try await server.set("synchronous_standby_names", to: "nobody")
-      // Once a new session has the setting, each later one has it too.
+      // Once a new session has the setting, every later session has it.
       #expect(try await eventually { try await server.sql("SHOW synchronous_standby_names").contains("nobody") })
       var isDone = false
       let audit = Task.immediate {

@@ -234,7 +234,7 @@ struct PostgresTests {
             try Store.open("\(folder)/a.db", migrations: [], clock: clock, backend: .postgres(address))
           }
           #expect(fault?.message.contains(told) == true && fault?.message.contains("secret") == false)
-          #expect(fault?.description == fault?.message, "no code of SQLite is shown")
+          #expect(fault?.description == fault?.message, "no SQLite result code is shown")
         }
       }
     }

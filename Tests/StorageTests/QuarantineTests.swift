@@ -100,7 +100,7 @@ import Wire
   }
 
   @Test(
-    "If an event behind a recovered event also fails, it blocks the rest and has its own attempts",
+    "If an event behind a recovered event also fails, it blocks later events and has its own attempts",
     arguments: Backend.installed)
   func secondPoison(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
@@ -154,7 +154,7 @@ import Wire
     }
   }
 
-  @Test("Dropping a later event leaves the first one blocked", arguments: Backend.installed)
+  @Test("Dropping a later event leaves its account's first event blocked", arguments: Backend.installed)
   func dropBehind(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, _ in
       _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
@@ -199,7 +199,7 @@ import Wire
   }
 
   @Test(
-    "A full disk doesn't count as an event's failure: nothing is applied or quarantined", arguments: Backend.installed)
+    "On a full disk, no event counts as failed: nothing is applied or quarantined", arguments: Backend.installed)
   func fullDisk(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, _ in
       let event = try InboxTests.event(1)

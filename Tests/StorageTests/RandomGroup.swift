@@ -16,7 +16,7 @@ enum RandomGroup {
     }
   }
 
-  /// Runs the writes while they all wait, so that they share a group.
+  /// Runs the writes while all of them wait, so that they share a group.
   ///
   /// - Parameter last: the body of a further write without an owner.
   @Loop static func runTogether(

@@ -62,7 +62,7 @@ import Wire
   func letGo(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       let threads = Mutex<[UInt]>([])
-      // Large enough to cause a checkpoint after the answer, while the writer still holds the job.
+      // The write is large enough to cause a checkpoint after the answer, while the writer still holds the job.
       let picture = Bytes(repeating: 1, count: 6_000_000)
       try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
         let witness = Witness { threads.withLock { $0.append(UInt(pthread_self())) } }

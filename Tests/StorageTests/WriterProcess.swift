@@ -48,7 +48,7 @@ import Testing
         try await onLoop { self.child?.signal(SIGKILL) }
       }
     }
-    // An incomplete last line was cut off by the kill.
+    // The kill truncated an incomplete last line.
     let whole = text.lastIndex(of: 10).map { text[...$0] } ?? []
     return String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
   }

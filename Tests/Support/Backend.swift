@@ -7,7 +7,7 @@ package import Wire
 package enum Backend: String, CaseIterable, Sendable {
   case sqlite, postgres
 
-  /// The backends that are available: only SQLite if PostgreSQL isn't installed.
+  /// The installed backends: only SQLite if PostgreSQL isn't installed.
   package static let installed = PostgresCluster.programs == nil ? [sqlite] : allCases
 
   /// The backend for the tests of services: PostgreSQL if `QUINTET_TEST_STORE=postgres` is set, otherwise SQLite.
@@ -50,7 +50,7 @@ package enum Backend: String, CaseIterable, Sendable {
 
   private static func schema(_ name: String, at url: String) throws -> StorageBackend {
     guard let address = PostgresAddress(url: url, schema: name) else {
-      throw StoreFault(message: "the cluster's URL is none")
+      throw StoreFault(message: "the cluster's URL is invalid")
     }
     return .postgres(address)
   }

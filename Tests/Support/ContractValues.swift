@@ -9,7 +9,7 @@ extension List
 where Element: ExpressibleByStringInterpolation, Element.StringInterpolation == DefaultStringInterpolation {
   /// Creates a list of texts.
   package static func of(_ texts: [String]) -> Self {
-    guard let list = Self(texts.map { "\($0)" }) else { preconditionFailure("\(texts.count) are too few or too many") }
+    guard let list = Self(texts.map { "\($0)" }) else { preconditionFailure("\(texts.count) is too few or too many") }
     return list
   }
 }

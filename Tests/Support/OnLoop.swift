@@ -13,7 +13,7 @@ package func onLoop<T: Sendable>(
 ) async throws -> T {
   _ = removesLeftovers
   Loop.startInBackground()
-  // If the server can't start, opening a store reports it.
+  // If the server can't start, the opening of a store reports the error.
   try? await Backend.ofRun.prepare()
   await TestTime.begin(in: String(fileID.prefix { $0 != "/" }))
   let test = Task(executorPreference: Loop.executor) { try await body() }

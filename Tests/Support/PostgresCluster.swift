@@ -27,8 +27,8 @@ package enum PostgresCluster {
     return url
   }
 
-  /// Returns the URL of another database, which the first call creates. For processes, whose schemas are named after
-  /// their services.
+  /// Returns the URL of another database, which the first call creates. Separate processes need such databases, because
+  /// they name their schemas after their services.
   package static func database(_ name: String) async throws -> String {
     let url = try await url()
     if databases.withLock({ $0.insert(name).inserted }) {

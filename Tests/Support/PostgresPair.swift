@@ -9,7 +9,7 @@ package struct PostgresPair: Sendable {
   package enum Keeper: String, Sendable {
     case pair, patroni
 
-    /// True if the manager's programs are installed.
+    /// True if the programs of the cluster manager are installed.
     package var isThere: Bool {
       self == .pair
         || ["/usr/bin/patroni", "/usr/bin/etcd"].allSatisfy { program in (try? Disk.exists(program)) == true }

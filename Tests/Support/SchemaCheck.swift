@@ -10,7 +10,7 @@ package struct SchemaCheck {
 
   /// Returns the problems of a value; empty if it is valid.
   package func problems(_ value: JSONValue, _ schema: JSONValue, at path: String = "$") -> [String] {
-    if let holds = schema.bool { return holds ? [] : ["\(path): mustn't be there"] }
+    if let holds = schema.bool { return holds ? [] : ["\(path): isn't allowed"] }
     guard let keywords = schema.object else { return ["\(path): the schema isn't an object"] }
     return keywords.members.flatMap { keyword, rule -> [String] in
       switch keyword {
@@ -56,7 +56,7 @@ package struct SchemaCheck {
         }
       case "uniqueItems":
         let values = value.array ?? []
-        return rule == false || Set(values).count == values.count ? [] : ["\(path): has one twice"]
+        return rule == false || Set(values).count == values.count ? [] : ["\(path): has an element twice"]
       case "description", "format", "default", "title", "x-each-language", "$schema", "$defs", "$id",
         "x-rejected-alone":
         return []

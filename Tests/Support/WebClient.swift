@@ -78,7 +78,7 @@ package import Wire
     return (Answer(status: status, fields: fields, body: body), end.upperBound + count)
   }
 
-  /// Returns bytes of an unbounded body, up to and including `text`.
+  /// Returns the bytes of an unbounded body, up to and including `text`.
   package func bytes(through text: String) async throws -> String {
     while true {
       if let range = arrived.firstRange(of: Bytes(text.utf8)) {

@@ -26,7 +26,7 @@ struct BoxCareTests {
         try await load.during(clients: 2) {
           try box.configure("log_level = debug\n")
           _ = try await box.told("systemctl", "reload", unit)
-          // Log lines may reach the journal after the reload is over.
+          // Log lines may reach the journal after the reload has ended.
           func said() async -> String { await box.run("journalctl", "-u", unit, "-o", "cat", "-q").output }
           #expect(try await eventually { await said().contains("reloaded") })
           #expect(await !said().contains("findings"))
@@ -146,7 +146,7 @@ struct BoxCareTests {
         for service in Settings.services {
           try await box.dropIn(Box.unit(service), "[Service]\nWatchdogSec=3\n")
         }
-        // Twice the watchdog's timeout, which is long enough not to expire on a busy machine.
+        // The wait is twice the watchdog's timeout, which is long enough not to expire on a busy machine.
         try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(6500))
         for service in Settings.services {
           #expect(try await box.show(Box.unit(service), "NRestarts") == "0", "\(service)")

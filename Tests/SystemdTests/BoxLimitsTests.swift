@@ -41,8 +41,8 @@ struct BoxLimitsTests {
           #expect(try await box.show(unit, "NRestarts") == "0", "\(name)")
           try await BoxTests.checkLimits(of: unit, in: box)
           guard let memory = try await Self.memory(of: unit, in: box) else { continue }
-          print("\(name): \(memory.peak >> 20) MiB at the most, refused \(memory.refused) times")
-          #expect(memory.refused == 0, "\(name) reached its bound")
+          print("\(name): \(memory.peak >> 20) MiB at most, refused \(memory.refused) times")
+          #expect(memory.refused == 0, "\(name) reached its memory limit")
           #expect(memory.peak < 384 << 20, "\(name): \(memory.peak)")
         }
         _ = try await client.call(
@@ -63,7 +63,7 @@ struct BoxLimitsTests {
             let flood = try await Flooder(box, as: "ann", "large")
             let isKilled = try await eventually {
               if try await box.show(unit, "NRestarts") != "0" { return true }
-              // Lower the limit in each round, because the service may free memory before it reaches the limit.
+              // The limit is lowered in each round, because the service may free memory before it reaches the limit.
               let used = Int(try await box.show(unit, "MemoryCurrent")) ?? 0
               await box.run("systemctl", "set-property", "--runtime", unit, "MemoryMax=\(used + (64 << 10))")
               return false
@@ -134,7 +134,7 @@ struct BoxLimitsTests {
   private var hasEnded = false
 
   init(_ box: Box, as user: String, _ kind: String) async throws {
-    // Next to the services' programs, `flood` finds Swift's libraries.
+    // `flood` runs next to the services' programs, where it finds Swift's libraries.
     let place = "/usr/libexec/quintet/flood"
     if try !Disk.exists(box.root + place) {
       _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/flood", box.root + place])

@@ -65,7 +65,7 @@ struct BoxTests {
             "socket(S, AF_UNIX, SOCK_STREAM, 0); exit !connect(S, sockaddr_un('/run/quintet/\(path)'))")
           #expect(connects.isGood == isLetIn, "\(user) at \(path)")
         }
-        // Run without any environment that names the deployment.
+        // The commands run without any environment variable that names the deployment.
         let alice = ["setpriv", "--reuid=alice", "--regid=alice", "--init-groups", "env", "-i", "PATH=/usr/bin:/bin"]
         let ping = await box.run(alice + ["quintet", "call", "gateway.ping", #"{"a":1}"#])
         #expect(ping.isGood, "\(ping.output)")
@@ -132,7 +132,7 @@ struct BoxTests {
           }
         }
         Self.check(load)
-        print("served again \(slowest) after a kill at the latest")
+        print("every process served again within \(slowest) after a kill")
         for name in Package.executables {
           let unit = "quintet-\(name).service"
           #expect(try await box.show(unit, "NRestarts") == "\(Self.rounds)")
@@ -150,7 +150,7 @@ struct BoxTests {
     let pid = await box.processID(of: name)
     _ = try await box.told("systemctl", "kill", "-s", "KILL", unit)
     #expect(try await box.servesAgain(name, after: pid), "\(name)")
-    // Read from systemd's timestamps, because asking takes longer than the time that is measured.
+    // The times are systemd's own timestamps, because asking for the state takes longer than the measured time.
     let ended = Int64(try await box.show(unit, "ActiveExitTimestampMonotonic")) ?? 0
     let serves = Int64(try await box.show(unit, "ActiveEnterTimestampMonotonic")) ?? 0
     try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(300))
@@ -167,7 +167,7 @@ struct BoxTests {
           shortest = min(shortest, try await Self.gap(after: "KILL", in: box))
         }
         #expect(shortest < .milliseconds(80))
-        // SIGUSR1 has no handler. For the usual signals, Swift's runtime would first print a backtrace.
+        // SIGUSR1 has no handler. After other signals, Swift's runtime would first print a backtrace.
         #expect(try await Self.gap(after: "USR1", in: box) >= .milliseconds(100))
       }
     }
@@ -226,6 +226,6 @@ struct BoxTests {
     #expect(load.failed == [])
     #expect(load.refused == 0)
     #expect(load.reachedAll)
-    print("\(load.answered) calls answered, \(load.repeated) sent again, the longest took \(load.longest)")
+    print("\(load.answered) calls were answered, \(load.repeated) were repeated, and the longest took \(load.longest)")
   }
 }

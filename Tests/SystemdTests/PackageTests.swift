@@ -16,8 +16,8 @@ import Testing
         try Disk.makeDirectories("\(folder)/a")
         try Disk.makeDirectories("\(folder)/elsewhere/b")
         let first = try await Package.make(in: "\(folder)/a")
-        // In another folder, with another umask, and at least a second later, since timestamps have a resolution of a
-        // second.
+        // The second package is built in another folder, with another umask, and at least a second later, since
+        // timestamps have a resolution of a second.
         try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
         let second = try await Package.make(in: "\(folder)/elsewhere/b", mask: "0077")
         #expect(first != second)

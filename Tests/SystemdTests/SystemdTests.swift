@@ -46,7 +46,7 @@ import Testing
   @Test(
     "A supervisor may pass its own process id instead of the child's", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])
   func byParent(offset: Int32, count: Int) {
-    // The variables alone are tested. No socket was passed, but descriptor 3 may be open or not.
+    // This test covers only the variables. No socket was passed, so descriptor 3 may be open or not.
     unsafe setenv("LISTEN_FDS", "1", 1)
     unsafe setenv("LISTEN_PPID", "\(getppid() + offset)", 1)
     let isOpen = fcntl(3, F_GETFD) >= 0

@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test("The journal message includes the reason, and a separate field has only the sentence")
+  @Test("The journal's message includes the reason, and a separate field has the message without it")
   func journalReason() {
     let fields = Self.record("can't start", [("reason", .text("no such file"))]).journalFields.map(Self.text)
     #expect(fields.contains("MESSAGE=can't start: no such file"))

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("The fields of a line that isn't written are never evaluated")
+  @Test("The fields of a log line that isn't written are never evaluated")
   func lazyFields() async throws {
     try await onLoop {
       let kept = Kept()
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("A line has the clock's time, the service, and its fields in order")
+  @Test("A log line has the clock's time, the service, and its fields in order")
   func content() async throws {
     try await onLoop {
       let kept = Kept()
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("A field without a value is omitted")
+  @Test("A log field without a value is omitted")
   func absent() async throws {
     try await onLoop {
       let kept = Kept()

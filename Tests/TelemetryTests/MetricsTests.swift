@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MetricsTests {
-  @Test("The same name and labels return the same instrument, and other labels return a different one")
+  @Test("The same name and labels give the same instrument, and other labels give a different one")
   func identity() async throws {
     try await onLoop {
       let metrics = Metrics()

@@ -34,7 +34,7 @@ LENGTHS = {
         "offering.body": 90,  # two lines
         "offering.points": 76,  # two lines next to a tick
         "products.title": 14,  # a line next to the price
-        "products.description": 60, "products.trial_description": 60,  # two small lines below it
+        "products.description": 60, "products.trial_description": 60,  # two small lines below the price
         "restoring.refusal": 140,  # three lines of a dialog
     },
     "catalogue": {
@@ -59,7 +59,7 @@ LENGTHS = {
     "course": {
         "sections.title": 30, "sections.lessons.title": 34,  # a line of the path
         "sections.lessons.questions.text": 120,  # three lines
-        "sections.lessons.questions.options": 40,  # a button of one line, or two if need be
+        "sections.lessons.questions.options": 40,  # a button of one line, or two if necessary
         "sections.lessons.questions.pairs.left": 26,  # half a line, twice
         "sections.lessons.questions.pairs.right": 34,
         "sections.lessons.questions.explanation": 140,  # three lines of a sheet
@@ -188,12 +188,12 @@ def blanks(text):
     """White space that is invisible in the file, but visible in the app."""
     told = text.text if "prompt" not in text.path else text.text.replace("\n", " ")  # prompts for models may have several lines
     if re.search(r"^\s|\s$", told):
-        return "has a blank at its beginning or end"
+        return "has a space at its beginning or end"
     if "  " in told:
         return "has two blanks"
     # French has narrow spaces before its marks, also in quotations.
     if re.search("[\t\n\r\u00ad\u200b\u2060\ufeff]", told) or text.base != "fr" and re.search("[\u00a0\u202f]", bare(told)):
-        return "has a sign that can't be seen"
+        return "has an invisible character"
 
 
 @each
@@ -202,9 +202,9 @@ def punctuation(text):
     if text.base == "fr":
         return
     if re.search(r"\s[,.;:!?](?!\S)", text.text):
-        return "has a blank before a mark"
+        return "has a space before a mark"
     if re.search(r"[^\W\d_][,;!?][^\W\d_]", text.text):
-        return "lacks a blank behind a mark"
+        return "lacks a space after a mark"
 
 
 @each
@@ -214,7 +214,7 @@ def quotes(text):
     if '"' in told or re.search(r"(?:^|[\s(])'[^']+'(?=[\s.,;:!?)]|$)", told):
         return "has straight quotes"
     if text.base in ("en", "vi") and told.strip("“”") and told.count("“") != told.count("”"):
-        return "has a quote without its other half"
+        return "has an unpaired quote"
 
 
 @each
@@ -253,7 +253,7 @@ def of_one_app(text):
 def plural_in_brackets(text):
     """Use plural forms instead of an ending in brackets."""
     if re.search(r"\(e?s\)", text.text):
-        return "has a plural in brackets"
+        return "has a plural ending in brackets"
 
 
 @each
@@ -270,7 +270,7 @@ def ends(text):
     if OPEN_END.search(text.text):
         return
     if text.field.endswith(SENTENCES) and not FULL_END.search(text.text):
-        return "is a sentence without an end"
+        return "is a sentence without a final mark"
     if text.field.endswith(NAMES) and re.search(r"[^.]\.$", text.text):
         return "is a name with a full stop"
 
@@ -280,7 +280,7 @@ def small_beginning(text):
     """A text that ends like a sentence must begin like one. Parts of generated texts, and the contents of cards, may
     begin either way."""
     if text.section != "preset" and "words" not in text.path and FULL_END.search(text.text) and text.text[0].islower():
-        return "is a sentence with a small first letter"
+        return "is a sentence that begins with a lower-case letter"
 
 
 @each
@@ -289,7 +289,7 @@ def length(text):
     most = LENGTHS.get(text.section, {}).get(text.field)
     wide = sum(2 if unicodedata.east_asian_width(it) in "WF" else 1 for it in text.text)
     if most and wide > most:
-        return f"has {wide} characters, and there is room for {most}"
+        return f"has {wide} characters, and there is space for {most}"
 
 
 # Rules for texts of the same place

@@ -122,7 +122,7 @@ class Rules(unittest.TestCase):
     def test_a_text_is_no_longer_than_its_place(self):
         name = {"field": "badges.name"}
         self.assertFalse(one(lint.length, "x" * 26, **name))
-        self.assertEqual(one(lint.length, "x" * 27, **name), ["has 27 characters, and there is room for 26"])
+        self.assertEqual(one(lint.length, "x" * 27, **name), ["has 27 characters, and there is space for 26"])
         self.assertFalse(one(lint.length, "語" * 13, language="ja", **name))
         self.assertTrue(one(lint.length, "語" * 14, language="ja", **name))
         self.assertTrue(one(lint.length, "x" * 191, section="notices", field="kinds.body", inner=("other",)))
@@ -204,17 +204,17 @@ class Folders(unittest.TestCase):
     def test_a_finding_names_file_line_path_and_language_and_ends_with_1(self):
         code, out = self.run_lint({"app.json": self.APP, "badges.json": '{"badges": [\n{"description": {"en": "Water it",\n"de": "Gieß."}}]}'})
         self.assertEqual(code, 1)
-        self.assertIn("badges.json:2: badges.0.description [en]: is a sentence without an end: «Water it»\n1 finding in 1 app, 4 texts", out)
+        self.assertIn("badges.json:2: badges.0.description [en]: is a sentence without a final mark: «Water it»\n1 finding in 1 app, 4 texts", out)
 
     def test_sentences_of_our_own_are_read_by_language(self):
         code, out = self.run_lint({"en.json": {"gone": "It is gone."}, "vi.json": {"gone": "Nó đã mất. "}})
         self.assertEqual(code, 1)
-        self.assertIn("vi.json:2: gone [vi]: has a blank at its beginning or end: «Nó đã mất. »", out)
+        self.assertIn("vi.json:2: gone [vi]: has a space at its beginning or end: «Nó đã mất. »", out)
 
     def test_words_of_pages_are_read_in_all_their_languages(self):
         code, out = self.run_lint({"words.json": {"gone": {"en": "It is gone.", "de": "Es ist fort. "}}})
         self.assertEqual(code, 1)
-        self.assertIn("words.json:4: gone [de]: has a blank at its beginning or end: «Es ist fort. »", out)
+        self.assertIn("words.json:4: gone [de]: has a space at its beginning or end: «Es ist fort. »", out)
 
     def test_an_exception_allows_one_text_or_a_field_and_is_told_when_nothing_needs_it(self):
         files = {"app.json": self.APP, "badges.json": {"badges": [{"description": {"en": "Water it", "de": "Gieß."}}]}}

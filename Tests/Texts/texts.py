@@ -16,7 +16,7 @@ class Text:
     owner: str  # the app, or None
     section: str  # offerings, catalogue, book, …
     path: tuple
-    inner: tuple  # which of the words, or which plural form
+    inner: tuple  # the number of the word, or the plural form
     language: str  # or None for a text that is the same in all languages
     text: str
 

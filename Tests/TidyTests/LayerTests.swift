@@ -59,7 +59,7 @@ import Testing
         default: break
         }
       }
-      if parts[2] == "Main" { #expect(lines.count < 60, "\(path) is no longer a recipe") }
+      if parts[2] == "Main" { #expect(lines.count < 60, "\(path) contains more than a recipe") }
     }
   }
 

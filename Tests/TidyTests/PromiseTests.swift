@@ -13,7 +13,7 @@ import Testing
     return Dictionary(pairs) { $0 + $1 }
   }
 
-  @Test("Each row of the features and guarantees has tests, and no other rows are listed")
+  @Test("Each row in the tables of features and guarantees has tests, and the list of tests has no other rows")
   func rows() throws {
     let rows = try ["features", "reliability"].flatMap { name in
       try Repository().text("docs/\(name).md").matches(of: /(?m)^\| ([A-Z]?\d+) \|/).map { String($0.output.1) }

@@ -88,7 +88,7 @@ import Testing
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts[0].isEmpty ? document.path : Self.resolve(folder + parts[0])
         guard let kind = try? Disk.kind(of: "\(Repository().root)/\(path)") else {
-          Issue.record("\(document.path):\(number) links to \(target), which isn't there")
+          Issue.record("\(document.path):\(number) links to \(target), which doesn't exist")
           continue
         }
         guard parts.count == 2, kind != .directory else { continue }
@@ -116,7 +116,7 @@ import Testing
     for (place, text) in try Self.remarks.get() where text.contains("ecision") || text.contains("ecord") {
       for match in text.matches(of: /(?:[Dd]ecision|[Rr]ecord)s? (\d+)(?:(?:,| and) (\d+))*/) {
         for number in match.output.0.split(whereSeparator: { !$0.isNumber }) {
-          #expect(known.contains(Int(number) ?? 0), "\(place) names decision \(number)")
+          #expect(known.contains(Int(number) ?? 0), "\(place) names decision \(number), which doesn't exist")
         }
       }
     }
@@ -128,7 +128,7 @@ import Testing
       for match in text.matches(of: /(docs\/[A-Za-z0-9\/-]+\.md)(?:, "([^"]+)")?/) {
         let path = String(match.output.1)
         guard let document = try? Self.document(path) else {
-          Issue.record("\(place) names \(path), which isn't there")
+          Issue.record("\(place) names \(path), which doesn't exist")
           continue
         }
         guard let section = match.output.2 else { continue }

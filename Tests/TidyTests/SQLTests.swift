@@ -45,7 +45,7 @@ import Testing
             if Self.exceptions[path]?.contains(mark.mark) == true {
               excused[path, default: []].insert(mark.mark)
             } else {
-              Issue.record("\(path): \(mark.mark) is SQLite's own; instead: \(mark.instead)\n\(sql)")
+              Issue.record("\(path): SQLite and PostgreSQL differ on \(mark.mark); use \(mark.instead)\n\(sql)")
             }
           }
         }
@@ -65,18 +65,18 @@ import Testing
     ] as [(String, [String])])
   func found(sql: String, marks: [String]) { #expect(Self.marks(in: sql).map(\.mark) == marks) }
 
-  /// Read a few rows when the process starts or the apps' data are loaded.
+  /// Files that read a few rows synchronously when the process starts or reads the apps' data.
   private static let readAtStart: Set = [
     "Services/Notifications/Service/Downtimes.swift", "Services/Progress/Service/ProgressService.swift",
   ]
 
   @Test("No service reads its database synchronously except with a route's connection")
   func reads() throws {
-    // A program reads the database when it loads the apps' data, at the start and on reload, and very little of it.
+    // A program reads a small part of the database when it reads the apps' data, at the start and on reload.
     for (path, lines) in try Repository().swift(["Services"])
     where path.contains("/Service/") && !path.hasSuffix("Program.swift") && !Self.readAtStart.contains(path) {
       for (number, line) in lines.enumerated() where line.contains("store.read") {
-        Issue.record("\(path):\(number + 1) reads its store by itself: routes.read(_:in:), or store.query")
+        Issue.record("\(path):\(number + 1) reads its database synchronously; use routes.read(_:in:) or store.query")
       }
     }
   }

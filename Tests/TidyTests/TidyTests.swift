@@ -43,7 +43,7 @@ import Testing
     for (path, lines) in try Repository().swift() where !Self.mayBeUnsafe.contains(where: { path.hasPrefix($0) }) {
       for (number, line) in lines.enumerated() {
         let words = line.split { !$0.isLetter }
-        #expect(!words.contains("unsafe") && !line.contains("Unsafe"), "\(path):\(number + 1) is unsafe")
+        #expect(!words.contains("unsafe") && !line.contains("Unsafe"), "\(path):\(number + 1) contains unsafe code")
       }
     }
   }
@@ -58,7 +58,7 @@ import Testing
   @Test("No file contains the path of a folder on a particular machine or the address of a package server")
   func machines() throws {
     let repository = Repository()
-    // Assembled here, so that this file doesn't contain them either.
+    // The paths are assembled here, so that this file doesn't contain them either.
     let names = ["wor" + "k", "roo" + "t", "hom" + "e"].map { "/\($0)/" } + ["pypi." + "org", "deb.debian." + "org"]
     for folder in ["Shared", "Services", "Tests", "deploy", "docs", "examples"] {
       for ending in [".swift", ".md", ".json", ".service", ".socket", ".target", ".yaml", ".sql"] {
@@ -122,7 +122,7 @@ import Testing
       let text = lines.joined(separator: "\n")
       for suite in text.split(separator: "\n@Suite").dropFirst() {
         let traits = suite.split(separator: "struct ", maxSplits: 1).first ?? ""
-        #expect(traits.contains(".timeLimit(.minutes("), "\(path) has a suite without a limit of time")
+        #expect(traits.contains(".timeLimit(.minutes("), "\(path) has a suite without a time limit")
       }
       // A long suite continues in other files.
       let isInSuite = text.contains("\n@Suite") || text.contains(/\nextension \w+Tests \{/)

@@ -37,7 +37,7 @@ import Testing
       var sentences: [String: String] = [:]
       for line in lines.dropFirst().dropLast() {
         let parts = try #require(try #/  "(\w+)": "([^"\\]+)",?/#.wholeMatch(in: line), "\(file): \(line)")
-        #expect(sentences.updateValue(String(parts.2), forKey: String(parts.1)) == nil, "\(file) has it twice: \(line)")
+        #expect(sentences.updateValue(String(parts.2), forKey: String(parts.1)) == nil, "\(file) repeats \(line)")
       }
       #expect(lines.first == "{" && lines.last == "}" && !sentences.isEmpty, "\(file)")
       words[String(file.dropFirst(folder.count + 1).dropLast(5))] = sentences

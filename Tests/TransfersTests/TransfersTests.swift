@@ -144,7 +144,7 @@ import Wire
     }
   }
 
-  @Test("If there are too many files, one that hasn't received any bytes is deleted to make room")
+  @Test("If there are too many files, a file that hasn't received any bytes is deleted to free capacity")
   func tooMany() async throws {
     try await withTransfers(limits: TransferLimits(files: 2)) { it, _ in
       let idle = try await it.begin([1, 2], account: "acc_2")

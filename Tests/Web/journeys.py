@@ -14,8 +14,8 @@ from stack import eventually
 
 
 def tarot_unlocks_on_both_windows(browser):
-    """The home screen's rows, a locked card, the paywall, and a purchase. The locked content then fades in, also in
-    a second window."""
+    """The user sees the home screen's rows, a locked card and the paywall, and buys the plan. The content then fades
+    in, also in a second window."""
     person = browser.person("tarot", motion="no-preference")
     assert eventually(lambda: (person.count(".teaser .tile"), person.count(".teaser .is-locked")) == (6, 4))
     columns = person.page.evaluate("getComputedStyle(document.querySelector('.teaser .deck')).gridTemplateColumns.split(' ').length")
@@ -183,7 +183,7 @@ def flippin_rejected_edits(browser):
     for front in fronts[:5]:
         write_card(person, front)
         person.gone("dialog[open]")
-    # The page knows the plan's limit, too.
+    # The page also enforces the plan's limit.
     for front in fronts[5:]:
         write_card(person, front)
         person.see(".paywall")
@@ -192,7 +192,7 @@ def flippin_rejected_edits(browser):
         person.page.keyboard.press("Escape")
         person.gone("dialog[open]")
     assert person.count(".unsaved") == 1 and person.text(".unsaved") == "3"
-    # Another device uses up the limit earlier.
+    # Another device uses up the limit first.
     add_cards(other, 3)
     person.context.set_offline(False)
     person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 6)")
@@ -252,7 +252,7 @@ def rejected_changes_of_every_kind(browser):
 
 
 def queue_keeps_everything(browser):
-    """A model of the queue: under any fault, each text is on the server, in the queue, or in a draft."""
+    """Under any fault, each text is on the server, in the queue, or in a draft, as a model of the queue shows."""
     done = subprocess.run(["node", str(pathlib.Path(__file__).with_name("outbox.mjs"))], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
@@ -382,7 +382,7 @@ def flippin_sets_files_shares(browser):
     download.value.save_as(path)
     assert len([line for line in path.read_text().splitlines() if '"front"' in line]) >= 1 or len(json.loads(path.read_text())) == 25
     person.go("/shares")
-    # The last tag has few cards, so the receiver's limit has room for them.
+    # The last tag has few cards, so they fit within the receiver's limit.
     person.see("form select")
     person.page.locator("form select").select_option(index=person.page.locator("form select option").count() - 1)
     person.tap("form:has(select) .button")
@@ -436,7 +436,7 @@ def answer(person, awaits=".feedback"):
 
 
 def clever_den_lesson(browser):
-    """A lesson from its pill to its reward. The path then shows the diamonds and the next lesson."""
+    """The user plays a lesson from start to reward. The path then shows the diamonds and the next lesson."""
     person = browser.person("clever-den")
     person.tap(".lesson.is-next")
     for place in range(6):
@@ -559,7 +559,7 @@ def roast_and_share(browser):
     person.tap(".go .button")
     person.see(".stage .actions")
     text = person.text(".stage blockquote")
-    assert person.page.evaluate("[...window.lengths].filter(Boolean).length") >= 2, "it came at once"
+    assert person.page.evaluate("[...window.lengths].filter(Boolean).length") >= 2, "the text arrived at once"
     made = person.call("ai.history.list")["texts"][0]
     assert made["text"] == text and made["inputs"] == {"category": "code", "spice": 4, "mood": "tired"}, made
     person.tap(".stage .actions .round")
@@ -592,7 +592,7 @@ def roast_and_share(browser):
 
 
 def roast_rest(browser):
-    """The streak, seasonal collections, the widget, and the settings of reminders."""
+    """The page shows the streak, seasonal collections, the widget, and the settings of reminders."""
     person = browser.person("roast-me-later")
     person.see(".streak")
     person.go("/collections")

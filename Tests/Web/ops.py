@@ -230,7 +230,7 @@ def cases_are_what_services_say(ops):
 
 
 def a_link_is_good_once(ops):
-    """A link admits one browser only, and leaves nothing in the address. A wrong bearer token leads back to the
+    """A link admits only one browser, and no secret stays in the address. A wrong bearer token leads back to the
     sign-in."""
     link = ops.link()
     first, second = ops.person(enters=False), ops.person(enters=False)
@@ -293,7 +293,7 @@ def pages_elsewhere_get_nothing(ops):
         page.wait_for_timeout(500)
         assert not any(frame.query_selector("ops-shell") for frame in page.frames[1:])
         chromium.close()
-    assert ops.link() == link, "the link was used"
+    assert ops.link() == link, "the link is already used"
 
 
 def processes_are_shown(ops):
@@ -304,13 +304,13 @@ def processes_are_shown(ops):
     looks = []
     person.page.on("request", lambda request: request.url.endswith("/look") and looks.append(1))
     person.page.wait_for_timeout(4500)
-    assert len(looks) >= 2, "it doesn't look again"
+    assert len(looks) >= 2, "the page doesn't refresh"
     person.press("Live")
     person.see("button:text-is('Paused')")
     person.page.wait_for_timeout(300)
     seen = len(looks)
     person.page.wait_for_timeout(2600)
-    assert len(looks) == seen, "it looks although it is paused"
+    assert len(looks) == seen, "the page refreshes although it is paused"
     person.press("Check now")
     card = person.page.locator("ops-processes .card", has=person.page.get_by_role("heading", name="Check of the next start"))
     assert eventually(lambda: "All processes can start." in card.inner_text()), card.inner_text()
@@ -383,7 +383,7 @@ def calls_are_counted(ops):
 
 
 def limits_are_shown(ops):
-    """All limits that the gateway reports, with the current use and the number of times that each was reached."""
+    """The page shows all limits of the gateway, with the current use and the number of times that each was reached."""
     person = ops.person("limits")
     stats = ops.call("gateway.stats")
     person.sees_rows("Limits", len(stats["limits"]))
@@ -441,7 +441,7 @@ def texts_are_escaped(ops):
 
 
 def reports_are_drawn(ops):
-    """Charts and tables of an app's engagement, retention, sales and a funnel. The charts have descriptions."""
+    """The page shows charts, with descriptions, and tables of an app's engagement, retention, sales and a funnel."""
     def report(params):
         return ops_cases.FUNNEL if params.get("report") else ops_cases.ANSWERS["progress.reports.get"]
 
@@ -606,7 +606,7 @@ def letters_are_tried_again(ops):
 
 
 def logs_are_followed(ops):
-    """Log lines of all processes, filtered by level and text."""
+    """The page shows log lines of all processes, filtered by level and text."""
     person = ops.person("logs")
     assert eventually(lambda: person.page.locator(".lines li").count() >= 6)
     person.page.get_by_label("Words").fill("serving gateway")

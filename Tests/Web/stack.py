@@ -116,7 +116,7 @@ class Person:
         return page
 
     def hear(self, message):
-        # The browser itself reports that it is offline, which is no fault of the page.
+        # The browser itself reports that it is offline, which isn't a fault of the page.
         if message.type == "error" and "net::ERR_" not in message.text and "WebSocket connection" not in message.text:
             self.complaints.append(f"{self.app}: {message.text}")
 
@@ -155,7 +155,7 @@ class Person:
             try:
                 return (page or self.page).evaluate(condition, argument)
             except Error as error:
-                # A page that reloads answers afterwards.
+                # A page that is reloading answers after the reload.
                 if "navigation" in str(error) or "destroyed" in str(error):
                     return None
                 raise

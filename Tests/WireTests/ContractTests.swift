@@ -131,7 +131,7 @@ import Wire
     #expect(try Self.note("{\"title\":\"\(marked)\"}").title.value == "aaaaaa")
   }
 
-  @Test("Rejected input is never quoted at length")
+  @Test("An error never quotes rejected input at length")
   func short() throws {
     let long = String(repeating: "é", count: 300_000)
     let reason = try #require(Self.refusal("{\"title\":\"a\",\"\(long)\":1}"))
@@ -153,7 +153,7 @@ import Wire
   @Test("The cost of an excerpt doesn't grow with the length of a text's first character", .timeLimit(.minutes(1)))
   func longCharacter() {
     let text = "a" + String(repeating: "\u{301}\u{323}", count: 250_000)
-    // This would take minutes if the end of the first character were searched for each time.
+    // The loop would take minutes if each pass searched for the end of the first character.
     for _ in 0..<2000 { #expect(Excerpt(text).description.utf8.count <= Excerpt.most + 3) }
   }
 
@@ -173,11 +173,11 @@ import Wire
     }
     let letters = String(repeating: "a", count: 200_000)
     _ = try decodingTime(letters)
-    // The key is unescaped once. Unescaping it for all sixteen members took sixteen times as long.
+    // The key is unescaped once. Unescaping the key for all sixteen members took sixteen times as long.
     #expect(try decodingTime(letters + "\\n") < decodingTime(letters) * 12)
   }
 
-  @Test("The schema contains the bounds that are checked")
+  @Test("A type's schema contains the bounds that are checked")
   func schema() throws {
     let definitions = SchemaDefinitions()
     let members = try definitions.params(of: Note.self)

@@ -30,7 +30,7 @@ import Wire
         #expect(text.verdict == .either, "\(text): \(fault)")
         continue
       }
-      // Compare texts: 1.0 is written as 1, which is a different `JSONValue` but the same number.
+      // The comparison uses texts: 1.0 is written as 1, which is a different `JSONValue` for the same number.
       let written = try JSON.encode(value)
       #expect(try JSON.encode(JSON.decode(JSONValue.self, from: written)) == written, "\(text)")
     }

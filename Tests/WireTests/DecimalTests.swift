@@ -26,7 +26,7 @@ struct DecimalTests {
     }
   }
 
-  @Test("Each four-digit number is written correctly in either half of eight digits")
+  @Test("Each group of four digits is written correctly, in either half of an eight-digit number")
   func allHalves() {
     for number in stride(from: Int64(0), to: 10_000, by: 1) {
       for whole in [number, number * 10_000 + 1234, 5678 * 10_000 + number] {

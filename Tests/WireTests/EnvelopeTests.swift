@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  @Test("Requests and replies between processes are read as they were written")
+  @Test("A request or reply between processes is decoded as it was encoded")
   func inner() throws {
     let method = Bytes("content.ping".utf8)
     let meta = InnerMeta(deadline: 5, idempotencyKey: "k", stream: nil, principal: nil)
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("A failure keeps its kind, details and language when it is sent")
+  @Test("A failure that is sent keeps its kind, details and language")
   func failures() throws {
     let failure = Failure.limitExceeded(Message(["en": "Full.", "vi": "Đầy."]), current: 25, limit: 25)
     let text = failure.encoded(in: "vi")

@@ -1,4 +1,4 @@
-// The only other coder available for comparison. Only tests import it.
+// FoundationEssentials has the only other coder for comparison, and only tests import it.
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -48,7 +48,7 @@ import Wire
       kind: dice.pick(Message.Kind.allCases))
   }
 
-  @Test("Foundation's JSON coder and ours can read each other's texts", arguments: 0..<40)
+  @Test("Foundation's JSON coder and Quintet's can read each other's texts", arguments: 0..<40)
   func exchange(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed) &+ 4000)
     let encoder = JSONEncoder()

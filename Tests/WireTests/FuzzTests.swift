@@ -54,7 +54,7 @@ import Wire
     String(repeating: #"{"a":"#, count: depth - 1) + "{}" + String(repeating: "}", count: depth - 1)
   }
 
-  /// This many members, and another one with the last member's name.
+  /// Returns the given number of members, and one more with the last member's name.
   private static func crowd(_ count: Int) -> String {
     (0..<count).map { #""k\#($0)":1,"# }.joined() + #""k\#(count - 1)":1"#
   }

@@ -45,7 +45,7 @@ import Testing
     #expect(readAgain != nil && readAgain?.tracestate == nil)
   }
 
-  @Test("A later version's request is accepted despite another order and new members")
+  @Test("A later version's request is accepted, even with new members or another order")
   func later() throws {
     let text = Bytes(
       #"{"id":7,"jsonrpc":"2.0","params":{"x":1},"priority":3,"method":"a.b","traceparent":"00-x","meta":{"shard":1,"stream":true,"deadline":9}}"#
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "A later version's response with unknown members is read like our own",
+    "A later version's response with unknown members is read like a response of this version",
     arguments: [
       (#"{"jsonrpc":"2.0","id":7,"took":1,"result":{"a":1}}"#, #"{"jsonrpc":"2.0","id":7,"result":{"a":1}}"#),
       (#"{"id":7,"jsonrpc":"2.0","result":[1, 2]}"#, #"{"jsonrpc":"2.0","id":7,"result":[1, 2]}"#),
@@ -139,7 +139,7 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test("A request is read the same way with and without a cached principal")
+  @Test("A request is decoded in the same way with and without a cached principal")
   func knownPrincipals() {
     var known = KnownPrincipals()
     let accounts = (0..<40).map { "acc_\($0)" } + ["acc_}", "acc_\\\"}", "acc_1\",\"x\":\"}"]

@@ -28,7 +28,7 @@ import Testing
 
   final class Object {}
 
-  @Test("Objects of a recursive type don't mix up their members")
+  @Test("Objects of a recursive type keep their own members")
   func recursion() throws {
     let tree = Tree.grow(4)
     let text = try JSON.encode(tree)
@@ -36,7 +36,7 @@ import Testing
     #expect(try JSON.encode(JSON.decode(JSONValue.self, from: text)) == text)
   }
 
-  /// Opens its object twice and uses both containers in turn.
+  /// A type that opens its object twice and uses both containers in turn.
   struct Twice: Codable, Equatable {
     var a: Int
     var b: Int
@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  /// Keeps its containers while others of the same type are used.
+  /// A type that keeps its containers while others of the same type are used.
   struct Keeper: Decodable {
     enum CodingKeys: CodingKey { case id, inside }
     var id: Int
@@ -83,7 +83,7 @@ import Testing
     #expect(try JSON.decode([Keeper].self, from: text).map(\.id) == [132, 465])
   }
 
-  /// Decodes and encodes other JSON while it is being decoded and encoded.
+  /// A type that decodes and encodes other JSON while it is being decoded and encoded.
   struct Wrapped: Codable, Equatable {
     var inner: Twice
     enum CodingKeys: CodingKey { case text, after }

@@ -73,7 +73,7 @@ import Wire
     .local, .client(.v4(0xC000_0201), port: 65_535), .client(.v6(0x2001_0DB8_0000_0007, 1), port: 443),
   ]
 
-  @Test("A PROXY header is read as it was written, wherever it is split", arguments: headers)
+  @Test("A PROXY header is parsed as it was written, wherever it is split", arguments: headers)
   func roundTrip(_ header: ProxyHeader) throws {
     var bytes: Bytes = []
     header.write(into: &bytes)

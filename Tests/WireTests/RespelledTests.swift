@@ -20,7 +20,7 @@ import Wire
   }
 
   @Test(
-    "Member names with escapes give the same request",
+    "A request with escapes in its member names equals the request without them",
     arguments: [
       #"{"jsonrpc":"2.0","id":"x\/1","method":"a\/b","params":{"p\/":"\/"},"meta":{"token":"qt_\u0061","stream":true}}"#,
       #"{"\u006asonrpc":"2.0","id":"x\/1","method":"a/b","params":{"p\/":"\/"},"meta":{"token":"qt_a","stream":true}}"#,

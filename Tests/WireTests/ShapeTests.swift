@@ -74,7 +74,7 @@ import Wire
     #expect(fault?.description == expected)
   }
 
-  @Test("An escaped key is the same key")
+  @Test("A key with escapes equals the key without them")
   func escapedKeys() throws {
     let text = Bytes(#"{"\u0067roups":[{"group\u005fname":"a","cards":[{"\u0069d":7}]}]}"#.utf8)
     let file = try JSON.decodeStrict(File.self, from: text)

@@ -2,7 +2,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct StreamFlowTests {
-  @Test("A flow message is read as it was written, and isn't confused with other messages", arguments: [true, false])
+  @Test("A flow message is decoded as it was encoded and not confused with other messages", arguments: [true, false])
   func roundTrip(isPaused: Bool) {
     let flow = StreamFlow(id: 7_340_033, isPaused: isPaused)
     var text: Bytes = []

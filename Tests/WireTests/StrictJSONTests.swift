@@ -99,7 +99,7 @@ import Wire
     }
   }
 
-  @Test("A repeated key is found, however many keys an object has", arguments: [2, 23, 24, 25, 26, 60, 3000])
+  @Test("A repeated key is found, however many keys the object has", arguments: [2, 23, 24, 25, 26, 60, 3000])
   func manyKeys(count: Int) {
     let members = (0..<count).map { "\"key\($0)\":{\"key\($0)\":1}" }
     let last = "\"key\(count / 2)\":0"

@@ -23,7 +23,7 @@ static void forward(stream *s, const char *frame, size_t size) {
     uint64_t route;
     memcpy(&route, frame, ROUTE);
     stream *client = clients[(uint32_t)route % CLIENTS];
-    if (!client || client->tag != route) return;  // gone; its place may be another's
+    if (!client || client->tag != route) return;  // the client is gone, or another client has its slot
     char *out = stream_room(client, size);
     put_length(out, size - ROUTE);
     memcpy(out + 4, frame + ROUTE, size - ROUTE);

@@ -1,7 +1,9 @@
 // Many clients that open a screen now and then: each has a WebSocket and calls views.get at a steady rate, whether or
 // not the previous call has been answered. A latency counts from the time when the call was due. A lost connection is
-// opened again. screens --address A --clients FILE --rate CALLS_A_SECOND --seconds S --warm S Each line of FILE has a
-// client's token, its view, and the number of parts that its view must have. Prints one line of JSON.
+// opened again.
+//   screens --address A --clients FILE --rate CALLS_A_SECOND --seconds S --warm S
+// Each line of FILE has a client's token, its view, and the number of parts that its view must have. Prints one line of
+// JSON.
 #include "stream.h"
 #include "websocket.h"
 

@@ -1,5 +1,5 @@
-// A connection on libuv, to a Unix socket or by TCP, with reused buffers: all data that one turn of the loop produces is sent
-// in one write.
+// A connection on libuv, to a Unix socket or by TCP, with reused buffers. The data of each turn of the loop is sent in one
+// write.
 #pragma once
 #include "work.h"
 #include <signal.h>

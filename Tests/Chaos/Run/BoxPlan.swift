@@ -12,7 +12,7 @@ import TestBox
 
   /// - Throws: ``ChaosFault`` with the reason if such a machine can't run here.
   init(_ options: ChaosOptions, folder: String) async throws {
-    if let lack = await Box.lack() { throw ChaosFault("no machine with systemd can be had here: \(lack)") }
+    if let lack = await Box.lack() { throw ChaosFault("this machine can't run a box with systemd: \(lack)") }
     self.options = options
     self.folder = folder
     let state = BoxStack.state(in: folder)
@@ -36,7 +36,7 @@ import TestBox
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let stack = stack as? BoxStack {
       troubles[.upgrade] = Upgrade(stack: stack)
-      // A user outside the group would be refused at the socket.
+      // A user outside the group would be rejected at the socket.
       troubles[.flood] = Flood { user in
         stack.command(["setpriv"] + user + ["--regid=quintet", BoxStack.flood, "/run/quintet/gateway.sock", "calls"])
       }

@@ -26,7 +26,7 @@ import TestSupport
   /// The databases' folder on the host, so that the databases can be read after the machine has ended.
   static func state(in folder: String) -> String { "\(folder)/state" }
   static let stateInBox = "/var/lib/quintet"
-  /// Next to the executables, and therefore next to the libraries that it may need.
+  /// The path of `flood`, next to the executables and the libraries that `flood` may need.
   static let flood = "/usr/libexec/quintet/flood"
 
   /// - Parameters:
@@ -65,7 +65,7 @@ import TestSupport
     self.box = box
     // Other users can't follow the path through the process's root, but they can follow this link.
     guard unsafe symlink("\(box.root)/run/quintet", directories.runtime) == 0 else {
-      throw ChaosFault("can't make \(directories.runtime)")
+      throw ChaosFault("can't create \(directories.runtime)")
     }
     try setClock(in: box)
     try box.addDropIn(Box.unit("entitlements"), named: "shop", "[Service]\n\(Self.line(root.settings))")
@@ -105,7 +105,8 @@ import TestSupport
     "Environment=\(environment.map { "\"\($0.key)=\($0.value)\"" }.joined(separator: " "))\n"
   }
 
-  /// The command that runs `words` inside the machine. Killing it doesn't kill `words` unless they ask for that.
+  /// The command that runs `words` inside the machine. Killing the command doesn't kill `words` unless `words` provide
+  /// for that.
   func command(_ words: [String]) -> (program: String, arguments: [String]) {
     box?.command(words) ?? ("/bin/false", [])
   }
@@ -118,7 +119,7 @@ import TestSupport
   }
 
   func restart(_ service: String) async throws {
-    guard let box else { throw ChaosFault("\(service) isn't there") }
+    guard let box else { throw ChaosFault("\(service) has no machine") }
     _ = try await box.told("systemctl", "restart", "--no-block", Box.unit(service))
   }
 

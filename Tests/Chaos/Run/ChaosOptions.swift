@@ -62,7 +62,7 @@ struct ChaosOptions: Sendable {
 
   private static func number(_ name: String, _ text: String) throws(ChaosFault) -> Double {
     guard let number = Double(text), number > 0, number < 1e15 else {
-      throw ChaosFault("\(name) takes a number above 0")
+      throw ChaosFault("\(name) needs a number above 0")
     }
     return number
   }

@@ -11,7 +11,8 @@ extension Clients {
     /// The account and its token. Retries use them too, although the user may have another account by then.
     var account: String?
     var token: String?
-    /// The signed params, sent instead of the wish's. Kept for retries, because each signing gives another signature.
+    /// The signed params, sent instead of the wish's params. Kept for retries, because each signing gives another
+    /// signature.
     var signed: JSONValue?
     var tries = 0
     var isRepeat = false

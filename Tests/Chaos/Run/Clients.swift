@@ -113,7 +113,7 @@ import Wire
     return op
   }
 
-  /// Measures the machine's share of every delay: how late a timer fires that is due every 5 ms.
+  /// Measures the machine's share of every delay: the lateness of a timer that is due every 5 ms.
   private func watchLateness() {
     var worst: Int64 = 0
     var since = clock.now
@@ -147,7 +147,7 @@ import Wire
           ended: { [weak self] _ in self?.ended(number, way) })
         // Edge has no connection to the gateway for this client now.
         guard let line = opened else { return reconnectSoon(way) }
-        // The server ended it right after it had accepted the greeting, and `ended` connects again.
+        // The server closed the connection right after it accepted the greeting, and `ended` reconnects.
         guard line.isOpen else { return }
         guard !isOver else { return line.close() }
         lines[number] = line
@@ -165,7 +165,7 @@ import Wire
     clock.schedule(at: clock.now + .milliseconds(20)) { [weak self] in self?.connect(way) }
   }
 
-  /// Replaces the oldest connection once a second. Its streams end in the middle.
+  /// Replaces the oldest connection once a second, which cuts that connection's streams.
   private func comeAndGo() {
     clock.schedule(at: clock.now + .seconds(1)) { [self] in
       guard let stopsAt, clock.now < stopsAt, !isOver else { return }
@@ -190,13 +190,13 @@ import Wire
     open.removeAll { $0 == number }
     log.note(number, .ended)
     lose(number)
-    // The connection was replaced already.
+    // The connection has already been replaced.
     if leaving.remove(number) != nil { return }
     // Waits first, because a process that has just run out of capacity still has none.
     clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect(way) }
   }
 
-  /// Gives up the calls of an ended connection.
+  /// Abandons the calls of an ended connection.
   private func lose(_ number: Int) {
     for (id, call) in calls where call.line == number {
       forget(id)

@@ -37,8 +37,8 @@ import ServiceHost
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let clock { troubles[.clock] = clock }
     troubles[.flood] = Flood { user in
-      // Only root can reach the volumes' folder, so change to it before dropping root. The socket in `run` is a link
-      // into that folder.
+      // Only root can reach the volumes' folder, so the command changes to it before dropping root. The socket in `run`
+      // is a link into that folder.
       let go = "cd \"$(dirname \"$(readlink \"$0\")\")\" && exec setpriv \"$@\" gateway.sock calls"
       return (
         "sh", ["-c", go, stack.directories.gatewaySocket] + user + ["--regid=65533", "\(binaries)/flood"]
@@ -56,7 +56,7 @@ private struct KillContainer: Trouble {
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     let victims = services.compactMap { stack.holder(of: $0) }
     let held = services.compactMap { stack.process(of: $0) }
-    guard victims.count == services.count else { throw ChaosFault("not all of them are there") }
+    guard victims.count == services.count else { throw ChaosFault("some of the services have no container") }
     for pid in victims { kill(pid, SIGKILL) }
     let clock = LoopClock.system
     return {

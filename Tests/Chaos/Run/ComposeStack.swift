@@ -52,10 +52,10 @@ import ServiceHost
 
   func start() async throws {
     if !isGuest {
-      // Before the engine starts, because it sees only what is mounted by then.
+      // The disk is mounted before the engine starts, because the engine sees only what is mounted by then.
       try await mountDisk()
       try root?.lay()
-      if let lack = await Engine.lack() { throw ChaosFault("there can be no engine: \(lack)") }
+      if let lack = await Engine.lack() { throw ChaosFault("this machine can't run a Docker engine: \(lack)") }
       try await engine.start(binaries: binaries)
     }
     try await engine.up()
@@ -77,7 +77,7 @@ import ServiceHost
     for service in Services.all where service != "gateway" {
       try Disk.makeDirectories(folder(of: service), mode: 0o700)
       guard unsafe chown(folder(of: service), Self.user, Self.user) == 0 else {
-        throw ChaosFault("can't give \(service) its folder")
+        throw ChaosFault("can't create the folder of \(service)")
       }
     }
   }

@@ -3,8 +3,8 @@ import EventLoop
 import HTTP
 import Wire
 
-/// The wire format of messages over a route to the gateway. Pure: it only knows bytes, and passes on everything
-/// received, even what a correct gateway never sends.
+/// The wire format of messages over a route to the gateway. It only handles bytes, and passes on everything received,
+/// even messages that a correct gateway never sends.
 protocol Dialect {
   /// The bytes to send first. If there are any, nothing else is sent until the server has accepted them.
   var greeting: Bytes { get }
@@ -21,7 +21,7 @@ enum Spoken {
   case message(JSONValue)
   /// The server accepted the greeting.
   case agreed
-  /// The server asks for an answer, which consists of these bytes.
+  /// The server asks for a reply that consists of these bytes.
   case asked(Bytes)
   /// The connection is over: nothing more is received.
   case over
@@ -150,8 +150,8 @@ private struct PostDialect: Dialect {
     guard arrived.count >= end.upperBound + length else { return [] }
     var message = (try? JSON.decode(JSONValue.self, from: Bytes(arrived[end.upperBound...].prefix(length)))) ?? .null
     arrived.removeFirst(end.upperBound + length)
-    // An error made by edge has no id, but only one call is open. Without an open call, edge has no capacity for the
-    // connection.
+    // An error made by edge has no id, but only one call is open. Without an open call, the error means that edge has
+    // no capacity for the connection.
     if case .object(var members) = message, message["error"] != nil, message["id"] ?? .null == .null, last > 0 {
       members["id"] = .integer(Int64(last))
       message = .object(members)

@@ -28,7 +28,7 @@ struct FullDisk: Trouble {
   }
 
   func mount() async throws {
-    guard geteuid() == 0 else { throw ChaosFault("a file system is mounted by root only") }
+    guard geteuid() == 0 else { throw ChaosFault("only root can mount a file system") }
     try await Tool.run("mount", ["-t", "tmpfs", "-o", "size=\(megabytes)m,mode=\(mode)", "tmpfs", folder])
     isMounted = true
   }
@@ -39,8 +39,8 @@ struct FullDisk: Trouble {
   }
 
   fileprivate func shrink() async throws {
-    guard isMounted else { throw ChaosFault("the databases aren't on a file system of their own") }
-    // The services still write, so the used space may have grown since it was read.
+    guard isMounted else { throw ChaosFault("the databases have no separate file system") }
+    // The services still write, so they may have used more space since the size was read.
     for attempt in 0... {
       var space = statvfs()
       guard unsafe statvfs(folder, &space) == 0 else { throw ChaosFault("can't inspect \(folder)") }
@@ -59,7 +59,7 @@ struct FailedSync: Trouble {
   let stack: any Stack
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    guard geteuid() == 0 else { throw ChaosFault("only root may intercept system calls") }
+    guard geteuid() == 0 else { throw ChaosFault("only root can intercept system calls") }
     let victims = try stack.processes(of: services)
     let calls = "fsync,fdatasync"
     let ended = Waiter<Bool>()

@@ -14,7 +14,7 @@ import Glibc
       throw ChaosFault("\(program) isn't installed")
     }
     guard geteuid() == 0 else { throw ChaosFault("only root can create network namespaces") }
-    guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't open \(folder) to other users") }
+    guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't give other users access to \(folder)") }
     root = try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
     try root.lay()
     let settings = [
@@ -47,13 +47,13 @@ import Glibc
   }
 }
 
-/// Lets one fault of the machines happen at a time.
+/// Allows only one fault of the machines at a time.
 @Loop private final class Turns {
   private var isBusy = false
 
   /// - Throws: ``ChaosFault`` during another fault.
   func begin() throws {
-    if isBusy { throw ChaosFault("the machines are in trouble already") }
+    if isBusy { throw ChaosFault("the machines already have a fault") }
     isBusy = true
   }
 
@@ -132,7 +132,7 @@ private struct Passing: Trouble {
     } catch { StandardStreams.error("chaos: replacing the primary: \(error)\n") }
   }
 
-  /// Notes if the former primary's deployment is ready besides the new one.
+  /// Records whether the former primary's deployment is ready at the same time as the new one.
   private func watchFormer(for time: Duration) async {
     let clock = LoopClock.system
     let end = clock.now + time

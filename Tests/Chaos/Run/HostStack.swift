@@ -57,7 +57,7 @@ import Storage
   func start() async throws {
     for machine in ["a", "b", "c"] { try installProxy(on: machine) }
     for machine in ["a", "b"] {
-      // Debian's package does this when it is installed.
+      // Debian's package creates the cluster when it is installed.
       try await machines.run(on: machine, "pg_createcluster 15 main -- --locale=C.UTF-8 -k")
       try await machines.run(on: machine, guide.commands(Self.section, 0))
       try adaptProxy(on: machine)
@@ -127,7 +127,7 @@ import Storage
     _ = try machines.start(on: machine, Self.haproxy, log: "\(folder)/haproxy-\(machine).log")
   }
 
-  /// Installs HAProxy's configuration on the clients' machine. The guide's commands do that on the others.
+  /// Installs HAProxy's configuration on the clients' machine. The guide's commands install it on the other machines.
   private func installProxy(on machine: String) throws {
     guard machine == "c" else { return }
     let own = try Disk.read("\(machines.root)/deploy/postgres/two-hosts/haproxy.cfg")
@@ -154,7 +154,7 @@ import Storage
     let socket = "\(machines.folder)/\(active)/run/postgresql"
     guard
       let address = PostgresAddress(url: "postgres://root@/quintet?host=\(socket)", schema: "quintet_\(service)")
-    else { throw ChaosFault("\(socket) makes no URL") }
+    else { throw ChaosFault("\(socket) can't be part of a URL") }
     return try Store.peek(address, body)
   }
 
@@ -166,7 +166,7 @@ import Storage
   }
 
   func restart(_ service: String) throws {
-    guard let pid = process(of: service) else { throw ChaosFault("\(service) isn't there") }
+    guard let pid = process(of: service) else { throw ChaosFault("\(service) has no process") }
     kill(pid, SIGTERM)
   }
 

@@ -4,16 +4,16 @@ import EventLoop
 import Files
 import Glibc
 
-/// Calls of another user, far more than any user may have waiting.
+/// Calls of another user, far more than any user may have pending.
 struct Flood: Trouble {
   /// The command that runs `flood` through `setpriv` with the given options, where it can reach the gateway's socket.
   /// Killing the command must kill `flood`.
   let command: @Loop (_ user: [String]) -> (program: String, arguments: [String])
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    guard geteuid() == 0 else { throw ChaosFault("only root may be another user") }
+    guard geteuid() == 0 else { throw ChaosFault("only root can run programs as another user") }
     let ended = Waiter<Bool>()
-    // A user that the deployment doesn't know.
+    // The deployment doesn't know this user.
     let (program, arguments) = command(["--reuid=65533", "--clear-groups", "--pdeathsig=KILL"])
     let flooder = try Tool.start(program, arguments) { _ in ended.resolve(true) }
     return {
@@ -31,7 +31,7 @@ struct NoDescriptors: Trouble {
     let victims = try stack.processes(of: services)
     var before: [(pid: Int32, soft: String)] = []
     for pid in victims {
-      // A process that another fault ended in the meantime is left out.
+      // A process that another fault has ended in the meantime is skipped.
       guard let soft = Processes.softLimit(ofFilesOf: pid) else { continue }
       do {
         try await Self.limit(pid, to: "\(Processes.descriptors(of: pid) + 1)")
@@ -51,7 +51,7 @@ struct NoDescriptors: Trouble {
   /// Runs as the process's own user, who may always set the limit. Root may lack the privilege.
   private static func limit(_ pid: Int32, to count: String) async throws {
     var arguments = ["--pid", "\(pid)", "--nofile=\(count):"]
-    guard let owner = Processes.owner(of: pid) else { throw ChaosFault("\(pid) has gone") }
+    guard let owner = Processes.owner(of: pid) else { throw ChaosFault("the process \(pid) has ended") }
     guard owner.user != geteuid() else { return try await Tool.run("prlimit", arguments) }
     arguments = ["--reuid=\(owner.user)", "--regid=\(owner.group)", "--clear-groups", "prlimit"] + arguments
     try await Tool.run("setpriv", arguments)

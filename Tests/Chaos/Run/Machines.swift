@@ -24,7 +24,7 @@ import Glibc
 
   /// Starts the machines.
   ///
-  /// - Throws: ``ChaosFault`` if this machine can't be divided.
+  /// - Throws: ``ChaosFault`` if this machine can't create network namespaces.
   init(in folder: String, root: String) async throws {
     self.folder = folder
     self.root = root
@@ -50,7 +50,7 @@ import Glibc
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
     let words = (try? Disk.read("\(folder)/machines.log")).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    throw ChaosFault("three machines can't be made here: \(words)")
+    throw ChaosFault("this machine can't run three network namespaces: \(words)")
   }
 
   /// Changes the network. Packets in all other directions arrive at once.

@@ -39,7 +39,7 @@ import Glibc
         FaultNote(
           fault: number, kind: strike.kind.rawValue, services: services ?? strike.services, state: state, words: words))
     }
-    guard let trouble = troubles[strike.kind] else { return note(.skipped, nil, "can't be made here") }
+    guard let trouble = troubles[strike.kind] else { return note(.skipped, nil, "can't be injected here") }
     await stack.hasProcesses(of: strike.services, within: .seconds(10))
     note(.begins)
     do {

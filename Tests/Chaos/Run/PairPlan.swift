@@ -70,7 +70,7 @@ import Wire
   ///
   /// - Throws: ``ChaosFault`` during another fault, or an error if the action fails.
   func begin(_ action: String? = nil) async throws {
-    if isBusy { throw ChaosFault("the servers are in trouble already") }
+    if isBusy { throw ChaosFault("the servers already have a fault") }
     isBusy = true
     do { if let action { try await pair.does(action) } } catch {
       isBusy = false
@@ -144,7 +144,7 @@ struct NoConnections: Trouble {
       "/bin/sh",
       [
         "-c",
-        // With this setting, the server notices that these clients are gone.
+        // With this setting, the server notices that these clients have disconnected.
         """
         trap 'kill $crowd; exit' TERM
         for i in $(seq 250); do

@@ -5,7 +5,7 @@ import Files
 /// The root certificate of a run's shop, in a file that the services can read.
 struct ShopRoot: Sendable {
   let shop: Shop
-  /// The file's path, here and as the services see it.
+  /// The file's path on this machine and as seen by the services.
   let path: String
   private let pathOfServices: String
 

@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A deployment under some supervisor, as far as chaos needs to know it.
+/// A deployment under a supervisor, with the operations that `chaos` needs.
 @Loop protocol Stack: AnyObject {
   /// `up`, `systemd`, `compose`, `pair` or `hosts`.
   var name: String { get }
@@ -61,7 +61,7 @@ extension Stack {
   /// - Throws: ``ChaosFault`` if a service has no process: it can't be killed before it is back.
   func processes(of services: [String]) throws -> [Int32] {
     let found = services.compactMap { process(of: $0) }
-    guard found.count == services.count else { throw ChaosFault("not all of them are there") }
+    guard found.count == services.count else { throw ChaosFault("some of the services have no process") }
     return found
   }
 

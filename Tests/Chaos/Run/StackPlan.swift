@@ -37,7 +37,7 @@ enum StackKind: String, CaseIterable {
   case compose
   /// `quintet up` with its databases in PostgreSQL, on a primary and a synchronous standby.
   case pair
-  /// The same, managed by Patroni.
+  /// `quintet up` with its databases in PostgreSQL, on servers that Patroni manages.
   case patroni
   /// Two machines, each with `quintet up` and a PostgreSQL server.
   case hosts

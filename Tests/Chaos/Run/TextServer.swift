@@ -6,7 +6,7 @@ import TestSupport
 import Wire
 
 /// A text provider with OpenAI's protocol that is sometimes slow, sometimes stops in the middle and sometimes fails. It
-/// records what it is owed.
+/// also adds up the amount that the services owe it.
 @Loop final class TextServer {
   /// The provider's id in the configuration of `ai`.
   nonisolated static let name = "slow"
@@ -69,7 +69,7 @@ import Wire
     case 1: send([PlainServer.answer("{}", status: "429 Later", more: "Retry-After: 1\r\n")], stream)
     // The stream stalls after the first words.
     case 2: send(Array(events(asked).prefix(2)), stream)
-    // The stream stops as well, and the connection ends.
+    // The stream stops after the first words, and the connection ends.
     case 3: send(Array(events(asked).prefix(2)) + [[]], stream)
     case 4: send([], stream)
     case 5...7: write(events(asked), each: .milliseconds(200), stream)

@@ -27,7 +27,7 @@ import ServiceHost
 
   func stack() throws -> any Stack {
     try root.lay()
-    // All accounts come through one process, which counts as one origin.
+    // All accounts use one process's connections, so they count as one origin.
     var settings = [
       "QUINTET_LOG_LEVEL": "notice", "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0",
       "QUINTET_GATEWAY_ORIGIN_WRONG_CODE_RATE": "0",

@@ -41,12 +41,12 @@ import Storage
   func start() async throws {
     try Disk.makeDirectories(directories.state, mode: 0o700)
     // Users other than the owner connect to the gateway's socket too.
-    guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't open \(folder) to other users") }
+    guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't give other users access to \(folder)") }
     try await disk?.mount()
     let log = try Disk.appendOnly("\(folder)/up.log", mode: 0o600)
     defer { close(log) }
-    // Through `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks for
-    // the arguments next to the environment.
+    // The program runs through `env`: libfaketime moves the environment of the first program that it is loaded into,
+    // and Swift looks for the arguments next to the environment.
     supervisor = try ChildProcess(
       "/usr/bin/env",
       [
@@ -64,7 +64,7 @@ import Storage
     }
   }
 
-  /// The supervisor's delay.
+  /// The supervisor's delay before it restarts a killed process.
   let restartDelay = Duration.milliseconds(50)
 
   func database(of service: String) -> String { directories.database(service) }
@@ -82,7 +82,7 @@ import Storage
   }
 
   func restart(_ service: String) throws {
-    guard let pid = process(of: service) else { throw ChaosFault("\(service) isn't there") }
+    guard let pid = process(of: service) else { throw ChaosFault("\(service) has no process") }
     // `quintet up` restarts a process that ends.
     kill(pid, SIGTERM)
   }

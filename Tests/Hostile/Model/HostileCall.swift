@@ -21,13 +21,13 @@ package struct HostileCall: Sendable {
   }
 }
 
-/// Texts whose comparison takes time quadratic in their length, unless they are rejected first.
+/// Texts whose comparison takes time quadratic in their length, unless the texts are rejected first.
 package enum QuadraticText {
   /// A letter with combining marks in the wrong order, which a comparison has to sort.
   ///
   /// - Parameter bytes: the approximate length.
   package static func text(_ bytes: Int) -> String { "a" + String(repeating: "\u{301}\u{323}", count: bytes / 4) }
-  /// A harmless text of the same length.
+  /// Returns a harmless text of the same length.
   package static func harmless(_ bytes: Int) -> String { String(repeating: "a", count: bytes) }
   /// The lengths: 12 KiB, 80 KiB, and almost a client's largest frame.
   package static let sizes = [12 << 10, 80 << 10, (1 << 20) - 4096]

@@ -1,7 +1,7 @@
 package import Wire
 
-/// All invalid calls that can be derived from `rpc.discover`. For every client method and member: missing, null, of
-/// another type, beyond each bound, misspelt, and texts that are expensive to compare.
+/// All invalid calls that can be derived from `rpc.discover`. The values for every client method and member: missing,
+/// null, of another type, beyond each bound, misspelt, and texts that are expensive to compare.
 package struct HostileCalls {
   private let definitions: JSONObject
   private let methods: [JSONValue]
@@ -76,7 +76,7 @@ package struct HostileCalls {
 
   /// Values that the schema doesn't allow, each with a description of the mistake.
   private func beyond(_ schema: JSONValue) -> [(JSONValue, String)] {
-    // Such an item is rejected alone: the call succeeds.
+    // A service rejects only this item, and the call succeeds.
     guard !Self.isRejectedAlone(schema) else { return [] }
     let schema = resolved(schema)
     var wrong: [(JSONValue, String)] = []
@@ -95,7 +95,7 @@ package struct HostileCalls {
       if schema["pattern"] != nil { wrong.append(("\u{e9}\u{e9}\u{e9}", "characters that the pattern rejects")) }
       if schema["pattern"] == nil, schema["enum"] == nil, schema["maxLength"] != nil {
         wrong.append(("a\u{0}b", "a control character"))
-        // Other texts have this character removed.
+        // Other texts are stored without this character.
         if schema["description"]?.string?.contains("without invisible characters") == true {
           wrong.append(("a\u{202E}b", "a direction override"))
         }
@@ -144,7 +144,7 @@ package struct HostileCalls {
       calls.append(call("z" + QuadraticText.text(bytes), "\(bytes) bytes of marks as a member's name", isLong: true))
       calls.append(call("z" + QuadraticText.harmless(bytes), "\(bytes) letters as a member's name", isLong: true))
     }
-    // The part of such a name that the error repeats depends on where it is cut.
+    // The part of such a name that the error repeats depends on where the error truncates the name.
     return calls.map { call in
       var call = call
       if call.isLong { call.names = "" }
@@ -195,7 +195,7 @@ package struct HostileCalls {
         return .object(object)
       }
       return nil
-    // Any JSON.
+    // A schema without a type allows any JSON.
     case nil: return ["text": text]
     default: return nil
     }

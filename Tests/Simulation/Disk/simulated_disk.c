@@ -463,7 +463,7 @@ static int disk_sleep(sqlite3_vfs *vfs, int microseconds) {
 
 static int disk_time(sqlite3_vfs *vfs, sqlite3_int64 *milliseconds) {
   (void)vfs;
-  // 2026-11-21 as a Julian day. Fixed, because none of our statements asks SQLite for the time.
+  // 2026-11-21 as a Julian day. The time is fixed, because none of Quintet's statements asks SQLite for the time.
   *milliseconds = (sqlite3_int64)(2461365.5 * 86400000.0);
   return SQLITE_OK;
 }

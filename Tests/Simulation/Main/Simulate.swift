@@ -18,7 +18,7 @@ import Simulation
     // Deterministic hashing fixes the order of sets and dictionaries, and so the order of everything done for each
     // element.
     guard unsafe getenv("SWIFT_DETERMINISTIC_HASHING") != nil else {
-      print("simulate: set SWIFT_DETERMINISTIC_HASHING=1, or no run can be had again")
+      print("simulate: set SWIFT_DETERMINISTIC_HASHING=1, or runs can't be repeated")
       return 64
     }
     guard let options = Options(arguments) else {
@@ -40,7 +40,7 @@ import Simulation
       fflush(nil)
       if outcome.problems.isEmpty { continue }
       failures += 1
-      print("  again: SEED=\(seed) make simulate")
+      print("  to repeat: SEED=\(seed) make simulate")
       fflush(nil)
       if options.stopsAtFailure { break }
     }

@@ -16,7 +16,7 @@ import Telemetry
   var isPaused = false
   var isStopping = false
   var isFinishing = false
-  /// The number of effects that the process still has before it crashes; nil if it doesn't crash by itself.
+  /// The number of effects that the process still has before it crashes; nil if no crash is scheduled.
   var fuse: Int?
   /// Retries quarantined events, as an operator would.
   var retryQuarantined: (@Loop () async -> Void)?

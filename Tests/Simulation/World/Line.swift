@@ -68,7 +68,7 @@ import Glibc
   func take(_ bytes: Span<UInt8>) -> Int {
     guard isOpen, !isSevered, let partner, partner.isOpen else { return bytes.count }
     if let life, !life.effect() { return bytes.count }
-    // Clients always read, so their buffer may be large even in a world with small ones.
+    // Clients always read, so their buffer may be large even in a world with small buffers.
     let capacity = max(0, (isClients ? 1 << 22 : network.capacity) - partner.comingBytes)
     let count = min(capacity, bytes.count)
     if count < bytes.count { partner.isSenderWaiting = true }
@@ -151,7 +151,7 @@ import Glibc
       if part.count == coming[0].bytes.count { coming.removeFirst() } else { coming[0].bytes.removeFirst(part.count) }
     } while read.count < limit && coming.first.map { $0.at <= clock.now } == true && network.dice.happens(0.5)
     guard !read.isEmpty else {
-      // The owner accepts nothing this time. Ask again later.
+      // The owner accepts no bytes now, so the stream tries again later.
       clock.schedule(at: clock.now + .milliseconds(1)) { [weak self] in self?.wake() }
       return
     }
@@ -180,7 +180,7 @@ import Glibc
     self.partner = nil
   }
 
-  /// Closes this end after its process is gone. The other end reads what was sent, and then the end.
+  /// Closes this end after its process has ended. The other end reads the data that was sent, and then the end.
   func abandon() {
     guard isOpen else { return }
     let partner = partner

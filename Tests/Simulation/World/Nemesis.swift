@@ -1,8 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// The source of faults in a world. Each seed has only some kinds of faults, since many faults of one kind hide the
-/// effects of another.
+/// The source of faults in a world. Each seed has only a few kinds of faults, since many faults of one kind hide the
+/// effects of another kind.
 @Loop final class Nemesis {
   enum Trouble: CaseIterable {
     case crash, crashSoon, pause, cut, stall, wallJump, restart, fullDisk, failedSync, slowDisk
@@ -60,7 +60,7 @@ import EventLoop
     case .crash: process.crash("the nemesis")
     case .crashSoon: process.life?.fuse = dice.int(0...80)
     case .pause:
-      // When a service pauses, the gateway answers its callers in time. When the gateway pauses, nothing can.
+      // If a service pauses, the gateway answers the service's callers in time. If the gateway pauses, no process can.
       guard process.name != "gateway", let life = process.life, !life.isPaused else { return }
       world.pause(life, for: dice.span(1000...3_000_000))
     case .cut: world.network.cutOne()

@@ -88,7 +88,7 @@ import Glibc
     return .success(near)
   }
 
-  /// Returns an unaccepted connection to its socket, or closes it if the socket is gone.
+  /// Passes a connection to its socket's process or queue, or closes the connection if the socket no longer exists.
   private func put(_ line: Line, _ name: String) {
     guard line.isOpen else { return }
     guard let socket = sockets[name], socket.isHeld || socket.accept != nil else { return line.abandon() }

@@ -18,7 +18,7 @@ import ServiceHost
   /// True if the disk refuses writes.
   var isDiskFull = false
   var failsNextSync = false
-  /// True if the disk refused something in this life, in which case a failed start isn't a problem.
+  /// True if the disk rejected a write in this life. A failed start then isn't a problem.
   private var diskRefused = false
   /// The longest time of a disk access, in microseconds.
   var slowestDisk = 3000

@@ -94,7 +94,7 @@ import Storage
     let tolerance = Duration.microseconds(2 * world.network.slowest + 2 * 8389 + 1000)
     let checks = Checks(world: world, history: history, tolerance: tolerance)
     var problems: [String]
-    do { problems = try checks.problems() } catch { problems = ["the stores can't be read: \(error)"] }
+    do { problems = try checks.problems() } catch { problems = ["the databases can't be read: \(error)"] }
     for process in world.processes {
       world.trace.add(process.name, "ends with", Int(truncatingIfNeeded: process.disk.fingerprint))
     }

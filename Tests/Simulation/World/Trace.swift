@@ -3,7 +3,7 @@ import EventLoop
 
 /// The events of a world in order: a fingerprint of all events, and the last ones as text.
 @Loop final class Trace {
-  /// Equal for two runs if the same things happened at the same times.
+  /// The fingerprints of two runs are equal if the same events happened at the same times.
   private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
   private(set) var step = 0
 

@@ -37,5 +37,5 @@ int main(int argc, char **argv) {
     }
   }
   int code = work_report(w);
-  _exit(code);  // without waiting for what is still on its way
+  _exit(code);  // without waiting for messages in transit
 }

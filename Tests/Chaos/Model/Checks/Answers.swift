@@ -1,10 +1,11 @@
 import Wire
 
 extension Check {
-  /// Endless streams end with their connection, and so may other calls. Every other call has exactly one answer.
+  /// Endless streams end with their connection, and other calls may end with it. Every remaining call has exactly one
+  /// answer.
   static let answeredOnce = Check("answered-once", "each call is answered once, or its connection ended first") {
     history in
-    var found = history.strays.map { Finding("call \($0.call) was answered, but never made", at: $0.at) }
+    var found = history.strays.map { Finding("call \($0.call) was answered, but was never sent", at: $0.at) }
     for (id, call) in history.calls.sorted(by: { $0.key < $1.key }) {
       if call.answers.count > 1 {
         found.append(
@@ -21,13 +22,13 @@ extension Check {
     return found
   }
 
-  /// A stopped or dead gateway can't answer, so the time of a call that waits at its socket counts from the end of the
-  /// fault.
+  /// A stopped or dead gateway can't answer, so the deadline of a call that waits at its socket counts from the fault's
+  /// end.
   static let inTime = Check("in-time", "each answer arrives at most 50 ms after its deadline") { history in
     let gaps = history.gaps(of: ["gateway"], \.silences)
     let byEdge = history.gaps(of: ["gateway", "edge"], \.silences)
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
-      // A call without an answer counts until its connection ended.
+      // The time of a call without an answer counts until the connection's end.
       guard call.sent.isTorn != true, let at = call.answers.first?.at ?? call.lostAt else { return nil }
       var from = call.sentAt
       for gap in call.sent.way == nil ? gaps : byEdge where gap.lowerBound < at && gap.upperBound > from {
@@ -84,7 +85,7 @@ extension Check {
     ]
     let ended = history.joinBegins
     return history.calls.sorted { $0.key < $1.key }.flatMap { id, call -> [Finding] in
-      // Tokens of an account that merged into another are revoked. A new link code invalidates the previous one.
+      // Tokens of an account that merged into another are revoked, and a new link code invalidates the previous one.
       let answeredAt = call.answers.first?.at ?? .max
       if let began = call.sent.account.flatMap({ ended[$0] }), began < answeredAt,
         call.answers.first?.answer.outcome == "unauthenticated"
@@ -120,8 +121,8 @@ extension Check {
 }
 
 extension History {
-  /// The times at which one of `doors` (the gateway, or edge in front of it) was affected by a fault of a matching
-  /// kind.
+  /// Returns the times at which a fault of a matching kind affected one of `doors` (the gateway, or edge in front of
+  /// it).
   package func gaps(of doors: Set<String>, _ isOne: (FaultKind) -> Bool) -> [Range<Int64>] {
     faults.values.filter {
       !doors.isDisjoint(with: $0.services) && $0.skipped == nil && FaultKind(rawValue: $0.kind).map(isOne) == true

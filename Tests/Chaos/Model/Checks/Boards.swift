@@ -7,7 +7,7 @@ extension Check {
     let looks = Dictionary(grouping: history.ops("progress.leaderboards.list")) { $0.op.account ?? "" }
     var stored: [String: [String: Int64]] = [:]
     for row in history.rows("progress.scores") {
-      // A weekly board counts with the sum of all its weeks.
+      // A weekly board counts as the sum of all its weeks.
       stored[row["account"]?.string ?? "", default: [:]][row["board"]?.string ?? "", default: 0] +=
         row["score"]?.integer ?? 0
     }

@@ -89,7 +89,7 @@ extension History {
 
   /// The time in nanoseconds within which a service notices a lost connection to another service and reconnects.
   private static let aftermath: Int64 = 250_000_000
-  /// The same after a refused connection, in nanoseconds: the socket went away with its container, and retries are up
-  /// to half a second apart.
+  /// The time in nanoseconds within which a service reconnects after a refused connection: its socket went away with
+  /// its container, and retries are up to half a second apart.
   private static let refusedAftermath: Int64 = 750_000_000
 }

@@ -6,7 +6,7 @@ extension Check {
   ) {
     history in
     let stored = history.rows("entitlements.accounts").compactMap { $0["id"]?.string }
-    // Merged accounts were registered too.
+    // Accounts that later merged were registered, too.
     let joins = Joins(history)
     let made = history.ops("entitlements.devices.register").filter { $0.op.params?["device_secret"] == nil }
     var found = Effects.compare(

@@ -6,7 +6,7 @@ extension Check {
     let soak = Soak(history)
     let unseen = Soak.services(history).subtracting(soak.processes.map(\.service)).sorted()
     return unseen.map { Finding("\($0) has too few samples") }
-      + soak.replaced.map { Finding("the process of \($0) ended, and another took its place") }
+      + soak.replaced.map { Finding("the process of \($0) ended, and another replaced it") }
       // The proportional size isn't used: a process's share of shared pages grows when another process ends.
       + soak.processes.filter { $0.resident.share > Soak.memory }.map {
         Finding(
@@ -45,7 +45,7 @@ extension Check {
       }
       let early = database.bytesPerChange[0]
       let late = database.bytesPerChange[1]
-      // A database that hardly grows still gains a page now and then.
+      // Even a database that hardly grows gains a page occasionally.
       if late > early * Soak.steady, late - early > 16 {
         found.append(Finding("\(name): \(Int(late)) bytes for each change, after \(Int(early)) before"))
       }

@@ -20,7 +20,7 @@ struct PlanBook {
   private(set) var steps: [Step] = []
   private var proofs: [String: Proof] = [:]
   private var isBuyer = false
-  /// The active grants. `hadGrants` is true once there was one.
+  /// The active grants. `hadGrants` is true once the account has had a grant.
   private var grants: Set<String> = []
   private var hadGrants = false
   /// False if a change has an unknown result, which the check `settled` reports, or if the order of changes is unknown.
@@ -44,7 +44,8 @@ struct PlanBook {
     if hasOverlaps { isKnown = false }
   }
 
-  /// True if an operator revoked a grant while another change was under way. Either may have been made first.
+  /// True if an operator revoked a grant while another change was in progress. The order of the two changes is then
+  /// unknown.
   private var hasOverlaps: Bool {
     steps.contains { revoked in
       guard revoked.op.method == GrantWalk.revoke, let end = revoked.op.ok?.at else { return false }
@@ -65,7 +66,7 @@ struct PlanBook {
         number: Int64(transaction) ?? 0, signed: signed, isRefund: op.isRefund, isOver: op.params?["is_over"] == true)
     case GrantWalk.revoke: grants.remove(op.params?["grant"]?.string ?? "")
     default:
-      // Identified by the grant's id or by the code; a code counts once per account.
+      // A grant is identified by its id or by its code; a code counts once per account.
       grants.insert(op.ok?.facts?["grant"]?.string ?? op.params?["code"]?.string ?? "op \(id)")
       hadGrants = true
     }
@@ -84,13 +85,13 @@ struct PlanBook {
   }
 }
 
-/// The state of a subscription after a change. Numbered, because a register holds numbers.
+/// The state of a subscription after a change. The states have numbers, because a register holds numbers.
 enum PurchaseState: String {
   case active, revoked, expired
 
   var number: Int64 { self == .active ? 1 : self == .revoked ? 2 : 3 }
 
-  /// Returns nil for a user without a purchase, and 0, which is no state's number, for an unknown state.
+  /// Returns nil for a user without a purchase, and 0 for an unknown state.
   static func number(_ state: String?) -> Int64? {
     guard let state, state != "none" else { return nil }
     return PurchaseState(rawValue: state)?.number ?? 0

@@ -28,7 +28,7 @@ extension Check {
       }
       for row in stored where row["is_revoked"] != (last.isRefund ? 1 : 0) {
         found.append(
-          Finding("the transaction \(transaction) \(last.isRefund ? "was given back" : "is the buyer's"), and isn't so")
+          Finding("the transaction \(transaction) \(last.isRefund ? "was refunded" : "is valid"), but isn't stored so")
         )
       }
       let number = Int64(transaction) ?? 0

@@ -92,8 +92,8 @@ package struct Sent: Codable, Hashable, Sendable {
   /// True if the call carries its operation's idempotency key.
   package var hasKey: Bool
   package var isChange: Bool
-  /// The time at which the call was due. The load generator is open-loop: waiting times count from here, whenever the
-  /// call was sent.
+  /// The time at which the call was due. The load generator is open-loop: waiting times count from this time, even if
+  /// the call was sent later.
   package var dueAt: Int64
   package var timeoutMs: Int
   /// True if the operation was already answered, and this call repeats it to compare the answers.
@@ -229,8 +229,8 @@ package struct PromotionNote: Codable, Hashable, Sendable {
   }
 }
 
-/// The largest delay of the load generator's own timers since the previous such entry. The machine may have delayed
-/// every answer by as much.
+/// The largest delay of the load generator's own timers since the previous entry of this kind. The machine may have
+/// delayed every answer by as much.
 package struct Lateness: Codable, Hashable, Sendable {
   package var nanoseconds: Int64
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }

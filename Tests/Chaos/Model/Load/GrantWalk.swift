@@ -8,7 +8,7 @@ struct GrantWalk: Sendable {
 
   /// The active grant.
   private var given: String?
-  /// The last revoked grant. Revoking it again changes nothing.
+  /// The last revoked grant. Revoking this grant again changes nothing.
   private var taken: String?
 
   /// - Parameter op: becomes part of the reason, by which the checks find the grant.

@@ -45,7 +45,7 @@ package struct NoticeWalk: Sendable {
     default: steps += [off, Step("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_ENABLED")]
     }
     due = steps.enumerated().map { place, step in step.params("\(op)", of: first, signed: op + place) }
-    // The purchase as it was signed for the buyer, whenever the buyer submits it.
+    // The buyer submits the purchase as it was first signed, however late the submission is.
     if original == nil { due.append(PurchaseWalk.params("\(op)", of: first, signed: op)) }
     due.shuffle(using: &dice)
     original = first

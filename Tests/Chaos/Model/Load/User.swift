@@ -110,7 +110,7 @@ package struct User: Sendable {
     return Wish(number, Promotion.redeem, ["code": .string(code)], isChange: true)
   }
 
-  /// - Parameter op: the number of the operation, which becomes part of what it makes.
+  /// - Parameter op: the number of the operation, which becomes part of the names of the data that it creates.
   package mutating func next(op: Int, _ dice: inout Dice) -> Wish {
     let wish = chosen(op: op, &dice)
     if wish.isChange { underWay += 1 }
@@ -262,7 +262,7 @@ package struct User: Sendable {
   private mutating func roast(_ op: Int, _ dice: inout Dice) -> Wish {
     switch dice.roll(0..<10) {
     case 0...3 where !isBusy && !isDone:
-      // One at a time: a model may be slow.
+      // A user generates one text at a time, because a model may be slow.
       isBusy = true
       begun += 1
       return Wish(

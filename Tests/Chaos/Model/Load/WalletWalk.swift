@@ -29,7 +29,7 @@ struct WalletWalk: Sendable {
   /// - Parameter op: names the purchase.
   func next(op: Int, _ dice: inout Dice) -> (method: String, params: JSONValue)? {
     if let held { return (Self.settle, ["id": .string(held), "confirm": .bool(dice.chance(60))]) }
-    // The device doesn't remember whether it bought the item.
+    // The device doesn't remember the purchase, so it buys the item again under the same id.
     if let done, dice.chance(10) { return (Self.buy, done) }
     let item = saves && freezes < Shelf.freezes ? Shelf.freeze : Shelf.hint
     // Sometimes a learner tries to buy without enough coins.

@@ -3,7 +3,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case kill
   /// SIGSTOP, and SIGCONT after a while.
   case stop
-  /// A restart by the operator: drained, ended and started.
+  /// A restart by the operator: the process finishes its calls, ends and starts again.
   case restart
   /// The installation of another package version, which restarts all services one after the other.
   case upgrade
@@ -19,7 +19,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case sync
   /// The wall clock jumps and jumps back.
   case clock
-  /// No file descriptors are left.
+  /// The process has no free file descriptors.
   case descriptors
   /// SIGKILL to all processes of the primary. The standby is promoted after a while, and the old primary returns as the
   /// standby.
@@ -32,15 +32,18 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case connections
   /// SIGKILL to all processes of the primary's machine. The standby is promoted after a while.
   case host
-  /// No packets between the two machines. The standby is promoted while the former primary still runs.
+  /// All packets between the two machines are lost. The standby is promoted while the former primary still runs.
   case link
-  /// The same, only for packets from the primary's machine to the standby's.
+  /// Packets from the primary's machine to the standby's are lost. The standby is promoted while the former primary
+  /// still runs.
   case outbound
-  /// The same, only for packets from the standby's machine to the primary's.
+  /// Packets from the standby's machine to the primary's are lost. The standby is promoted while the former primary
+  /// still runs.
   case inbound
-  /// The same, for all packets to and from the primary's machine.
+  /// All packets to and from the primary's machine are lost. The standby is promoted while the former primary still
+  /// runs.
   case isolated
-  /// No packets between the two machines for a while, without a promotion.
+  /// All packets between the two machines are lost for a while, without a promotion.
   case glitch
   /// Packets are delayed by 50 ms, and one in a hundred is lost.
   case slow
@@ -50,7 +53,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
   /// True for faults of two machines and their network.
   package var isHosts: Bool { [.host, .link, .outbound, .inbound, .isolated, .glitch, .slow].contains(self) }
 
-  /// The longest duration of such a fault; zero for faults that are over at once.
+  /// The longest duration of a fault of this kind; zero if the fault is over at once.
   package var longest: Duration {
     switch self {
     case .kill, .restart, .upgrade, .container, .cut: .zero
@@ -69,7 +72,7 @@ package enum FaultKind: String, CaseIterable, Sendable {
   /// True for faults that must not make any other call fail: another user's flood, other clients' cut connections, and
   /// clock jumps.
   package var isHarmless: Bool { self == .flood || self == .clock || self == .cut }
-  /// True if reads work as usual.
+  /// True if reads work as usual during the fault.
   package var sparesReads: Bool { self == .full }
   /// True if the process stops responding for a while, or ends.
   package var silences: Bool { [.kill, .stop, .restart, .container, .sync].contains(self) || isServers }

@@ -16,7 +16,7 @@ package struct StrikePlan: Sendable {
     var dice = Dice(seed: seed)
     guard !kinds.isEmpty, every > .zero else { return }
     var at = quiet
-    // Takes all kinds in shuffled order, then again, so that even a short run has as many kinds as fit.
+    // Uses all kinds in shuffled order before any kind repeats, so that even a short run has as many kinds as fit.
     var hand: [FaultKind] = []
     while at + quiet <= duration {
       for _ in 0..<(dice.chance(25) && kinds.count > 1 ? 2 : 1) {

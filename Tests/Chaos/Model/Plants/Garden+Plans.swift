@@ -65,7 +65,7 @@ extension Garden {
     return append(Entry(at: at + 1, answered: Answered(call: call, outcome: "ok", facts: facts)))
   }
 
-  /// True if no change of the caller's plan was under way during the call.
+  /// True if no change of the caller's plan was in progress during the call.
   private func isInQuiet(_ answer: Answered) -> Bool {
     guard let call = history.calls[answer.call], let at = call.answers.first?.at else { return false }
     let book = PlanBook.all(history)[call.sent.account ?? ""]

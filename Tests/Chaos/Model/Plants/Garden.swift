@@ -192,7 +192,7 @@ struct Garden {
       guard let answer = entries[index].answered, history.calls[answer.call]?.sent.method == "progress.wallet.history",
         let listed = answer.facts?["entries"]?.array, listed.count > 1
       else { continue }
-      // The oldest entry, because newer ones may have been added during the read.
+      // Removes the oldest entry, because newer entries may have been added during the read.
       entries[index].answered?.facts = ["entries": .array(Array(listed.dropLast()))]
       return true
     }
@@ -259,7 +259,7 @@ struct Garden {
   private mutating func removeAnswer() -> Bool {
     guard let place = calmAnswer() else { return false }
     entries.remove(at: place)
-    // Keep the connection open until long after.
+    // Keeps the connection open until long after the answer.
     return append(
       Entry(at: history.endedAt + 120_000_000_000, connection: ConnectionNote(connection: -1, state: .left)))
       && keepLines(for: 120_000_000_000)
@@ -293,7 +293,7 @@ struct Garden {
     return true
   }
 
-  /// True if the caller's account was never merged with another.
+  /// True if the caller's account was never merged with another account.
   private func isOfOneAlone(_ answer: Answered) -> Bool {
     history.calls[answer.call]?.sent.account.map { !Joins(history).concern($0) } ?? false
   }

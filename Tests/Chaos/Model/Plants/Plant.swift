@@ -82,7 +82,7 @@ package enum Plant: String, CaseIterable, Sendable {
   case bystander = "bystander"
   case neverRecovered = "never-recovered"
 
-  /// The check that must find it.
+  /// The check that must find the defect.
   package var check: String {
     switch self {
     case .droppedCommit, .doubledCommit, .tornCommit, .staleList: "cards"

@@ -24,7 +24,7 @@ package struct Figures: Sendable {
     package var skipped = 0
     /// The time from the end of the fault to each service's first answer.
     package var took: [Int64] = []
-    /// The same, for faults that affected a single service.
+    /// The time from the fault's end to the service's first answer, for faults that affected a single service.
     package var tookAlone: [Int64] = []
   }
 

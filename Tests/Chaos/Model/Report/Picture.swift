@@ -36,7 +36,7 @@ struct Picture {
         out += "<title>\(Page.escaped(bar.words))</title></rect>"
       }
     }
-    return frame(height, out + axis(height), "Troubles over time")
+    return frame(height, out + axis(height), "Faults over time")
   }
 
   /// The number of calls in each slot by outcome: answered, rejected for now, or lost.
@@ -87,7 +87,7 @@ struct Picture {
       }
       out += #"<polyline class="\#(name)" points="\#(points.joined(separator: " "))"/>"#
     }
-    return frame(height, out + axis(height), "Waiting times over time")
+    return frame(height, out + axis(height), "Latencies over time")
   }
 
   /// Lines on one scale from zero to the largest value.

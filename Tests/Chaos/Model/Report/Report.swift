@@ -64,7 +64,7 @@ package struct Report: Sendable {
       "  rejected temporarily and repeated with the same key: "
         + "\(putOff.isEmpty ? "none" : putOff.joined(separator: ", "))"
     )
-    // A process that was killed and restarted has no trend.
+    // Trends can't be computed for a process that was killed and restarted.
     lines += history.faults.isEmpty ? soakLines : troubleLines
     return lines.joined(separator: "\n") + "\n"
   }
@@ -119,7 +119,7 @@ extension Report {
 
   package static func percent(_ part: Int, of whole: Int) -> String {
     if part == whole { return "100 %" }
-    // Rounded down, so that 99.999 % never reads as 100 %.
+    // The share is rounded down, so that 99.999 % never reads as 100 %.
     let hundredths = part * 10_000 / whole
     return "\(hundredths / 100).\(pad(String(hundredths % 100), 2, with: "0")) %"
   }

@@ -5,7 +5,7 @@ import MessageBus
 import TestSupport
 import Wire
 
-/// The users, on a separate machine without power loss. Each does one thing at a time and retries it under the same key
+/// The users, on a separate machine without power loss. Each user does one thing at a time and retries it under one key
 /// until it is answered.
 @Loop final class Household {
   static let name = "household"

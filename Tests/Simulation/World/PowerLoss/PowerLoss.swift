@@ -43,7 +43,7 @@ import Storage
     let dice = world.dice.split()
     let shop: Shop
     do { shop = try Shop(now: world.wallNow) } catch {
-      return Outcome(problems: ["there is no shop: \(error)"], cuts: 0, acknowledged: 0, cutStarts: 0)
+      return Outcome(problems: ["the shop can't be created: \(error)"], cuts: 0, acknowledged: 0, cutStarts: 0)
     }
     let household = Household(world, shop, dice.split())
     add(household, Machine(catalog: catalog, shop: shop), to: world)
@@ -106,7 +106,7 @@ import Storage
       for rule in Machine.auditRules(of: server.name) {
         do {
           let broken = try store.read { try $0.rows(rule.sql) { _ in 1 }.count }
-          if broken > 0 { world.problem("\(server.name): not so that \(rule.rule)") }
+          if broken > 0 { world.problem("\(server.name): this rule is broken: \(rule.rule)") }
         } catch {
           world.problem("\(server.name) can't be audited: \(error)")
         }

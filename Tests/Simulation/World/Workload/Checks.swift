@@ -74,9 +74,9 @@ import Storage
       if Set(op.entries).count > 1 { found.append("\(name) was answered by different entries: \(op.entries)") }
       if let told = op.entries.first, !there.contains(told) { found.append("\(name) was acknowledged and is lost") }
       if op.entries.isEmpty, op.unknown == 0, !there.isEmpty {
-        found.append("\(name) was said not to have run, and did: \(op.refusals)")
+        found.append("\(name) was reported as not executed, but ran: \(op.refusals)")
       }
-      if op.isForbidden, !there.isEmpty { found.append("\(name) ran under another's key") }
+      if op.isForbidden, !there.isEmpty { found.append("\(name) ran under another operation's key") }
     }
     return found
   }
@@ -116,7 +116,7 @@ import Storage
     var found: [String] = []
     for process in world.processes {
       guard let life = process.life, let front = life.front else { continue }
-      // The gateway listens to `entitlements` as long as both live.
+      // The gateway listens to `entitlements` as long as both processes live.
       let endless = process.name == "entitlements" ? 1 : 0
       if front.callsInFlight != endless { found.append("\(process.name) still works on \(front.callsInFlight) calls") }
       for (name, peer) in life.peers.sorted(by: { $0.key < $1.key }) {

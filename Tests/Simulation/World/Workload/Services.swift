@@ -180,7 +180,7 @@ import Wire
     }
     let dice = life.process.dice.split()
     receiver.on(EntryAdded.self, in: store) { event, body, tx in
-      // An event that often fails, sometimes so often that it is quarantined.
+      // The handler of this event often fails, sometimes so often that the event is quarantined.
       if body.amount == 13, Loop.assumeIsolated({ dice.happens(0.7) }) { throw Trouble() }
       try apply(event, body.op, tx)
     }
@@ -208,7 +208,7 @@ import Wire
         id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, op TEXT NOT NULL, amount BIGINT NOT NULL);
       CREATE INDEX entries_by_account ON entries (account);
       """)
-  /// No uniqueness constraint: duplicates are for the checks to find.
+  /// The table has no uniqueness constraint, so that the checks can find duplicates.
   private static let applied = Migration(
     number: 1, name: "applied",
     sql: """

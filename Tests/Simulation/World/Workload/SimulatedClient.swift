@@ -68,7 +68,7 @@ import Wire
   func batch(_ messages: [Message]) async -> [Outcome] {
     guard await connect() else { return messages.map { _ in .lost } }
     var messages = messages
-    // A batch has one deadline, which is the gateway's default.
+    // The deadline of a batch is the gateway's default.
     if messages.count > 1 { for index in messages.indices { messages[index].timeout = .seconds(5) } }
     return await withCheckedContinuation { continuation in
       let collected = Collected(count: messages.count) { continuation.resume(returning: $0) }
@@ -194,7 +194,7 @@ extension SimulatedClient: ByteStreamOwner {
       try decoder.feed(bytes) { receive($0) }
       self.decoder = decoder
     } catch {
-      history.problem("client \(number) got what makes no frames: \(error)")
+      history.problem("client \(number) received invalid frames: \(error)")
       hangUp()
     }
   }

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// A client's activity, one thing at a time, until its time is over. Changes without a definite answer are retried
+/// The activity of a client, one call at a time, until its time is over. Changes without a definite answer are retried
 /// under their key.
 @Loop final class Worker {
   private let client: SimulatedClient
@@ -94,7 +94,7 @@ import Wire
   private func note(_ op: String, _ outcome: SimulatedClient.Outcome) {
     switch outcome {
     case .result(let value):
-      guard let entry = value["entry"]?.integer else { return history.problem("\(op) got \(value) for a result") }
+      guard let entry = value["entry"]?.integer else { return history.problem("\(op) returned an invalid \(value)") }
       history.acknowledged(op, entry: Int(entry))
     case .failure(let failure):
       if failure.executed == .no {
@@ -102,7 +102,7 @@ import Wire
       } else {
         history.unknown(op)
       }
-      if failure.kind == .internal { history.problem("\(op) met a fault of ours: \(failure)") }
+      if failure.kind == .internal { history.problem("\(op) failed because of a fault in the services: \(failure)") }
     case .lost: history.unknown(op)
     }
   }
@@ -117,10 +117,10 @@ import Wire
       op, History.Op(account: account, hasKey: true, isLarge: false, isForbidden: true))
     let outcome = await client.call(message(AddEntry(op: op, amount: 1, padding: ""), key: key))
     switch outcome {
-    case .result(let value): history.problem("\(op) under another's key was answered by \(value)")
+    case .result(let value): history.problem("\(op) under another operation's key returned \(value)")
     case .failure(let failure):
       let mayBe: [FailureKind] = [.conflict, .unavailable, .deadlineExceeded, .overloaded, .cancelled]
-      if !mayBe.contains(failure.kind) { history.problem("\(op) under another's key met \(failure)") }
+      if !mayBe.contains(failure.kind) { history.problem("\(op) under another operation's key failed with \(failure)") }
     case .lost: break
     }
   }
@@ -137,7 +137,7 @@ import Wire
     let count = Int(balance["count"]?.integer ?? -1)
     let most = history.wantedCount(of: account)
     if count < known { history.problem("\(account) read \(count) entries when \(known) were acknowledged") }
-    if count > most { history.problem("\(account) read \(count) entries when \(most) were asked for") }
+    if count > most { history.problem("\(account) read \(count) entries when \(most) were requested") }
   }
 
   private func list() async {
@@ -166,7 +166,7 @@ import Wire
     message.params = (try? JSON.encode(params)) ?? []
     message.isOpen = true
     if let value = await client.call(message).result, value != params {
-      history.problem("a ping came back as something else")
+      history.problem("a ping returned something other than its params")
     }
   }
 
@@ -188,7 +188,7 @@ import Wire
     var message = message(GetBalance())
     message.method = "ledger.entries.forge"
     switch await client.call(message) {
-    case .result(let value): history.problem("an unknown method answered \(value)")
+    case .result(let value): history.problem("an unknown method returned \(value)")
     case .failure(let failure):
       if failure.kind != .methodNotFound { history.problem("an unknown method failed with \(failure)") }
     case .lost: break

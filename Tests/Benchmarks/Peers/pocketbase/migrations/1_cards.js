@@ -15,7 +15,7 @@ migrate((app) => {
     ],
     indexes: ["CREATE INDEX cards_of_owner ON cards (owner, created)"],
   }));
-  // As by default; stated here because the benchmark depends on it.
+  // These are the defaults, stated here because the benchmark depends on them.
   const settings = app.settings();
   settings.rateLimits.enabled = false;
   app.save(settings);
