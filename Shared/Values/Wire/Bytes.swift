@@ -125,7 +125,7 @@ extension Span<UInt8> {
   package func equals(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && has(text, at: 0) }
 
   /// True if the bytes equal `text`, ignoring ASCII case. `text` must be in lower case.
-  package func equals(inAnyLetters text: StaticString) -> Bool {
+  package func equals(ignoringCase text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
     for index in indices {
       let byte = self[index]
