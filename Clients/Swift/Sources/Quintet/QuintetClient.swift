@@ -77,7 +77,7 @@ public actor QuintetClient {
     stream(method, params, options, isSentOnce: false)
   }
 
-  /// - Parameter isSentOnce: true if a broken connection ends the call even before the first item.
+  /// - Parameter isSentOnce: True if a broken connection ends the call even before the first item.
   func stream<Item: Decodable & Sendable, Reply: Decodable & Sendable>(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions, isSentOnce: Bool
   ) -> CallStream<Item, Reply> {

@@ -61,7 +61,7 @@ extension Scenarios {
     if !holds { throw Unmet(what: what, line: line) }
   }
 
-  /// - Returns: the failure, which must have the given kind.
+  /// - Returns: The failure, which must have the given kind.
   @discardableResult
   func fails<Value>(_ kind: String, line: Int = #line, _ body: () async throws -> Value) async throws -> Failure {
     do {

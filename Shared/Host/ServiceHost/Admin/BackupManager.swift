@@ -7,7 +7,8 @@ import Wire
 
 /// Provides copies of the database for backups, one at a time, each for a limited time.
 @Loop final class BackupManager {
-  /// The maximum number of bytes in one reply. Base64 and the envelope stay far below a frame's size limit.
+  /// The maximum number of bytes in one reply. The reply, in Base64 and with its envelope, stays far below a frame's
+  /// size limit.
   static let part = 1 << 20
   /// The time after which a copy that isn't read is deleted.
   private static let patience = Duration.seconds(600)
@@ -68,6 +69,5 @@ import Wire
     clock.schedule(at: clock.now + Self.patience) { [weak self] in self?.end(id) }
   }
 
-  private static let unknown = Failure.notFound(
-    .noBackup)
+  private static let unknown = Failure.notFound(.noBackup)
 }

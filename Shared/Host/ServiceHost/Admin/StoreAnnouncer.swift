@@ -21,8 +21,8 @@ import Storage
   private static let longestWait = Duration.seconds(60)
 
   /// - Parameters:
-  ///   - call: announces the database to another service.
-  ///   - lost: called with a description of the changes that the database lacks.
+  ///   - call: Announces the database to another service.
+  ///   - lost: Called with a description of the changes that the database lacks.
   init(
     _ store: Store, others: [String], clock: LoopClock, call: @escaping Greet, lost: @escaping @Loop (String) -> Void
   ) {
@@ -55,7 +55,7 @@ import Storage
 
   /// Makes the announcements that are still missing.
   ///
-  /// - Returns: true if none is left.
+  /// - Returns: True if none is left.
   private func isDone(with other: String) async -> Bool {
     do {
       if !compared.contains(other) {

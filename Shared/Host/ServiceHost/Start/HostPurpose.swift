@@ -3,6 +3,7 @@ import EventLoop
 import Files
 import Storage
 
+/// The purpose for which a host is created.
 package enum HostPurpose: Sendable {
   /// A host that is controlled by tests.
   case test
@@ -24,7 +25,7 @@ package struct ProcessControl: Sendable {
   let askToStop: @Loop () -> Void
 }
 
-/// Turns the result of a dry run into problems to report.
+/// Converts the result of a dry run to diagnostics.
 struct SetUpDryRun {
   let name: String
 

@@ -48,7 +48,7 @@ package enum TimeZoneNameForm: ASCIIForm {
 
 /// See `PageCursor`.
 package enum PageCursorForm: ASCIIForm {
-  /// Enough for the name of the longest tag.
+  /// Enough for a cursor that contains the longest name of a tag.
   package static let rule = ASCIIRule(1...400, and: "_-", "the next_cursor of the previous page")
 }
 

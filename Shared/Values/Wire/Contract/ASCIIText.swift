@@ -1,21 +1,20 @@
-/// The format of one kind of machine-generated text, such as ids, language tags and time zone names.
+/// The format of one kind of machine-generated text, such as ids, language tags or time zone names.
 package protocol ASCIIForm: Sendable {
-  /// The length and characters allowed.
   static var rule: ASCIIRule { get }
 }
 
-/// A length in bytes, and the characters allowed: letters, digits and some others.
+/// The length and the characters that a format allows. Every format allows letters and digits.
 package struct ASCIIRule: Sendable {
-  /// The length allowed, in bytes.
+  /// The allowed length, in bytes.
   let length: ClosedRange<Int>
-  /// The characters allowed in addition to letters and digits.
+  /// The characters that are allowed in addition to letters and digits.
   private let signs: [UInt8]
   /// A description for messages: "an identifier".
   let meaning: String
 
   /// - Parameters:
-  ///   - length: The length allowed, in bytes.
-  ///   - signs: The characters allowed in addition to letters and digits. A hyphen must come last.
+  ///   - length: The allowed length, in bytes.
+  ///   - signs: The characters that are allowed in addition to letters and digits. A hyphen must come last.
   ///   - meaning: A description for messages: "an identifier".
   package init(_ length: ClosedRange<Int>, and signs: String, _ meaning: String) {
     self.length = length
@@ -40,7 +39,7 @@ extension UInt8 {
   }
 }
 
-/// Bounded ASCII text of one format. It can be compared and hashed as bytes.
+/// ASCII text of one format and a limited length. Two texts are equal if their bytes are.
 package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
   package let value: String
 

@@ -2,9 +2,9 @@ import Normalization
 
 /// Free text of one line, `least` to `most` bytes of UTF-8: a name, one side of a card.
 ///
-/// Decoding checks the text before anything compares it: first its length, then that it has no control characters and
-/// no excess of combining marks. Bidirectional controls are removed. The stored text is normalized (NFC) and has no
-/// white space at its ends.
+/// Before the text is compared with anything, decoding rejects a text that is too long, has control characters, or has
+/// too many combining marks. Decoding also removes bidirectional controls, normalizes the text (NFC), and trims white
+/// space at its ends.
 package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable {
   /// The text, normalized (NFC) and without white space at its ends.
   package let value: String
