@@ -19,7 +19,7 @@ package struct ServiceParts {
   package var warnings: @Loop () -> [String] = { [] }
   /// The background jobs, which are started in this order.
   package var jobs: [any BackgroundJob] = []
-  /// Handles connections; nil for a `Server` with the service's methods.
+  /// The handler of connections; nil for a `Server` with the service's methods.
   package var connectionHandler: (any ConnectionHandler)?
   /// Additional sockets, on which connections are accepted while the process is serving.
   package var listeners: [ListenerConfiguration] = []

@@ -64,7 +64,7 @@ extension TransferLimits {
       retryAfter: Self.wait(untilNextEnd))
   }
 
-  /// Returns the failure for reaching the limit on files while none of them is empty.
+  /// Returns the failure for too many files if none of them can be deleted, because all have received bytes.
   func tooManyFiles(_ all: TransferUse, untilNextEnd: Duration?) -> Failure {
     .overloaded(
       limit: "files", whose: "all accounts", current: all.files, maximum: files, retryAfter: Self.wait(untilNextEnd))
@@ -104,7 +104,7 @@ package enum PieceRule {
     guard offset <= received else { throw hole(received: received) }
   }
 
-  /// Returns the failure for missing earlier pieces. Its `received` is the offset to continue at.
+  /// Returns the failure for missing earlier pieces. Its `received` is the offset at which to continue.
   package static func hole(received: Int) -> Failure {
     var failure = Failure.conflict(.filePiecesMissing)
     failure.details["received"] = .integer(Int64(received))

@@ -13,7 +13,7 @@ struct TransferTable {
     try db.first("SELECT \(Self.columns) FROM files WHERE id = $1 AND account = $2", id, account, map: Self.file)
   }
 
-  /// Returns all files of an account. There are only a few, so the result has no pages.
+  /// Returns all files of an account. An account has only a few files, so the result isn't paged.
   func files(of account: String) throws -> [TransferFile] {
     try db.rows("SELECT \(Self.columns) FROM files WHERE account = $1 ORDER BY id", account, map: Self.file)
   }

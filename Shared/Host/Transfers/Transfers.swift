@@ -57,7 +57,7 @@ package import Wire
     work = WorkThreads(2, waiting: 1024)
   }
 
-  /// Deletes files left by a crash, and from now on each file that expires.
+  /// Deletes the files that a crash has left, and starts to delete files when they expire.
   package func start() {
     let leftovers = folder.ids()
     if !leftovers.isEmpty { Loop.task { await self.removeUnknown(leftovers) } }

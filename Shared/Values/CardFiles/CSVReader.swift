@@ -11,7 +11,7 @@
 /// that is never closed is literal too, so only its own row is invalid. The rows don't depend on how the bytes are
 /// divided into pieces. The reader holds at most one row and one piece of the file in memory.
 package struct CSVReader {
-  /// A row's fields, and the line it begins on.
+  /// A row's fields, and the line on which the row begins.
   package struct Row: Hashable, Sendable {
     /// The line number, starting at 1.
     package var line: Int
@@ -183,7 +183,7 @@ extension CSVReader {
       ends.removeAll(keepingCapacity: true)
       openQuote = nil
     }
-    // The line is empty. A line that consists of an empty quoted field has another state.
+    // The line is empty. After a line with only an empty quoted field, the state is different.
     if ends.isEmpty, state == .fieldStart { return }
     endField()
     var from = 0

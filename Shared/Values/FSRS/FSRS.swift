@@ -198,8 +198,8 @@ extension FSRS {
     weights[4] - exp(weights[5] * Double(rating.rawValue - 1)) + 1
   }
 
-  /// Returns the difficulty after a review. It changes less as it approaches 10, and slowly reverts to the initial
-  /// difficulty of an easy card.
+  /// Returns the difficulty after a review. The difficulty changes less as it approaches 10, and slowly reverts to the
+  /// initial difficulty of an easy card.
   private func difficulty(_ old: Double, _ rating: Rating) -> Double {
     let change = -weights[6] * Double(rating.rawValue - 3)
     let moved = old + (10 - old) * change / 9

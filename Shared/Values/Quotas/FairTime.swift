@@ -72,7 +72,7 @@ package struct FairTime: Sendable {
   /// other processes.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     let until = max(member.throttledUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
-    // Several clients can belong to a party. The limit protects them if one client sent something long.
+    // Several clients can belong to a party. The limit protects the others if one client sent a long text.
     member.throttledUntil = min(until, now + Self.longestThrottle)
     guard time > Self.stretch else { return }
     let throttle = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)

@@ -106,7 +106,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     return request
   }
 
-  /// Returns a request's text without the demand for a stream, because only live events can be streamed.
+  /// Returns a request's text without the member that requests stream items, because only live events can be streamed.
   private func withoutStream(_ text: Data) -> Data {
     var body = try? JSONDecoder().decode([String: JSON].self, from: text)
     if case .object(var meta)? = body?["meta"] {

@@ -18,6 +18,6 @@ public protocol Wire: Sendable {
 public enum WireEvent: Sendable {
   case opened
   case text(Data)
-  /// The connection has ended, for the reason that the text describes for a log.
+  /// The connection has ended. The text contains the reason, for a log.
   case closed(String)
 }

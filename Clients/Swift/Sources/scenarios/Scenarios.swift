@@ -237,7 +237,7 @@ extension Scenarios {
     let client = try await registered()
     try await trouble("stop notifications")
     let (ready, work) = listen(client)
-    // Long enough for the other task to begin.
+    // These calls take long enough for the other task to begin.
     for _ in 0..<50 { try await client.gateway.ping() }
     try await trouble("kill gateway")
     try await trouble("continue notifications")

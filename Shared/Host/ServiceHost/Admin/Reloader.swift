@@ -24,7 +24,7 @@ import Telemetry
     self.clock = clock
   }
 
-  /// Returns what a reload would change, and applies nothing.
+  /// Returns the changes that a reload would make, without applying them.
   func check(
     _ parts: ServiceParts, apps: ServedApps?, _ read: () throws -> Settings
   ) async throws -> ReloadSettings.Reply {

@@ -16,8 +16,8 @@ import Wire
   private let log: Log
   /// Checks what the catalog's reader doesn't check.
   private let check: Check
-  /// The last reading that was requested. It begins after the one before, so that overlapping reloads apply their
-  /// readings in the order of the requests.
+  /// The last reading that was requested. Each reading begins after the previous one, so that overlapping reloads apply
+  /// their readings in the order of the requests.
   private var last: Task<AppCatalog.Reading, any Error>?
   /// Reads large data off the event loop, in the order of the requests.
   private let reading = WorkThreads(1, waiting: 16)

@@ -40,7 +40,7 @@ package import Wire
   /// The event types that are applied here.
   package var types: Set<String> { Set(appliers.keys) }
 
-  /// Registers how to apply events of one type.
+  /// Registers a handler for events of one type.
   ///
   /// - Parameter body: Changes the database. If it throws, its changes are rolled back and the event is retried on the
   ///   schedule `StoreLimits.retries`.

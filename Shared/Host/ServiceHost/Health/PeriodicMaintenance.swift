@@ -20,7 +20,7 @@ import Telemetry
   private unowned let host: ServiceHost
   private let file: String
   private let interval: Duration
-  /// The timers for the statistics, the metrics, and the memory of the start.
+  /// The timers for the statistics, the metrics, and the release of the start's memory.
   private var timers: [TimerID?] = [nil, nil, nil]
   private var isFailing = false
   private var beats = 0

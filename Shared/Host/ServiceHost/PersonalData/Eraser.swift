@@ -20,7 +20,7 @@ import Wire
   /// from `rewritePause` up to this value.
   private static let longestRewritePause = Duration.seconds(320)
   private var pauses = 0
-  /// The time of the next rewrite of the tables. Rows of erased accounts are deleted earlier.
+  /// The time of the next rewrite of the tables. Rows of erased accounts are deleted before that.
   private var next = Timestamp(milliseconds: 0)
   /// The accounts whose rows are deleted, but whose data may still be left in the database's files.
   private var emptied: Set<String> = []

@@ -6,7 +6,7 @@ import Telemetry
 /// that case, the record of the move takes precedence, so that a restart with old settings doesn't open the database at
 /// the old place.
 struct StoreLocation {
-  /// The value that stands for a file in the state folder where a PostgreSQL URL is allowed too.
+  /// The value that means a file in the state folder, in places that also accept a PostgreSQL URL.
   static let files = LocationRecord.files
 
   /// The place as the setting `store` would name it.

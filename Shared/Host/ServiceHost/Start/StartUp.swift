@@ -149,7 +149,7 @@ extension StartUp {
   }
 }
 
-/// A dry run of a service's set-up on an empty database, so that the real one isn't changed.
+/// A dry run of a service's set-up on an empty database, so that the real database isn't changed.
 extension StartUp {
   typealias SetUp = @Loop @Sendable (ServiceHost) async throws -> ServiceParts
 

@@ -54,7 +54,7 @@ package enum PageCursorForm: ASCIIForm {
 
 /// See `SignedText`.
 package enum SignedTextForm: ASCIIForm {
-  /// Ten times the size of what Apple's App Store sends, including its certificate chain.
+  /// Ten times the size of a text that Apple's App Store sends, including its certificate chain.
   package static let rule = ASCIIRule(
     1...65_536, and: "._-", "a signed text: three Base64 parts, separated by dots")
 }

@@ -57,11 +57,7 @@ package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
 
   /// - Throws: `DecodingError` if the value isn't a string or breaks the rule.
   package init(from decoder: any Decoder) throws {
-    do {
-      try self.init(try decoder.singleValueContainer().decode(String.self))
-    } catch let refusal as TextRefusal {
-      throw DecodingError.refused(refusal.description)
-    }
+    self = try decoder.text { text throws(TextRefusal) in try Self(text) }
   }
 
   package func encode(to encoder: any Encoder) throws {

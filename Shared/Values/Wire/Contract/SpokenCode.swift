@@ -44,11 +44,7 @@ package struct SpokenCode: Codable, Hashable, Sendable {
 
   /// - Throws: `DecodingError` if the value isn't a string or isn't a code.
   package init(from decoder: any Decoder) throws {
-    do {
-      try self.init(typed: try decoder.singleValueContainer().decode(String.self))
-    } catch let refusal as TextRefusal {
-      throw DecodingError.refused(refusal.description)
-    }
+    self = try decoder.text { text throws(TextRefusal) in try SpokenCode(typed: text) }
   }
 
   /// Writes the form shown to users.

@@ -112,12 +112,7 @@ private enum FreeText {
   }
 
   static func read(_ decoder: any Decoder, _ bytes: ClosedRange<Int>, as kind: Kind) throws -> String {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    do {
-      return try checked(text, bytes: bytes, as: kind)
-    } catch {
-      throw DecodingError.refused(error.description)
-    }
+    try decoder.text { text throws(TextRefusal) in try checked(text, bytes: bytes, as: kind) }
   }
 
   /// Returns the text as it is stored.
@@ -160,6 +155,16 @@ private enum FreeText {
   }
 
   static func example(_ least: Int) -> String { String(repeating: "a", count: least) }
+}
+
+extension Decoder {
+  /// Decodes a string and converts it.
+  ///
+  /// - Throws: `DecodingError` if the value isn't a string or `convert` rejects it.
+  func text<Value>(_ convert: (String) throws(TextRefusal) -> Value) throws -> Value {
+    let text = try singleValueContainer().decode(String.self)
+    do { return try convert(text) } catch { throw DecodingError.refused(error.description) }
+  }
 }
 
 extension DecodingError {

@@ -210,7 +210,8 @@ enum Cursor {
     return true
   }
 
-  /// Skips an optional member that is only written if it is true, and the comma after it. Returns true if it was there.
+  /// Skips an optional member that is only written if it is true, and the comma after it. Returns true if the text has
+  /// the member.
   @inline(__always)
   static func flagAndComma(_ member: StaticString, in text: Span<UInt8>, at: inout Int) -> Bool {
     guard pass(member, in: text, at: &at) else { return false }

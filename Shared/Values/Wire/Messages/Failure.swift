@@ -178,7 +178,7 @@ extension Failure {
   /// A rate limit is exceeded.
   ///
   /// - Parameters:
-  ///   - limit: The name of its setting, as listed in docs/guides/limits.md.
+  ///   - limit: The name of the limit's setting, as listed in docs/guides/limits.md.
   ///   - whose: The party whose limit it is.
   ///   - current: The current usage.
   ///   - maximum: The maximum usage.
@@ -195,7 +195,7 @@ extension Failure {
   /// A bounded resource is exhausted. The call was rejected before any work was done.
   ///
   /// - Parameters:
-  ///   - limit: The name of its setting, as listed in docs/guides/limits.md.
+  ///   - limit: The name of the limit's setting, as listed in docs/guides/limits.md.
   ///   - whose: The party whose limit it is.
   ///   - current: The current usage.
   ///   - maximum: The maximum usage.

@@ -1,4 +1,4 @@
-/// A decoder without a text. It returns an example of each requested type and records the request.
+/// A decoder that reads no text. It returns an example of each requested type and records the request.
 struct SchemaDecoder: Decoder {
   let definitions: SchemaDefinitions
   let notes: SchemaNotes
