@@ -49,7 +49,7 @@ package struct SecretSource: SettingValue, Hashable {
 
   /// Reads the secret, without the white space around it.
   ///
-  /// - Throws: `FileFault`, which never contains the file's contents. The error names the file only if the file's folder
+  /// - Throws: `FileFault`, which never contains the file's contents. The error names the file only if its folder
   ///   exists.
   package func read() throws(FileFault) -> Secret {
     do throws(FileFault) { return try secret() } catch {
