@@ -1,3 +1,5 @@
+import Wire
+
 /// The part of a file that a request asks for (RFC 9110, section 14).
 package enum ByteRange: Hashable, Sendable {
   /// The whole file. Also used for several ranges or an unknown range format, as the RFC allows.
@@ -41,7 +43,7 @@ package enum ByteRange: Hashable, Sendable {
 
     /// Returns nil if the text contains anything but digits.
     init?(_ digits: Substring) {
-      guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+      guard digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
       number = digits.isEmpty ? nil : min(Int(digits) ?? .max, 1 << 60)
     }
   }

@@ -66,7 +66,7 @@ struct ChunkReader: Hashable, Sendable {
   }
 
   private mutating func takeSize(_ byte: UInt8, digits: Int, after bodyBytes: Int) throws(HTTPFault) {
-    if let digit = HTTPTarget.hex(byte) {
+    if let digit = byte.hexDigitValue {
       // Leading zeros count as digits. Eight digits are enough for all allowed sizes.
       guard digits < 8 else { throw .bad("a chunk size of more than eight digits") }
       size = size << 4 | Int(digit)

@@ -91,19 +91,10 @@ package struct HTTPTarget: Hashable, Sendable {
         out.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hex), let low = rest.popFirst().flatMap(hex) else { return nil }
+      guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue else { return nil }
       out.append(high << 4 | low)
     }
     return String(validating: out, as: UTF8.self)
-  }
-
-  static func hex(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 
   /// True if all bytes may occur in a host with an optional port. This rules out user names, paths and lists of hosts.

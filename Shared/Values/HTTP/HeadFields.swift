@@ -51,8 +51,8 @@ struct HeadFields: Sendable {
     }
   }
 
-  /// Returns the host. Requires exactly one `Host` header, so that all intermediaries use the same host. In HTTP/1.0, the
-  /// header may be missing.
+  /// Returns the host. Requires exactly one `Host` header, so that all intermediaries use the same host. In HTTP/1.0,
+  /// the header may be missing.
   func host(isOld: Bool) throws(HTTPFault) -> String? {
     if count("host") > 1 { throw .bad("more than one Host header") }
     guard let host = fields.first(where: { isNamed($0, "host") }) else {
@@ -79,9 +79,9 @@ struct HeadFields: Sendable {
   private func contentLength(_ bounds: HTTPBounds) throws(HTTPFault) -> HTTPHead.Body {
     // The values of several headers are joined by commas, so they aren't a number.
     guard let value = value("content-length") else { return .none }
-    guard !value.isEmpty, value.utf8.count <= 18, value.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }),
-      let length = Int(value)
-    else { throw .bad("a Content-Length that isn't one number") }
+    guard !value.isEmpty, value.utf8.count <= 18, value.utf8.allSatisfy(\.isASCIIDigit), let length = Int(value) else {
+      throw .bad("a Content-Length that isn't one number")
+    }
     if length > bounds.bodyBytes { throw .bodyTooLong(bounds) }
     return length > 0 ? .length(length) : .none
   }

@@ -24,8 +24,8 @@ package struct WebSocketReader: Sendable {
     case payload(Frame, left: Int, mask: UInt32)
   }
 
-  /// The capacity up to which a buffer is kept for reuse, in bytes. Larger buffers are released, because most connections
-  /// are idle most of the time.
+  /// The capacity up to which a buffer is kept for reuse, in bytes. Larger buffers are released, because most
+  /// connections are idle most of the time.
   private static let keptCapacity = 256
 
   package init(limit: Int) { self.limit = limit }

@@ -35,7 +35,7 @@ package enum InternetAddress: Hashable, Sendable {
     guard parts.count == 4 else { return nil }
     var number: UInt32 = 0
     for part in parts {
-      guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy(\.isASCIIDigit),
         part.utf8.count == 1 || part.first != "0", let byte = UInt8(part)
       else { return nil }
       number = number << 8 | UInt32(byte)

@@ -29,13 +29,25 @@ package struct ASCIIRule: Sendable {
 }
 
 extension UInt8 {
+  package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
   package var isASCIILetterOrDigit: Bool {
     isASCIILowerCaseOrDigit || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
   }
 
   /// True for a lower-case ASCII letter or a digit.
   package var isASCIILowerCaseOrDigit: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || isASCIIDigit
+  }
+
+  /// The value of an ASCII hexadecimal digit in any case; nil for any other byte.
+  package var hexDigitValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }
 

@@ -170,8 +170,9 @@ private struct Header {
       guard line[..<colon].lowercased() == "content-length" else { continue }
       let value = line[line.index(after: colon)...].drop(while: isBlank)
       let digits = value.lastIndex { !isBlank($0) }.map { value[...$0] } ?? ""
-      guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
-      else { throw .badHeader("a Content-Length that isn't a number") }
+      guard digits.utf8.count < 11, digits.utf8.allSatisfy(\.isASCIIDigit), let length = Int(digits) else {
+        throw .badHeader("a Content-Length that isn't a number")
+      }
       // With two lengths, two readers could choose different ones.
       if found != nil { throw .badHeader("it has two Content-Lengths") }
       found = length
