@@ -147,7 +147,7 @@ package struct TailLogs: ServiceRequest {
   }
 
   package struct Reply: Codable, Sendable {
-    /// An id that is new for each start of the process. The line numbers of each process begin again.
+    /// An id that is new for each start of the process. The line numbers restart with each process.
     package var instance: String
     /// The lines, oldest first.
     package var lines: [Line]

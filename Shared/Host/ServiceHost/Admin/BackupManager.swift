@@ -11,7 +11,7 @@ import Wire
   /// size limit.
   static let part = 1 << 20
   /// The time after which a copy that isn't read is deleted.
-  private static let patience = Duration.seconds(600)
+  private static let timeout = Duration.seconds(600)
 
   private static let ending = ".backup-"
 
@@ -66,7 +66,7 @@ import Wire
   }
 
   private func timer(_ id: String) -> TimerID {
-    clock.schedule(at: clock.now + Self.patience) { [weak self] in self?.end(id) }
+    clock.schedule(at: clock.now + Self.timeout) { [weak self] in self?.end(id) }
   }
 
   private static let unknown = Failure.notFound(.noBackup)

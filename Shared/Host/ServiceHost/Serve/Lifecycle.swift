@@ -8,7 +8,7 @@ package struct Lifecycle: Sendable {
   package enum State: Hashable, Sendable {
     case starting
     case serving
-    /// Running calls finish, until none is left or the time is reached.
+    /// The process waits until no call is running or the time is reached.
     case draining(until: Instant)
     /// No call is running. Until `until`, the process still answers calls that its peers sent before they learned that
     /// it is stopping. If calls are still running then, the process drains again.

@@ -26,7 +26,7 @@ package struct StoreSetting: SettingValue, Hashable {
 
   private static func isURL(_ text: String) -> Bool { text.hasPrefix("postgres") && text.contains("://") }
 
-  /// Reads a setting's text. Returns nil if it is neither a PostgreSQL URL nor the location of a secret.
+  /// Reads a setting's text. Returns nil if the text is neither a PostgreSQL URL nor the location of a secret.
   package init?(setting text: String) {
     if let url = try? PostgresURL(text) {
       place = .url(url)

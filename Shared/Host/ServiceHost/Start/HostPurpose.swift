@@ -9,7 +9,7 @@ package enum HostPurpose: Sendable {
   case test
   /// A process that serves until it is asked to stop.
   case process(ProcessControl)
-  /// A dry run, which looks for problems that would prevent serving and changes nothing. The database is an empty one
+  /// A dry run, which looks for problems that would prevent serving and changes nothing. Its database is empty and is
   /// in `scratch`.
   case dryRun(scratch: String)
 
