@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Settings of every target. With strict memory safety, unsafe constructs have to be marked `unsafe`.
+// The settings of every target. With strict memory safety, unsafe constructs have to be marked `unsafe`.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -17,8 +17,8 @@ let settings: [SwiftSetting] = [
   ),
 ]
 
-/// Linker settings of the installed programs. Leaving out exported symbols and folding identical functions makes the
-/// programs a tenth smaller on disk and in memory. Their relocation tables are read-only at run time.
+/// Linker settings of the installed programs. Omitting exported symbols and folding identical functions makes the
+/// programs a tenth smaller on disk and in memory. The relocation tables are read-only at run time.
 let linking: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -45,11 +45,11 @@ enum Layer: String {
 /// A module under `Shared/<Layer>/`, and its tests if `Tests/<Name>Tests` exists.
 ///
 /// - Parameters:
-///   - embeds: files that are embedded into the code.
-///   - excludes: files in the folder that don't belong to the module.
-///   - isHot: true to optimise the module in debug builds too, because tests would otherwise spend most of their time
+///   - embeds: The files that are embedded into the code.
+///   - excludes: The files in the folder that don't belong to the module.
+///   - isHot: True to optimize the module in debug builds too, because tests would otherwise spend most of their time
 ///     in it.
-///   - generates: true if the plugin GeneratedSources adds a source file to the module.
+///   - generates: True if the plugin GeneratedSources adds a source file to the module.
 func shared(
   _ name: String, in layer: Layer, _ imports: [Target.Dependency] = [], embeds: [String] = [], excludes: [String] = [],
   tests: Bool = false, isHot: Bool = false, generates: Bool = false
@@ -64,14 +64,13 @@ func shared(
 
 func suite(_ name: String, _ imports: [Target.Dependency]) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: imports + ["TestSupport"], path: "Tests/\(name)Tests",
-    swiftSettings: settings)
+    name: "\(name)Tests", dependencies: imports + ["TestSupport"], path: "Tests/\(name)Tests", swiftSettings: settings)
 }
 
 /// The three targets of a service (contract, service, executable) and its tests.
 func service(
-  _ folder: String, executable: String, contracts: [Target.Dependency] = [],
-  imports: [Target.Dependency] = [], store: Bool = true, tests: Bool = false, generates: Bool = false
+  _ folder: String, executable: String, contracts: [Target.Dependency] = [], imports: [Target.Dependency] = [],
+  store: Bool = true, tests: Bool = false, generates: Bool = false
 ) -> [Target] {
   let contract: Target.Dependency = .target(name: "\(folder)Contract")
   let modules: [Target.Dependency] = [
@@ -97,10 +96,9 @@ func service(
 func simulation() -> [Target] {
   let imports: [Target.Dependency] = [
     "AIGatewayContract", "AIGatewayService", "AppCatalog", "CSimulatedDisk", "ChaosModel", "CivilTime",
-    "ContentContract", "ContentService",
-    "Crypto", "EntitlementsContract", "EntitlementsService", "EventLoop", "GatewayService", "MessageBus",
-    "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost", "Storage", "Telemetry", "TestSupport",
-    "Transfers", "Wire",
+    "ContentContract", "ContentService", "Crypto", "EntitlementsContract", "EntitlementsService", "EventLoop",
+    "GatewayService", "MessageBus", "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost",
+    "Storage", "Telemetry", "TestSupport", "Transfers", "Wire",
   ]
   return [
     .target(name: "CSimulatedDisk", dependencies: ["CSQLite"], path: "Tests/Simulation/Disk"),
@@ -121,8 +119,7 @@ func chaos() -> [Target] {
       path: "Tests/Engine", swiftSettings: settings),
     .target(
       name: "ChaosModel", dependencies: ["CivilTime", "Crypto", "Storage", "TestAuthority", "TestSupport", "Wire"],
-      path: "Tests/Chaos/Model",
-      swiftSettings: settings),
+      path: "Tests/Chaos/Model", swiftSettings: settings),
     .executableTarget(
       name: "chaos",
       dependencies: [
@@ -166,8 +163,7 @@ let package = Package(
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
         name: "TestSupport", dependencies: ["AppCatalog", "EventLoop", "Files", "HTTP", "Storage", "Wire"],
-        path: "Tests/Support",
-        swiftSettings: settings),
+        path: "Tests/Support", swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],
     // Values: no I/O and no clock.
@@ -194,8 +190,7 @@ let package = Package(
         name: "Fuzzing",
         dependencies: [
           "AnkiPackages", "AppCatalog", "CardFiles", "CivilTime", "Crypto", "EntitlementsService", "Files", "HTTP",
-          "Packing",
-          "Pictures", "Storage", "TestAuthority", "TestSupport", "Wire",
+          "Packing", "Pictures", "Storage", "TestAuthority", "TestSupport", "Wire",
         ],
         path: "Tests/Fuzzing", swiftSettings: settings),
       suite("Wire", ["Wire", "CivilTime", "Fuzzing"]),
@@ -224,7 +219,7 @@ let package = Package(
         dependencies: ["AIGatewayService", "AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
         path: "Tests/Benchmarks/Shares", swiftSettings: settings, linkerSettings: linking)
     ],
-    // The system: access to it and to C libraries.
+    // Access to the system and to C libraries.
     shared("Files", in: .system, tests: true),
     shared("TimeZones", in: .system, ["CivilTime", "Files"]),
     [suite("TimeZones", ["CivilTime", "Files", "TimeZones"])],
@@ -251,9 +246,8 @@ let package = Package(
         "Systemd",
         [
           "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "QuintetDevelopment", "ServiceHost",
-          "Systemd", "TestBox",
-          "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
-          "all-in-one", "quintet-draw",
+          "Systemd", "TestBox", "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress",
+          "notifications", "edge", "all-in-one", "quintet-draw",
         ]),
     ],
     shared("Telemetry", in: .system, ["CivilTime", "EventLoop", "Systemd"], tests: true),
@@ -296,8 +290,7 @@ let package = Package(
       "ServiceHost", in: .host,
       [
         "AppCatalog", "CMalloc", "CVersion", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas",
-        "Spelling",
-        "Storage", "Systemd", "Telemetry", "TimeZones", "Wire",
+        "Spelling", "Storage", "Systemd", "Telemetry", "TimeZones", "Wire",
       ]),
     [
       .executableTarget(
@@ -332,11 +325,9 @@ let package = Package(
       .target(
         name: "QuintetCommand",
         dependencies: [
-          "AIGatewayContract", "AppCatalog", "AppSchemas", "CivilTime", "Contracts", "Crypto",
-          "EntitlementsContract", "EventLoop", "Files", "HTTP", "MessageBus", "NotificationsContract", "Pictures",
-          "ProgressContract", "ServiceHost", "Spelling", "Storage",
-          "Systemd",
-          "Telemetry", "WebServer", "Wire",
+          "AIGatewayContract", "AppCatalog", "AppSchemas", "CivilTime", "Contracts", "Crypto", "EntitlementsContract",
+          "EventLoop", "Files", "HTTP", "MessageBus", "NotificationsContract", "Pictures", "ProgressContract",
+          "ServiceHost", "Spelling", "Storage", "Systemd", "Telemetry", "WebServer", "Wire",
         ], path: "Services/Quintet/Command", resources: [.embedInCode("App/NewApp")], swiftSettings: settings),
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,
@@ -384,10 +375,8 @@ let package = Package(
         dependencies: [
           "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "QuintetCommand",
           "QuintetDevelopment", "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire",
-          "quintet", "quintet-dev", "gateway",
-          "entitlements", "content",
-          "ai-gateway", "progress",
-          "notifications", "edge", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",
+          "quintet", "quintet-dev", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
+          "edge", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
     // File transfers in pieces.
@@ -434,8 +423,7 @@ let package = Package(
     service(
       "Gateway", executable: "gateway",
       contracts: ["Contracts", "ContentContract", "EntitlementsContract", "NotificationsContract"],
-      imports: ["Crypto", "Quotas"],
-      store: false, generates: true),
+      imports: ["Crypto", "Quotas"], store: false, generates: true),
     [
       suite(
         "GatewayService",
@@ -444,7 +432,7 @@ let package = Package(
           "GatewayContract", "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
         ])
     ],
-    // A client of the gateway. It has only the methods that every process has.
+    // Edge, a client of the gateway. It has only the methods that every process has.
     [
       .target(
         name: "EdgeService",
@@ -473,9 +461,8 @@ let package = Package(
         "EntitlementsService",
         [
           "AIGatewayContract", "ContentContract", "EntitlementsService", "EntitlementsContract", "TestAuthority",
-          "Transfers",
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage",
-          "Telemetry", "Wire",
+          "Transfers", "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost",
+          "Storage", "Telemetry", "Wire",
         ])
     ],
     service(
@@ -483,8 +470,7 @@ let package = Package(
       imports: [
         "AnkiPackages", "CardFiles", "Crypto", "FSRS", "Files", "Normalization", "PictureFacts", "Pictures",
         "TextSearch", "Transfers",
-      ],
-      tests: true),
+      ], tests: true),
   ].flatMap { $0 }
 )
 

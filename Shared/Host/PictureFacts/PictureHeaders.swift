@@ -6,8 +6,8 @@ package import Wire
 
 /// The header information of the pictures in the app data.
 ///
-/// Headers are read together with the data, so that an invalid picture is found at the start and not by a user. The
-/// information becomes active together with the data. It is protected by a lock, because reads of a store on other
+/// Headers are read together with the data, so that the start of the service reports an invalid picture before a user
+/// sees it. The information becomes active together with the data. A lock protects it, because database reads on other
 /// threads use it too.
 package final class PictureHeaders: Sendable {
   /// The result of reading the pictures.
@@ -70,8 +70,8 @@ package final class PictureHeaders: Sendable {
   private let files: Mutex<Readings>
 
   /// - Parameters:
-  ///   - record: the file that records the information, so that the next process doesn't read unchanged pictures.
-  ///   - paths: returns the paths of an app's relevant pictures.
+  ///   - record: The file that records the information, so that the next process doesn't read unchanged pictures.
+  ///   - paths: Returns the paths of an app's relevant pictures.
   package init(recordedIn record: StartCacheFile? = nil, _ paths: @escaping @Sendable (App) -> [String]) {
     self.paths = paths
     self.record = record
@@ -79,9 +79,9 @@ package final class PictureHeaders: Sendable {
   }
 
   /// Reads the headers of an app's new or changed pictures. If nothing in the app's folder has changed since a reading
-  /// without problems, not even the names of the pictures are needed, so the app's sections aren't decoded.
+  /// without problems, the app's sections aren't even decoded, because the names of the pictures aren't needed.
   ///
-  /// - Returns: the problems of all its pictures.
+  /// - Returns: The problems of all its pictures.
   package func read(_ app: App) -> [CatalogProblem] {
     let version = app.folderVersion
     if let version, files.withLock({ $0.reuse(app.folder, version) }) { return [] }
@@ -115,7 +115,7 @@ package final class PictureHeaders: Sendable {
 
   /// Activates the information that was read.
   ///
-  /// - Returns: the pictures that are new or have changed, sorted by path.
+  /// - Returns: The pictures that are new or have changed, sorted by path.
   @discardableResult
   package func take() -> [PictureSource] {
     let (before, now, isNew) = files.withLock { files in

@@ -2,7 +2,7 @@ import EventLoop
 package import Storage
 package import Wire
 
-/// The declaration of a service about itself, which exists before its process starts.
+/// The name, events, settings and database of a service, as known before its process starts.
 package struct ServiceDeclaration: Sendable {
   /// The service's names, and the events that it publishes.
   package let service: ServiceDirectory.Service
@@ -64,7 +64,7 @@ extension ServiceProgram {
   /// Runs the service; never returns.
   package static func run() -> Never { run(declaration) { try await setUp($0) } }
 
-  /// Runs the service with another declaration and set-up, for a program that adds something to this one.
+  /// Runs the service with a different declaration and set-up, for a program that extends this one.
   package static func run(
     _ declaration: ServiceDeclaration = declaration,
     _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> ServiceParts

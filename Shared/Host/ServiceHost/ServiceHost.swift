@@ -11,7 +11,6 @@ import Wire
 /// The environment of a service: its settings, log, database, peers and events. It exists from the service's start
 /// until its end.
 @Loop package final class ServiceHost {
-  /// The service's declaration about itself.
   package let declaration: ServiceDeclaration
   /// The locations of sockets, databases and apps.
   package let directories: DeploymentFolders
@@ -102,8 +101,8 @@ import Wire
   /// The open database; nil before it was opened, and for a service without one.
   var store: Store? { database?.store }
 
-  /// Opens the database before the set-up, and waits until it can answer. A service that takes over after a promotion
-  /// waits a few seconds.
+  /// Opens the database before the set-up, and waits until it can answer. After the promotion of a database server,
+  /// this takes a few seconds.
   func openConfirmedDatabase() async throws {
     if let database { await (try database.open()).untilConfirmed() }
   }
@@ -125,7 +124,7 @@ import Wire
   /// An app whose data can't be read is out of service: calls of its accounts are rejected with the reason, and its
   /// events are quarantined.
   ///
-  /// - Parameter check: returns problems in data that the catalog's reader doesn't check, such as pictures.
+  /// - Parameter check: Returns problems in data that the catalog's reader doesn't check, such as pictures.
   package func catalog(checking check: @escaping ServedApps.Check) async throws -> AppCatalog {
     if let apps { return apps.catalog }
     let catalog = try openApps()
@@ -134,7 +133,7 @@ import Wire
     return serve(catalog, check)
   }
 
-  /// Returns all apps, for a service without a check of its own.
+  /// Returns all apps, for a service that doesn't check their data.
   package func catalog() throws -> AppCatalog {
     if let apps { return apps.catalog }
     return serve(try openApps()) { _ in [] }
@@ -162,7 +161,7 @@ import Wire
 
   /// Returns the connection to another service. The first call opens it.
   ///
-  /// - Parameter limits: only the limits of the first request for a service take effect.
+  /// - Parameter limits: The limits of the connection, which take effect only in the first request for a service.
   package func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer { peers.peer(name, limits: limits) }
 
   /// Reports a problem that doesn't prevent a start.
@@ -213,10 +212,10 @@ import Wire
     await PostgresAddress.untilFree(after: fault, at: { try database.address() }, changed: { refuseAll(because: $0) })
   }
 
-  /// Reads the settings again and applies what can be applied. An error leaves everything as it was.
+  /// Reads the settings again and applies those that don't need a restart. An error leaves everything unchanged.
   ///
-  /// - Parameter isDryRun: true for a dry run, which applies nothing.
-  /// - Returns: the changes; nil while the process isn't serving.
+  /// - Parameter isDryRun: True for a dry run, which applies nothing.
+  /// - Returns: The changes; nil while the process isn't serving.
   /// - Throws: `SettingsFault`, or the error of a file that the settings name.
   @discardableResult
   package func reload(isDryRun: Bool = false, _ read: () throws -> Settings) async throws -> ReloadSettings.Reply? {
@@ -229,8 +228,8 @@ import Wire
 
   /// Serves on a socket until the process is asked to stop and has finished.
   ///
-  /// - Parameter sockets: the sockets of the service's additional listeners, in the same order.
-  /// - Returns: the exit code.
+  /// - Parameter sockets: The sockets of the service's additional listeners, in the same order.
+  /// - Returns: The exit code.
   package func serve(
     on socket: ServiceSocket, listeners sockets: [ServiceSocket] = [], stop: StopRequests
   ) async throws -> Int32 {
@@ -246,8 +245,8 @@ import Wire
     return await running.untilEnd(stop, selfCall: SelfCall(self, socket: socket.path))
   }
 
-  /// Stores the subscribers first, then starts event delivery. If the disk rejects writes, delivery starts once it
-  /// accepts them again. In the meantime, calls that only read are served.
+  /// Stores the subscribers first, then starts event delivery. If the disk rejects writes, delivery starts once the
+  /// disk accepts writes again. Until then, calls that only read are served.
   private func startEventsOnceStored() async throws {
     guard let database, let store = database.store else { return }
     do {

@@ -7,7 +7,7 @@ import Wire
 package struct ServiceParts {
   /// Registers the service's methods.
   package var routes: @Loop (Routes) -> Void = { _ in }
-  /// Registers how events of other services are applied.
+  /// Registers the handlers that apply events of other services.
   package var events: @Loop (EventReceiver) -> Void = { _ in }
   /// The service's additions to the erasure and the export of the database's personal data.
   package var personalData = PersonalDataDuties()
@@ -19,7 +19,7 @@ package struct ServiceParts {
   package var warnings: @Loop () -> [String] = { [] }
   /// The background jobs, which are started in this order.
   package var jobs: [any BackgroundJob] = []
-  /// Handles connections; nil for a `Server` with the service's methods.
+  /// The handler of connections; nil for a `Server` with the service's methods.
   package var connectionHandler: (any ConnectionHandler)?
   /// Additional sockets, on which connections are accepted while the process is serving.
   package var listeners: [ListenerConfiguration] = []
@@ -29,8 +29,8 @@ package struct ServiceParts {
 
 /// A service's additions to the erasure and the export of personal data (R16).
 package struct PersonalDataDuties {
-  /// Deletes an account's data outside the database. The files must be gone when this returns. It may be called again
-  /// for the same account.
+  /// Deletes an account's data outside the database. The files must be gone when the closure returns. The closure may
+  /// be called again for the same account.
   package var erase: @Loop (_ account: String) async throws -> Void = { _ in }
   /// Changes the database in the same transaction that records the end of an account's erasure.
   package var erased: @Sendable (_ account: String, Transaction) throws -> Void = { account, tx in
@@ -42,22 +42,22 @@ package struct PersonalDataDuties {
   package init() {}
 }
 
-/// The settings that a reload applies, and how it applies them.
+/// The settings of a service that a reload applies, and the function that applies them.
 package struct ReloadAction {
   /// The names of the settings. A change of any other setting is reported as needing a restart.
   let settings: Set<String>
   let prepare: @Loop (Settings) throws -> @Loop () -> Void
 
-  /// - Parameter prepare: called at each reload, even without changes, since a file that a setting names may have
-  ///   changed. It reads everything that may be faulty and changes nothing. The closure that it returns applies the new
-  ///   values, and is called once no fault was found.
+  /// - Parameter prepare: Reads everything that may be faulty, and changes nothing. The closure that it returns applies
+  ///   the new values, and is only called if no fault was found. `prepare` is called at each reload, even without
+  ///   changes, since a file that a setting names may have changed.
   package init(_ settings: [any AnySetting], prepare: @escaping @Loop (Settings) throws -> @Loop () -> Void) {
     self.settings = Set(settings.map(\.name))
     self.prepare = prepare
   }
 }
 
-/// Work that a service does besides answering calls.
+/// Work that a service does in the background.
 @Loop package protocol BackgroundJob: AnyObject {
   /// Continues the work that an earlier process left.
   func start()

@@ -16,7 +16,7 @@ import Wire
   package private(set) var bytes = 0
   private let files: Transfers
 
-  /// - Parameter files: The owner of the new file.
+  /// - Parameter files: The service's files, to which the new file is added.
   package init(in files: Transfers) {
     self.files = files
     id = SecureRandom.identifier("fil", at: files.clock.wallNow)
@@ -32,7 +32,7 @@ import Wire
     bytes = try await files.working(on: id) { try folder.append(part, to: id, at: offset) }
   }
 
-  /// Moves a file from this machine here, replacing the content so far.
+  /// Replaces the content with that of a local file, which is moved.
   package func take(_ path: String) async throws {
     let folder = files.folder
     let id = id
@@ -41,10 +41,10 @@ import Wire
 
   /// Finishes the file and makes it available to the account. When this returns, the file is on disk.
   ///
-  /// The file counts towards the account's use, but the account's own limits don't reject it: a user's uploads must not
-  /// prevent an export that the user requested.
+  /// The file counts towards the account's use, but isn't rejected if the account exceeds its limits: a user's uploads
+  /// must not prevent an export that the user requested.
   ///
-  /// - Parameter also: Changes the database in the same transaction that records the file.
+  /// - Parameter also: Makes further changes in the transaction that records the file.
   /// - Throws: `overloaded` if all files together exceed the limit, or `unauthenticated` if the account was erased in
   ///   the meantime. In both cases, the file is deleted.
   package func finish(

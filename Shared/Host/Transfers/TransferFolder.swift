@@ -17,7 +17,7 @@ package struct TransferFolder: Sendable {
 
   package func file(_ id: String) -> String { "\(path)/\(id)" }
 
-  /// Returns the number of bytes received of a file.
+  /// Returns the number of bytes of a file that have been received.
   package func received(_ id: String) -> Int { Disk.facts(file(id))?.bytes ?? 0 }
 
   /// Writes a piece, and returns the number of bytes received so far.
@@ -75,7 +75,7 @@ package struct TransferFolder: Sendable {
     return received(id)
   }
 
-  /// Writes a file of the service to disk, and returns its digest.
+  /// Syncs a file that the service wrote to disk, and returns the file's digest.
   func close(_ id: String) throws -> String {
     try Disk.sync(file(id))
     return try digest(file(id))

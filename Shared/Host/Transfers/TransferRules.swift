@@ -11,7 +11,7 @@ package struct TransferLimits: Hashable, Sendable {
   package var files: Int
   /// The maximum number of received bytes of all accounts.
   package var bytes: Int
-  /// The retention period of a file after it was begun or finished.
+  /// The time for which a file is kept after its upload has begun, and again after the file is finished.
   package var keptFor: Duration
 
   /// Creates limits. By default, all files together may use a quarter of a small machine's disk.
@@ -64,7 +64,7 @@ extension TransferLimits {
       retryAfter: Self.wait(untilNextEnd))
   }
 
-  /// Returns the failure for too many files, if every file has received bytes.
+  /// Returns the failure for too many files if none of them can be deleted, because all have received bytes.
   func tooManyFiles(_ all: TransferUse, untilNextEnd: Duration?) -> Failure {
     .overloaded(
       limit: "files", whose: "all accounts", current: all.files, maximum: files, retryAfter: Self.wait(untilNextEnd))
@@ -104,7 +104,7 @@ package enum PieceRule {
     guard offset <= received else { throw hole(received: received) }
   }
 
-  /// Returns the failure for missing earlier pieces. Its `received` is the offset to continue at.
+  /// Returns the failure for missing earlier pieces. Its `received` is the offset at which to continue.
   package static func hole(received: Int) -> Failure {
     var failure = Failure.conflict(.filePiecesMissing)
     failure.details["received"] = .integer(Int64(received))
@@ -121,9 +121,7 @@ package enum PieceRule {
   /// Returns the range of a file to include in a reply.
   ///
   /// - Throws: `invalid_params` for an offset beyond the end.
-  package static func range(
-    at offset: Int?, length: Int?, of bytes: Int
-  ) throws(Failure) -> Range<Int> {
+  package static func range(at offset: Int?, length: Int?, of bytes: Int) throws(Failure) -> Range<Int> {
     let start = offset ?? 0
     guard start == 0 || start < bytes else {
       throw .invalidParams("offset must be less than \(bytes), the file's size in bytes")

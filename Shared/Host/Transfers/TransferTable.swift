@@ -10,11 +10,10 @@ struct TransferTable {
 
   /// Returns an account's file; nil if it has none with this id.
   func file(_ id: String, of account: String) throws -> TransferFile? {
-    try db.first(
-      "SELECT \(Self.columns) FROM files WHERE id = $1 AND account = $2", id, account, map: Self.file)
+    try db.first("SELECT \(Self.columns) FROM files WHERE id = $1 AND account = $2", id, account, map: Self.file)
   }
 
-  /// Returns all files of an account. There are only a few, so the result has no pages.
+  /// Returns all files of an account. An account has only a few files, so the result isn't paged.
   func files(of account: String) throws -> [TransferFile] {
     try db.rows("SELECT \(Self.columns) FROM files WHERE account = $1 ORDER BY id", account, map: Self.file)
   }
@@ -60,7 +59,7 @@ struct TransferTable {
     try db.run("UPDATE file_room SET bytes = bytes + $1 WHERE id = 1", bytes - file.charged)
   }
 
-  /// Of the files without any received bytes, returns the one that expires first.
+  /// Returns the file that expires first among the files without any received bytes.
   func empty() throws -> TransferFile? {
     try db.first(
       "SELECT \(Self.columns) FROM files WHERE charged = 0 AND finished = 0 ORDER BY expires_at LIMIT 1",
@@ -75,7 +74,7 @@ struct TransferTable {
   /// Returns the time until the next file expires.
   func untilSoonest(_ now: Timestamp) throws -> Duration? { try soonest().map { $0 - now } }
 
-  /// Returns expired files, oldest first.
+  /// Returns expired files, in the order in which they expired.
   func expired(at now: Timestamp, most: Int) throws -> [TransferFile] {
     try db.rows(
       "SELECT \(Self.columns) FROM files WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2", now, most,

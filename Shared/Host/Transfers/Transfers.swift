@@ -8,7 +8,7 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// The users' files of a service, uploaded and downloaded in pieces: pictures, tables of cards, archives.
+/// The files of a service that users upload and download in pieces, such as pictures, tables of cards and archives.
 ///
 /// A client begins an upload, sends the pieces, and finishes it. Beginning the same file again resumes the upload. A
 /// file that the service wrote (`TransferDraft`) is downloaded in ranges. The service's database stores the records; a
@@ -57,7 +57,7 @@ package import Wire
     work = WorkThreads(2, waiting: 1024)
   }
 
-  /// Deletes files left by a crash, and from now on each file that expires.
+  /// Deletes the files that a crash has left, and starts to delete files when they expire.
   package func start() {
     let leftovers = folder.ids()
     if !leftovers.isEmpty { Loop.task { await self.removeUnknown(leftovers) } }
@@ -115,8 +115,7 @@ package import Wire
       }
       let file = TransferFile(
         id: SecureRandom.identifier("fil", at: tx.wallNow), account: owner.account, app: owner.app, kind: kind,
-        bytes: bytes, sha256: sha256, isFinished: false, expiresAt: tx.wallNow + limits.keptFor,
-        charged: 0)
+        bytes: bytes, sha256: sha256, isFinished: false, expiresAt: tx.wallNow + limits.keptFor, charged: 0)
       try table.add(file)
       return file
     }
@@ -299,7 +298,7 @@ extension Transfers {
 
   /// Runs work on a file's content on a worker thread, after earlier work on the same file.
   ///
-  /// - Throws: A full disk and a full queue of the threads as failures for the caller; all other errors unchanged.
+  /// - Throws: A failure for the caller if the disk or the queue of the threads is full, or any other error of `body`.
   func working<T: Sendable>(on id: String?, _ body: @escaping @Sendable () throws -> T) async throws -> T {
     do {
       return try await work.run(inQueue: id, body)
@@ -310,7 +309,8 @@ extension Transfers {
     }
   }
 
-  /// Deletes contents after all running work on the files. A file that can't be deleted is deleted at the next start.
+  /// Deletes contents once the transaction is committed and all running work on the files is done. A file that can't be
+  /// deleted is deleted at the next start.
   private nonisolated func removeBytes(_ ids: [String], after tx: Transaction) {
     tx.whenCommitted {
       let folder = self.folder

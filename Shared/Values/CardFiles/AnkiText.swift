@@ -1,8 +1,8 @@
 import HTMLText
 
-/// Converts Anki's fields: HTML, sounds and cloze deletions (`{{c1::…}}`).
+/// Converts the contents of Anki's fields: HTML, sounds and cloze deletions (`{{c1::…}}`).
 package enum AnkiText {
-  /// Returns the visible text of a field, without tags, pictures and sounds, and with HTML's line breaks.
+  /// Returns the visible text of a field, without tags, pictures and sounds. HTML's line breaks become line feeds.
   ///
   /// - Returns: Nil for HTML that is too large or too deeply nested.
   package static func plain(_ html: String) -> String? { HTMLText.plain(withoutSounds(html)) }
@@ -51,7 +51,8 @@ package enum AnkiText {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Returns the rest after `{{c1::`, or after `{{c1,2::` for a deletion on several of Anki's cards.
+  /// Returns the text after `{{c1::`, or after `{{c1,2::` for a deletion on several of Anki's cards. Returns nil for
+  /// text that doesn't begin with either.
   private static func opening(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard rest.starts(with: "{{c".utf8) else { return nil }
     let numbers = rest.dropFirst(3).prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }

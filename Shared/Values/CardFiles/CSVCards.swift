@@ -1,4 +1,4 @@
-/// Reads cards from delimited text: maps the rows of a `CSVReader` to cards by the kinds of the columns.
+/// Reads cards from delimited text. A `CSVReader` reads the rows, and the kinds of the columns map a row to a card.
 package struct CSVCards: CardFileReader {
   /// The user's options. If an option is nil, its value is detected from the file.
   package struct Options: Codable, Hashable, Sendable {
@@ -119,7 +119,7 @@ extension FileCard {
     }
   }
 
-  /// - Parameter fileTags: the tags of all the file's cards.
+  /// - Parameter fileTags: The tags that the file's header gives to all cards.
   fileprivate mutating func take(_ own: AnkiTags, after fileTags: [String]) {
     tags = fileTags + own.names
     if own.isMarked { favorite = true }

@@ -9,7 +9,7 @@ package enum CSVColumn: String, CaseIterable, Codable, Sendable {
   /// The columns of an exported file. They are also assumed for a file without a header.
   package static let usual: [CSVColumn] = [.front, .back, .notes, .tags, .favorite, .frontLanguage, .backLanguage]
 
-  /// Parses a name from a header; nil for an unknown name.
+  /// Parses the name of a column in a header. Returns nil for an unknown name.
   init?(header: String) {
     let words = header.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" }.joined(separator: "_")
     switch words {
@@ -24,8 +24,8 @@ package enum CSVColumn: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Returns the columns of a header. A row is a header if it names the front and at least one other column. Any other
-  /// row is a card, for which nil is returned.
+  /// Returns the columns of a header, which names the front and at least one other column. Returns nil for any other
+  /// row, which is a card.
   static func header(_ fields: [String?]) -> [CSVColumn]? {
     let columns = fields.map { $0.flatMap(CSVColumn.init(header:)) ?? .other }
     return columns.contains(.front) && columns.count { $0 != .other } > 1 ? columns : nil

@@ -1,7 +1,7 @@
 /// Detects a file's delimiter: the candidate that turns the first row into column names, or that gives most rows the
 /// same number of fields.
 ///
-/// The texts in the fields contain commas and semicolons too, but there a space usually follows them. In most rows, the
+/// Texts in the fields may contain commas and semicolons too, but a space usually follows them. In most rows, the
 /// delimiter is the first candidate that occurs.
 enum CSVDelimiter {
   /// The number of bytes of the file to examine.
@@ -13,7 +13,8 @@ enum CSVDelimiter {
   ]
   private static let rows = 200
 
-  /// Returns the delimiter, and the length of a first line that only names it (`sep=;`, as spreadsheets write).
+  /// Returns the delimiter, and the length of the first line if that line only names the delimiter (`sep=;`, as
+  /// spreadsheets write), otherwise 0.
   ///
   /// - Parameters:
   ///   - sample: The beginning of the file, as UTF-8.
@@ -47,12 +48,12 @@ enum CSVDelimiter {
 
     init() {}
 
-    init(of sign: UInt8, _ counts: [RowCount]) {
+    init(of candidate: UInt8, _ counts: [RowCount]) {
       var tally: [Int: Int] = [:]
       for row in counts where row.fields > 1 { tally[row.fields, default: 0] += 1 }
       guard let most = tally.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return }
       rows = most.value + counts.count { $0.isTight }
-      isTab = sign == UInt8(ascii: "\t")
+      isTab = candidate == UInt8(ascii: "\t")
       first = counts.count { $0.isFirst }
       fields = most.key
     }
@@ -81,8 +82,8 @@ enum CSVDelimiter {
     return (delimiter, line.count + 1)
   }
 
-  /// Tests whether the first row is a header with this delimiter. Without this test, a candidate that is frequent in
-  /// the texts could be preferred to the file's delimiter.
+  /// Tests whether the first row is a header with this delimiter. Without this test, a candidate that occurs often in
+  /// the texts could be mistaken for the delimiter.
   private static func namesColumns(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8) -> Bool {
     let line = sample.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     // A list of column names is never longer.

@@ -1,4 +1,4 @@
-/// Reads delimited text incrementally, by RFC 4180 and the habits of spreadsheets.
+/// Reads delimited text incrementally, according to RFC 4180 and the conventions of spreadsheets.
 ///
 /// ```swift
 /// var reader = CSVReader()
@@ -9,11 +9,11 @@
 /// The reader detects the delimiter, a byte order mark and UTF-16. A row ends with LF, CR LF or CR; empty lines are
 /// skipped. A quote within an unquoted field is literal, and text after a closing quote belongs to the field. A quote
 /// that is never closed is literal too, so only its own row is invalid. The rows don't depend on how the bytes are
-/// divided into pieces. The reader holds at most a row and a piece of the file.
+/// divided into pieces. The reader holds at most one row and one piece of the file in memory.
 package struct CSVReader {
-  /// A row's fields, and the line it begins on.
+  /// A row's fields, and the line on which the row begins.
   package struct Row: Hashable, Sendable {
-    /// The line, from 1.
+    /// The line number, starting at 1.
     package var line: Int
     /// The fields in order; nil for a field that isn't valid text.
     package var fields: [String?]
@@ -23,15 +23,15 @@ package struct CSVReader {
 
   /// A position in the file.
   package struct Place: Hashable, Sendable {
-    /// The line, from 1.
+    /// The line number, starting at 1.
     package var line: Int
-    /// The column in characters, from 1.
+    /// The column number in characters, starting at 1.
     package var column: Int
   }
 
   /// The limits of a row. A quote that isn't closed within these limits is treated as unclosed.
   package struct Limits: Sendable {
-    /// The maximum number of bytes of a row's fields, more than the largest card needs.
+    /// The maximum number of bytes of a row's fields. The default is more than the largest card needs.
     package var rowBytes: Int
     /// The maximum number of fields of a row.
     package var fields: Int
@@ -78,7 +78,7 @@ package struct CSVReader {
   /// Appends the rows that end in these bytes.
   ///
   /// - Parameter isLast: True if the file ends after these bytes.
-  /// - Throws: `CardFileFault` for a row beyond the limits. Earlier rows were appended.
+  /// - Throws: `CardFileFault` for a row beyond the limits. Earlier rows are appended before.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [Row]) throws(CardFileFault) {
     var bytes = stream.take(bytes, isLast: isLast)
     if !isBegun {
@@ -183,7 +183,7 @@ extension CSVReader {
       ends.removeAll(keepingCapacity: true)
       openQuote = nil
     }
-    // The line is empty. A line that consists of an empty quoted field has another state.
+    // The line is empty. After a line with only an empty quoted field, the state is different.
     if ends.isEmpty, state == .fieldStart { return }
     endField()
     var from = 0

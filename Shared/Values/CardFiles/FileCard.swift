@@ -1,4 +1,4 @@
-/// A card as a file contains it, not yet checked against an app's rules.
+/// A card in a file, not yet checked against an app's rules.
 package struct FileCard: Codable, Hashable, Sendable {
   /// The side to be learnt.
   package var front: String

@@ -1,8 +1,8 @@
 /// A row of a file: a card, or the reason why there is none.
 package struct FileRow: Hashable, Sendable {
-  /// The row's number, from 1, counting valid and invalid rows but not a header.
+  /// The row's number, starting at 1. Valid and invalid rows are counted, but not a header.
   package var number: Int
-  /// The line of the file that the row begins on, from 1; nil in a file without lines.
+  /// The number of the line on which the row begins, starting at 1; nil in a file without lines.
   package var line: Int?
   /// The card, or the row's fault.
   package var card: Result<FileCard, RowFault>
@@ -56,15 +56,15 @@ extension RowFault {
 package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description of the fault, worded to follow the place.
   package var reason: String
-  /// The line, from 1; nil for a file without lines.
+  /// The line number, starting at 1; nil for a file without lines.
   package var line: Int?
-  /// The column in characters, from 1.
+  /// The column number in characters, starting at 1.
   package var column: Int?
 
   /// - Parameters:
   ///   - reason: A description of the fault, worded to follow the place.
-  ///   - line: The line, from 1; nil for a file without lines.
-  ///   - column: The column in characters, from 1.
+  ///   - line: The line number, starting at 1; nil for a file without lines.
+  ///   - column: The column number in characters, starting at 1.
   package init(_ reason: String, line: Int? = nil, column: Int? = nil) {
     self.reason = reason
     self.line = line
@@ -78,11 +78,12 @@ package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A reader of a file format. It accepts a file's bytes in pieces of any size, and returns the rows that are complete.
+/// A reader of a file format, which accepts a file's bytes in pieces of any size and returns the rows as they become
+/// complete.
 package protocol CardFileReader {
   /// Appends the rows that end in these bytes.
   ///
   /// - Parameter isLast: True if the file ends after these bytes. This is then the last call.
-  /// - Throws: `CardFileFault` if the beginning of the next row can't be determined. Earlier rows were appended.
+  /// - Throws: `CardFileFault` if the beginning of the next row can't be determined. Earlier rows are appended before.
   mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault)
 }

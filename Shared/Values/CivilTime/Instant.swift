@@ -7,7 +7,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Returns the nanoseconds since an earlier instant. Faster than subtracting, which creates a `Duration`.
+  /// Returns the nanoseconds since an earlier instant. This is faster than a subtraction, which creates a `Duration`.
   package func nanoseconds(since earlier: Instant) -> Int64 { nanoseconds &- earlier.nanoseconds }
 
   package static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
@@ -16,7 +16,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// The duration in nanoseconds. The range is 292 years.
+  /// The duration in nanoseconds, which may be at most 292 years.
   package var nanoseconds: Int64 {
     // Durations of up to nine seconds fit in 64 bits of attoseconds, which are far cheaper to divide.
     if let short = Int64(exactly: attoseconds) { return short / 1_000_000_000 }

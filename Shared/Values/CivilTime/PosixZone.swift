@@ -15,8 +15,8 @@ struct PosixZone: Hashable, Sendable {
     var end: YearlyTime
   }
 
-  /// Creates a zone. Returns nil for text in another form. A zone with daylight saving time must define its start and
-  /// end.
+  /// Parses a zone. Returns nil for text in another form. A zone with daylight saving time must specify when it starts
+  /// and ends.
   init?(_ text: some Collection<UInt8>) {
     var reader = PosixZoneReader(text)
     guard reader.skipName(), let west = reader.offset() else { return nil }
@@ -171,7 +171,7 @@ private struct PosixZoneReader {
 }
 
 extension FixedWidthInteger where Self: SignedInteger {
-  /// Divides, rounding down; the divisor is positive.
+  /// Divides by a positive number and rounds down.
   func dividedDown(by divisor: Self) -> Self {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

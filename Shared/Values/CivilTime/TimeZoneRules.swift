@@ -1,4 +1,4 @@
-/// The offsets of a time zone from UTC, from its TZif file (RFC 8536). Pure: the caller reads the file.
+/// The offsets of a time zone from UTC, parsed from the contents of its TZif file (RFC 8536).
 package struct TimeZoneRules: Sendable {
   private var contents = TZifReader.Contents()
 

@@ -1,4 +1,4 @@
-/// A point in wall-clock time, to the millisecond, as stored and as sent (`1790000000000`).
+/// A point in wall-clock time with millisecond precision, stored and sent as a number (`1790000000000`).
 package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
   package var milliseconds: Int64

@@ -1,17 +1,17 @@
 package import CivilTime
 import Glibc
 
-/// Schedules reviews with the Free Spaced Repetition Scheduler, version 6. From the ratings of past reviews it computes
-/// the time when the probability of recall falls to the requested retention.
+/// Schedules reviews with the Free Spaced Repetition Scheduler, version 6. From the ratings of past reviews, the
+/// scheduler computes the time when the probability of recall falls to the requested retention.
 ///
 /// ```swift
 /// var memory: FSRS.Memory? = nil
 /// memory = scheduler.review(memory, as: .good, at: now)   // memory.due is the time of the next review
 /// ```
 ///
-/// A pure value: the caller supplies the time. The algorithm and its default weights are published by Open Spaced
-/// Repetition. Tests compare the results with that project's library on random histories. Unlike that library, this
-/// type never randomises due days ("fuzz").
+/// The caller supplies the time. The algorithm and its default weights are published by Open Spaced Repetition. Tests
+/// compare the results with that project's library on random histories. Unlike that library, this type never randomizes
+/// due days ("fuzz").
 package struct FSRS: Hashable, Sendable {
   /// The user's rating of how well they knew a card.
   package enum Rating: Int, CaseIterable, Codable, Sendable {
@@ -198,8 +198,8 @@ extension FSRS {
     weights[4] - exp(weights[5] * Double(rating.rawValue - 1)) + 1
   }
 
-  /// Returns the difficulty after a review. It changes less as it approaches 10, and slowly reverts to the initial
-  /// difficulty of an easy card.
+  /// Returns the difficulty after a review. The difficulty changes less as it approaches 10, and slowly reverts to the
+  /// initial difficulty of an easy card.
   private func difficulty(_ old: Double, _ rating: Rating) -> Double {
     let change = -weights[6] * Double(rating.rawValue - 3)
     let moved = old + (10 - old) * change / 9

@@ -5,9 +5,10 @@ import CGumbo
 /// Gumbo parses the HTML as browsers do. Pictures, scripts and comments have no text. Table cells are separated by a
 /// vertical bar, and the reading in a ruby annotation follows the annotated text in parentheses.
 package enum HTMLText {
-  /// The maximum number of tags. For some tags, the parser examines all open elements, so its time can be quadratic.
+  /// The maximum number of tags. For some tags, the parser examines all open elements, so parsing can take quadratic
+  /// time.
   private static let maxTags = 5000
-  /// The maximum memory of a parsed tree, in bytes: 60 times the memory of the largest card.
+  /// The maximum memory of a parsed tree, in bytes: 60 times as much as the largest card needs.
   private static let maxBytes = 8 << 20
 
   /// Returns the visible text; nil for HTML with too many tags or too large a tree.
@@ -121,7 +122,7 @@ private struct ShownText {
     }
   }
 
-  /// Elements that begin and end a line.
+  /// The elements that are shown on lines of their own.
   private static let blocks = Set(
     [
       GUMBO_TAG_ADDRESS, GUMBO_TAG_ARTICLE, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_CAPTION, GUMBO_TAG_DD, GUMBO_TAG_DETAILS,

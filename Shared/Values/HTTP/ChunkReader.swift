@@ -16,10 +16,11 @@ struct ChunkReader: Hashable, Sendable {
   private let bounds: HTTPBounds
   private var place = Place.size(digits: 0)
   private var size = 0
-  /// The number of bytes read of the chunk's first line, or of all trailers.
+  /// The number of bytes that were read of the chunk's first line, or of all trailers.
   private var passed = 0
-  /// The total length of the chunks' first lines beyond the free part: 16 bytes for each chunk, and two bytes for each
-  /// byte of the body. Without a limit on it, a short body could come with hundreds of times its size in extensions.
+  /// The total length of the chunks' first lines beyond the allowance: 16 bytes for each chunk, and two bytes for each
+  /// byte of the body. Without a limit on the excess, a short body could come with extensions of hundreds of times its
+  /// size.
   private var excess = 0
 
   init(bounds: HTTPBounds) { self.bounds = bounds }
@@ -28,9 +29,7 @@ struct ChunkReader: Hashable, Sendable {
   var isOver: Bool { place == .over }
 
   /// Reads bytes from `at`, at most to the end of the body.
-  mutating func read(
-    _ chunk: Span<UInt8>, from at: inout Int, into body: inout Bytes
-  ) throws(HTTPFault) {
+  mutating func read(_ chunk: Span<UInt8>, from at: inout Int, into body: inout Bytes) throws(HTTPFault) {
     while at < chunk.count, place != .over {
       if case .data(let left) = place {
         let count = min(left, chunk.count - at)
@@ -47,28 +46,18 @@ struct ChunkReader: Hashable, Sendable {
 
   private mutating func take(_ byte: UInt8, after bodyBytes: Int) throws(HTTPFault) {
     switch place {
-    case .size(let digits): try takeSize(byte, digits: digits, after: bodyBytes)
+    case .size(let digits):
+      try pass(bounds.chunkLineBytes, "a chunk's first line")
+      try takeSize(byte, digits: digits, after: bodyBytes)
     case .extension_:
       try pass(bounds.chunkLineBytes, "a chunk's first line")
       if byte == 0x0D { place = .sizeEnd } else { try Self.check(byte) }
-    case .sizeEnd:
-      try expect(byte, 0x0A)
-      excess = max(0, excess + passed - 16 - 2 * size)
-      if excess > bounds.chunkExcessBytes { throw .bad("chunks with too many extensions") }
-      passed = 0
-      place = size > 0 ? .data(left: size) : .trailer(isEmpty: true)
+    case .sizeEnd: try takeSizeEnd(byte)
     case .dataEnd(let isCarriageReturn):
       try expect(byte, isCarriageReturn ? 0x0D : 0x0A)
       place = isCarriageReturn ? .dataEnd(isCarriageReturn: false) : .size(digits: 0)
       size = 0
-    case .trailer(let isEmpty):
-      try pass(bounds.trailerBytes, "the trailers")
-      if byte == 0x0D {
-        place = .trailerEnd(isEmpty: isEmpty)
-      } else {
-        try Self.check(byte)
-        place = .trailer(isEmpty: false)
-      }
+    case .trailer(let isEmpty): try takeTrailer(byte, isEmpty: isEmpty)
     case .trailerEnd(let isEmpty):
       try expect(byte, 0x0A)
       place = isEmpty ? .over : .trailer(isEmpty: true)
@@ -76,11 +65,8 @@ struct ChunkReader: Hashable, Sendable {
     }
   }
 
-  private mutating func takeSize(
-    _ byte: UInt8, digits: Int, after bodyBytes: Int
-  ) throws(HTTPFault) {
-    try pass(bounds.chunkLineBytes, "a chunk's first line")
-    if let digit = HTTPTarget.hex(byte) {
+  private mutating func takeSize(_ byte: UInt8, digits: Int, after bodyBytes: Int) throws(HTTPFault) {
+    if let digit = byte.hexDigitValue {
       // Leading zeros count as digits. Eight digits are enough for all allowed sizes.
       guard digits < 8 else { throw .bad("a chunk size of more than eight digits") }
       size = size << 4 | Int(digit)
@@ -93,6 +79,24 @@ struct ChunkReader: Hashable, Sendable {
     case 0x0D: place = .sizeEnd
     case UInt8(ascii: ";"): place = .extension_
     default: throw .bad("a chunk size that isn't a number")
+    }
+  }
+
+  private mutating func takeSizeEnd(_ byte: UInt8) throws(HTTPFault) {
+    try expect(byte, 0x0A)
+    excess = max(0, excess + passed - 16 - 2 * size)
+    if excess > bounds.chunkExcessBytes { throw .bad("chunks with too many extensions") }
+    passed = 0
+    place = size > 0 ? .data(left: size) : .trailer(isEmpty: true)
+  }
+
+  private mutating func takeTrailer(_ byte: UInt8, isEmpty: Bool) throws(HTTPFault) {
+    try pass(bounds.trailerBytes, "the trailers")
+    if byte == 0x0D {
+      place = .trailerEnd(isEmpty: isEmpty)
+    } else {
+      try Self.check(byte)
+      place = .trailer(isEmpty: false)
     }
   }
 

@@ -25,7 +25,9 @@ package enum FilePart: Hashable, Sendable {
       }
   }
 
-  /// The range of the bytes in the response's body.
+  /// The range of the file's bytes that the response's body contains.
+  ///
+  /// - Parameter count: The length of the file, in bytes.
   package func range(of count: Int) -> Range<Int> {
     switch self {
     case .whole: 0..<count
@@ -34,19 +36,23 @@ package enum FilePart: Hashable, Sendable {
     }
   }
 
-  /// The response, including the headers that describe the range.
+  /// Returns the response, including the headers that describe the range.
   ///
-  /// - Parameter body: Returns the body for a range.
+  /// - Parameters:
+  ///   - type: The media type of the file.
+  ///   - tag: The file's entity tag.
+  ///   - count: The length of the file, in bytes.
+  ///   - body: Returns the body for a range.
   package func answer(type: String, tag: EntityTag, count: Int, _ body: (Range<Int>) -> HTTPAnswer.Body) -> HTTPAnswer {
-    var answer: HTTPAnswer
-    switch self {
-    case .known: answer = HTTPAnswer(.notModified)
-    case .whole: answer = HTTPAnswer(.ok, type: type, body(0..<count))
-    case .part(let range):
-      answer = HTTPAnswer(.partialContent, type: type, body(range))
-      answer.set("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)")
-    case .unsatisfiable: answer = HTTPAnswer(.rangeNotSatisfiable).with("Content-Range", "bytes */\(count)")
-    }
+    var answer =
+      switch self {
+      case .known: HTTPAnswer(.notModified)
+      case .whole: HTTPAnswer(.ok, type: type, body(0..<count))
+      case .part(let range):
+        HTTPAnswer(.partialContent, type: type, body(range))
+          .with("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)")
+      case .unsatisfiable: HTTPAnswer(.rangeNotSatisfiable).with("Content-Range", "bytes */\(count)")
+      }
     answer.tag = tag
     answer.set("Accept-Ranges", "bytes")
     return answer

@@ -2,12 +2,11 @@ package import Wire
 
 /// A complete response, or the head of a response whose body follows.
 package struct HTTPAnswer: Sendable {
-  /// The body after the head.
   package enum Body: Sendable {
     case bytes(Bytes)
-    /// A body of this length, which the caller writes. The caller writes nothing for a `HEAD` request.
+    /// A body of this length in bytes. The caller writes it after the head, except in response to a `HEAD` request.
     case length(Int)
-    /// Bytes until the connection is closed.
+    /// A body of unknown length, which ends when the connection is closed.
     case endless
   }
 
@@ -19,7 +18,7 @@ package struct HTTPAnswer: Sendable {
   package private(set) var type: String?
   /// The entity tag of the body.
   package var tag: EntityTag?
-  /// The headers in the order in which they are written. Each value is a single line.
+  /// The other headers, in the order in which they are written. Each value is a single line.
   package private(set) var fields: [(name: StaticString, value: String)] = []
 
   package init(_ status: HTTPStatus, _ body: Body = .bytes([])) {
@@ -44,7 +43,7 @@ package struct HTTPAnswer: Sendable {
     return isOneLine ? value : String(value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
   }
 
-  /// True if the response has this header.
+  /// True if `fields` contains this header. The name must match exactly, including its case.
   package func has(_ name: StaticString) -> Bool {
     fields.contains { $0.name.utf8CodeUnitCount == name.utf8CodeUnitCount && "\($0.name)" == "\(name)" }
   }
@@ -67,26 +66,7 @@ package struct HTTPAnswer: Sendable {
     out.append(decimal: Int64(status.rawValue))
     out.append(" ")
     out.append(contentsOf: status.reason.utf8)
-    out.append("\r\nDate: ")
-    out.append(contentsOf: date.utf8)
-    if let tag {
-      out.append("\r\nETag: ")
-      out.append(contentsOf: tag.description.utf8)
-    }
-    if let type {
-      out.append("\r\nContent-Type: ")
-      out.append(contentsOf: type.utf8)
-    }
-    for (name, value) in fields {
-      out.append("\r\n")
-      out.append(name)
-      out.append(": ")
-      out.append(contentsOf: value.utf8)
-    }
-    if lines.utf8CodeUnitCount > 0 {
-      out.append("\r\n")
-      out.append(lines)
-    }
+    writeFields(into: &out, date: date)
     if !status.hasNoBody, let length {
       out.append("\r\nContent-Length: ")
       out.append(decimal: Int64(length))
@@ -94,6 +74,23 @@ package struct HTTPAnswer: Sendable {
     if closes, status != .switchingProtocols { out.append("\r\nConnection: close") }
     out.append("\r\n\r\n")
     if case .bytes(let bytes) = body, !isHead, !status.hasNoBody { out.append(contentsOf: bytes) }
+  }
+
+  private func writeFields(into out: inout Bytes, date: String) {
+    func write(_ name: StaticString, _ value: String) {
+      out.append("\r\n")
+      out.append(name)
+      out.append(": ")
+      out.append(contentsOf: value.utf8)
+    }
+    write("Date", date)
+    if let tag { write("ETag", tag.description) }
+    if let type { write("Content-Type", type) }
+    for (name, value) in fields { write(name, value) }
+    if lines.utf8CodeUnitCount > 0 {
+      out.append("\r\n")
+      out.append(lines)
+    }
   }
 
   private var length: Int? {

@@ -1,4 +1,5 @@
-/// The limits on a request. As soon as a request exceeds a limit, it is rejected, and the rest of it isn't stored.
+/// The limits on a request, in bytes unless stated otherwise. As soon as a request exceeds a limit, it is rejected, and
+/// the rest of it isn't stored.
 package struct HTTPBounds: Hashable, Sendable {
   /// The maximum size of the request line and all headers, including line endings.
   package var headBytes = 16 << 10
@@ -8,11 +9,11 @@ package struct HTTPBounds: Hashable, Sendable {
   package var targetBytes = 4 << 10
   /// The maximum size of the body, without the framing of chunks.
   package var bodyBytes = 1 << 20
-  /// The maximum size of a chunk's first line, including extensions, which are ignored.
+  /// The maximum size of a chunk's first line, including its extensions. Extensions are otherwise ignored.
   package var chunkLineBytes = 256
-  /// The maximum size of all chunks' first lines, beyond 16 bytes for each chunk and twice the size of the body.
+  /// The maximum total size of the chunks' first lines, beyond 16 bytes for each chunk and twice the size of the body.
   package var chunkExcessBytes = 16 << 10
-  /// The maximum size of all trailers after the last chunk, which are ignored.
+  /// The maximum total size of the trailers after the last chunk. Trailers are otherwise ignored.
   package var trailerBytes = 2 << 10
 
   package init() {}

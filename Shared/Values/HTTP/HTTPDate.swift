@@ -2,11 +2,11 @@ package import CivilTime
 
 /// The date format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 package enum HTTPDate {
-  /// The days of the week. The list begins with the day of 1 January 1970, a Thursday.
+  /// The days of the week, starting with Thursday, because 1 January 1970 was a Thursday.
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// The text for a time since 1970, in GMT with a precision of seconds.
+  /// Formats a time in GMT, rounded down to the second.
   package static func text(_ time: Timestamp) -> String {
     let seconds = Int(max(0, time.milliseconds) / 1000)
     let day = CivilDay(number: seconds / 86_400)

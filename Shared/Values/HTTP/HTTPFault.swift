@@ -1,5 +1,5 @@
-/// An invalid or unsupported request. The start of the next request is unknown, so the connection is closed after the
-/// response.
+/// The reason why a request is invalid or unsupported. The connection is closed after the response, because the start
+/// of the next request is unknown.
 package struct HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The status of the response.
   package var status: HTTPStatus

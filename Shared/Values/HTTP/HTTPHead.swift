@@ -1,9 +1,9 @@
 package import Wire
 
-/// A request line and its headers, parsed as strictly as RFC 9112 permits. Input that two readers could interpret
-/// differently is rejected, to prevent request smuggling past a proxy.
+/// A request line and its headers, parsed as strictly as RFC 9112 permits. To prevent request smuggling past a proxy,
+/// a head that two parsers could interpret differently is rejected.
 ///
-/// An immutable class, because copying its many members each time a head is passed on would be slower.
+/// This is an immutable class, because copying so many members each time a head is passed on would be slower.
 package final class HTTPHead: Hashable, Sendable {
   /// The length of the body.
   package enum Body: Hashable, Sendable {
@@ -14,17 +14,17 @@ package final class HTTPHead: Hashable, Sendable {
 
   /// The complete head as received.
   package var bytes: Bytes { fields.bytes }
-  /// The method. It may be any token, but is usually in capitals.
+  /// The method. Any token is accepted. Standard methods are in upper case.
   package let method: String
   /// The decoded path and query.
   package let target: HTTPTarget
-  /// True for HTTP/1.0. The connection is closed after the response.
+  /// True for HTTP/1.0, in which the connection is closed after the response.
   package let isOld: Bool
   /// The host from `Host` or an absolute target; nil only in HTTP/1.0.
   package let host: String?
   /// The length of the body.
   package let body: Body
-  /// True if another request may follow.
+  /// True if another request may follow on the connection.
   package let keepsAlive: Bool
   /// True if the client waits for `100 Continue` before it sends the body.
   package let expectsContinue: Bool

@@ -48,7 +48,7 @@ package struct HTTPReader: ~Copyable, Sendable {
 
   package init(bounds: HTTPBounds = HTTPBounds()) { self.bounds = bounds }
 
-  /// The number of stored bytes of the current request.
+  /// The number of bytes of the current request that are stored.
   package var unfinished: Int { kept.count + body.count + (head?.bytes.count ?? 0) }
 
   /// True if only a part of a request has arrived.
@@ -57,7 +57,7 @@ package struct HTTPReader: ~Copyable, Sendable {
   /// True if a complete request waits for `take`.
   package var isWhole: Bool { place == .whole }
 
-  /// True if the next bytes only need to be copied.
+  /// True if the next bytes belong to a body of known length, which only needs to be copied.
   package var isCopying: Bool {
     if case .body = place { return true }
     return false

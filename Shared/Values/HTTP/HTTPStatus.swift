@@ -1,4 +1,4 @@
-/// The response statuses (RFC 9110, section 15) that the servers use.
+/// The status codes (RFC 9110, section 15) that Quintet's HTTP servers return.
 package enum HTTPStatus: Int, Hashable, Sendable, CaseIterable {
   case switchingProtocols = 101
   case ok = 200
@@ -31,7 +31,6 @@ package enum HTTPStatus: Int, Hashable, Sendable, CaseIterable {
   case gatewayTimeout = 504
   case versionNotSupported = 505
 
-  /// The reason phrase.
   package var reason: String {
     switch self {
     case .switchingProtocols: "Switching Protocols"

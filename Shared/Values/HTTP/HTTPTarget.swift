@@ -2,8 +2,8 @@ import Wire
 
 /// A request target: the decoded path components and the query.
 ///
-/// A path that could refer to another folder than it shows (`..`, an escaped slash, a backslash, an empty component) is
-/// rejected here, before any file access.
+/// A path that could lead to a different folder than its components suggest is rejected before any file access. Such a
+/// path contains `.`, `..`, an escaped slash, a backslash or an empty component.
 package struct HTTPTarget: Hashable, Sendable {
   /// The decoded path components: `tarot` for `/tarot/`, none for `/`.
   package let parts: [String]
@@ -11,10 +11,10 @@ package struct HTTPTarget: Hashable, Sendable {
   package let isFolder: Bool
   /// The text after the question mark, as received.
   package let query: String
-  /// True for the target `*`, which only `OPTIONS` may have.
+  /// True for the target `*`, which is only valid for `OPTIONS`.
   package let isServer: Bool
 
-  /// The path, rebuilt from its components. They aren't percent-encoded.
+  /// The decoded path.
   package var path: String { "/" + parts.joined(separator: "/") + (isFolder && !parts.isEmpty ? "/" : "") }
 
   /// The decoded value of a query parameter; nil if it is missing or can't be decoded.
@@ -34,22 +34,21 @@ package struct HTTPTarget: Hashable, Sendable {
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }), let first = bytes.first else {
       throw .bad("a target with an invalid character")
     }
-    if bytes.count == 1, first == UInt8(ascii: "*"), method == "OPTIONS" {
-      return (HTTPTarget(), nil)
-    }
+    if bytes.count == 1, first == UInt8(ascii: "*"), method == "OPTIONS" { return (HTTPTarget(), nil) }
     if first == UInt8(ascii: "/") { return (try HTTPTarget(path: bytes[...]), nil) }
     for scheme in ["http://", "https://"] where bytes.starts(with: scheme.utf8) {
-      let rest = bytes.dropFirst(scheme.utf8.count)
-      let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
-      guard isAuthority(rest[..<end]) else { throw .bad("an address without a host") }
-      let path = rest[end...]
-      let isBare = path.first != UInt8(ascii: "/")
-      return (
-        try HTTPTarget(path: isBare ? (Bytes("/".utf8) + path)[...] : path),
-        String(decoding: rest[..<end], as: UTF8.self)
-      )
+      return try readURL(bytes.dropFirst(scheme.utf8.count))
     }
     throw .bad("a target that isn't a path")
+  }
+
+  /// - Parameter bytes: An absolute URL without its scheme.
+  private static func readURL(_ bytes: ArraySlice<UInt8>) throws(HTTPFault) -> (HTTPTarget, authority: String?) {
+    let end = bytes.firstIndex { "/?".utf8.contains($0) } ?? bytes.endIndex
+    guard isAuthority(bytes[..<end]) else { throw .bad("an address without a host") }
+    let path = bytes[end...]
+    let target = try HTTPTarget(path: path.first == UInt8(ascii: "/") ? path : (Bytes("/".utf8) + path)[...])
+    return (target, String(decoding: bytes[..<end], as: UTF8.self))
   }
 
   /// Creates the target `*`.
@@ -67,19 +66,18 @@ package struct HTTPTarget: Hashable, Sendable {
     isServer = false
     var pieces = bytes[..<mark].dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     isFolder = pieces.last?.isEmpty ?? true
-    if isFolder, !pieces.isEmpty { pieces.removeLast() }
-    var parts: [String] = []
-    for piece in pieces {
-      guard let part = Self.decoded(piece) else { throw .bad("a path that can't be decoded") }
-      guard Self.isPart(part) else { throw .bad("a path with an invalid component") }
-      parts.append(part)
-    }
-    self.parts = parts
+    if isFolder { pieces.removeLast() }
+    parts = try pieces.map { piece throws(HTTPFault) in try Self.part(piece) }
   }
 
-  private static func isPart(_ part: String) -> Bool {
-    if part.isEmpty || part == "." || part == ".." { return false }
-    return part.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
+  /// Decodes and checks a path component.
+  private static func part(_ bytes: ArraySlice<UInt8>) throws(HTTPFault) -> String {
+    guard let part = decoded(bytes) else { throw .bad("a path that can't be decoded") }
+    let isReserved = part.isEmpty || part == "." || part == ".."
+    guard !isReserved, part.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !"/\\".utf8.contains($0) }) else {
+      throw .bad("a path with an invalid component")
+    }
+    return part
   }
 
   /// Decodes percent-encoding. Returns nil if an escape is invalid or the result isn't UTF-8.
@@ -93,32 +91,15 @@ package struct HTTPTarget: Hashable, Sendable {
         out.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hex), let low = rest.popFirst().flatMap(hex) else { return nil }
+      guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue else { return nil }
       out.append(high << 4 | low)
     }
     return String(validating: out, as: UTF8.self)
   }
 
-  static func hex(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
-
-  /// True if the bytes have only the characters of a host with an optional port. This excludes user names, paths and
-  /// lists.
+  /// True if all bytes may occur in a host with an optional port. This rules out user names, paths and lists of hosts.
   static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard !bytes.isEmpty, bytes.count <= 255 else { return false }
-    return bytes.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: ".-_:[]".utf8.contains(byte)
-      }
-    }
+    return bytes.allSatisfy { $0.isASCIILetterOrDigit || ".-_:[]".utf8.contains($0) }
   }
 }

@@ -2,7 +2,7 @@ import Wire
 
 /// The headers of a request.
 struct HeadFields: Sendable {
-  /// The ranges of one header in `bytes`.
+  /// The ranges of a header's name and value in `bytes`.
   struct Field: Sendable {
     var name: Range<Int>
     var value: Range<Int>
@@ -29,7 +29,7 @@ struct HeadFields: Sendable {
   /// - Parameter name: The name in lower case.
   func value(_ name: StaticString) -> String? {
     var found: String?
-    for field in fields where bytes.span.extracting(field.name).isField(name) {
+    for field in fields where isNamed(field, name) {
       let value = String(decoding: bytes[field.value], as: UTF8.self)
       found = found.map { "\($0), \(value)" } ?? value
     }
@@ -37,24 +37,25 @@ struct HeadFields: Sendable {
   }
 
   /// The number of headers with this name.
-  func count(_ name: StaticString) -> Int {
-    fields.count { bytes.span.extracting($0.name).isField(name) }
+  func count(_ name: StaticString) -> Int { fields.count { isNamed($0, name) } }
+
+  private func isNamed(_ field: Field, _ name: StaticString) -> Bool {
+    bytes.span.extracting(field.name).equals(ignoringCase: name)
   }
 
   /// True if one of a header's comma-separated values is this word, ignoring case.
   func has(_ word: StaticString, in name: StaticString) -> Bool {
     guard let value = value(name) else { return false }
     return Bytes(value.utf8).split(separator: UInt8(ascii: ",")).contains {
-      Bytes($0.drop(while: Self.isBlank)).trimmed.span.isField(word)
+      Bytes($0.drop(while: HeadLines.isBlank)).trimmed.span.equals(ignoringCase: word)
     }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  /// Requires exactly one `Host`, so that all intermediaries use the same host.
+  /// Returns the host. Requires exactly one `Host` header, so that all intermediaries use the same host. In HTTP/1.0,
+  /// the header may be missing.
   func host(isOld: Bool) throws(HTTPFault) -> String? {
     if count("host") > 1 { throw .bad("more than one Host header") }
-    guard let host = fields.first(where: { bytes.span.extracting($0.name).isField("host") }) else {
+    guard let host = fields.first(where: { isNamed($0, "host") }) else {
       if isOld { return nil }
       throw .bad("no Host")
     }
@@ -65,23 +66,22 @@ struct HeadFields: Sendable {
 
   /// Returns the length of the body.
   func framing(isOld: Bool, _ bounds: HTTPBounds) throws(HTTPFault) -> HTTPHead.Body {
-    let lengths = count("content-length")
-    let codings = count("transfer-encoding")
-    if codings > 0 {
-      // With both headers, two readers could see different bodies.
-      if lengths > 0 { throw .bad("both Content-Length and Transfer-Encoding") }
-      if isOld { throw .bad("Transfer-Encoding in HTTP/1.0") }
-      let coding = value("transfer-encoding") ?? ""
-      guard codings == 1, Bytes(coding.utf8).span.isField("chunked") else {
-        throw HTTPFault(.notImplemented, "a Transfer-Encoding other than chunked")
-      }
-      return .chunked
+    guard let coding = value("transfer-encoding") else { return try contentLength(bounds) }
+    // With both headers, two parsers could see different bodies.
+    if count("content-length") > 0 { throw .bad("both Content-Length and Transfer-Encoding") }
+    if isOld { throw .bad("Transfer-Encoding in HTTP/1.0") }
+    guard Bytes(coding.utf8).span.equals(ignoringCase: "chunked") else {
+      throw HTTPFault(.notImplemented, "a Transfer-Encoding other than chunked")
     }
-    if lengths == 0 { return .none }
-    let value = value("content-length") ?? ""
-    guard lengths == 1, !value.isEmpty, value.utf8.count <= 18,
-      value.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), let length = Int(value)
-    else { throw .bad("a Content-Length that isn't one number") }
+    return .chunked
+  }
+
+  private func contentLength(_ bounds: HTTPBounds) throws(HTTPFault) -> HTTPHead.Body {
+    // The values of several headers are joined by commas, so they aren't a number.
+    guard let value = value("content-length") else { return .none }
+    guard !value.isEmpty, value.utf8.count <= 18, value.utf8.allSatisfy(\.isASCIIDigit), let length = Int(value) else {
+      throw .bad("a Content-Length that isn't one number")
+    }
     if length > bounds.bodyBytes { throw .bodyTooLong(bounds) }
     return length > 0 ? .length(length) : .none
   }
@@ -89,17 +89,10 @@ struct HeadFields: Sendable {
   /// True if the client waits for `100 Continue`.
   func expectsContinue() throws(HTTPFault) -> Bool {
     guard let expected = value("expect") else { return false }
-    guard Bytes(expected.utf8).span.isField("100-continue") else {
+    guard Bytes(expected.utf8).span.equals(ignoringCase: "100-continue") else {
       throw HTTPFault(.expectationFailed, "an Expect other than 100-continue")
     }
     return true
-  }
-}
-
-extension Span<UInt8> {
-  /// True if the bytes equal `name` ignoring case. `name` must be in lower case.
-  func isField(_ name: StaticString) -> Bool {
-    equals(inAnyLetters: name)
   }
 }
 
@@ -107,7 +100,7 @@ extension Bytes {
   /// The bytes without trailing blanks.
   fileprivate var trimmed: Bytes {
     var end = count
-    while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    while end > 0, HeadLines.isBlank(self[end - 1]) { end -= 1 }
     return Bytes(self[..<end])
   }
 }

@@ -16,7 +16,7 @@ struct HeadLines {
   /// - Parameter text: A head whose lines end with CR LF and whose last line is empty.
   init(_ text: Bytes) { self.text = text }
 
-  /// The maximum length of a method. The request's handler rejects unknown methods.
+  /// The maximum length of a method, in bytes.
   private static let longestMethod = 16
 
   private mutating func line() throws(HTTPFault) -> Range<Int> {
@@ -28,7 +28,7 @@ struct HeadLines {
         at += 2
         return start..<at - 2
       }
-      // Reject control characters. Bytes from 0x80 are allowed: they are characters of legacy encodings, and no code
+      // Reject control characters. Bytes from 0x80 on are allowed: they are characters of legacy encodings, and no code
       // interprets them.
       if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw .bad("a control character") }
       at += 1
@@ -38,24 +38,25 @@ struct HeadLines {
 
   mutating func request(_ bounds: HTTPBounds) throws(HTTPFault) -> RequestLine {
     let line = try line()
-    guard let first = find(0x20, in: line), let last = find(0x20, in: first + 1..<line.upperBound),
-      find(0x20, in: last + 1..<line.upperBound) == nil
+    guard let first = find(" ", in: line), let last = find(" ", in: first + 1..<line.upperBound),
+      find(" ", in: last + 1..<line.upperBound) == nil
     else { throw .bad("a request line that isn't METHOD TARGET VERSION") }
-    let method = line.lowerBound..<first
-    let target = first + 1..<last
-    guard !method.isEmpty, method.count <= Self.longestMethod, method.allSatisfy({ Self.isToken(text[$0]) }) else {
-      throw .bad("an invalid method")
-    }
-    let isOld = try version(last + 1..<line.upperBound)
+    let method = try method(line.lowerBound..<first)
+    let isOld = try isOldVersion(last + 1..<line.upperBound)
+    let target = text[first + 1..<last]
     if target.count > bounds.targetBytes {
       throw HTTPFault(.targetTooLong, "a target longer than \(bounds.targetBytes) bytes")
     }
-    let name = String(decoding: text[method], as: UTF8.self)
-    let (read, authority) = try HTTPTarget.read(Bytes(text[target]), for: name)
-    return RequestLine(method: name, target: read, authority: authority, isOld: isOld)
+    let (read, authority) = try HTTPTarget.read(Bytes(target), for: method)
+    return RequestLine(method: method, target: read, authority: authority, isOld: isOld)
   }
 
-  private func version(_ range: Range<Int>) throws(HTTPFault) -> Bool {
+  private func method(_ range: Range<Int>) throws(HTTPFault) -> String {
+    guard range.count <= Self.longestMethod, isToken(range) else { throw .bad("an invalid method") }
+    return String(decoding: text[range], as: UTF8.self)
+  }
+
+  private func isOldVersion(_ range: Range<Int>) throws(HTTPFault) -> Bool {
     let version = text.span.extracting(range)
     if version.equals("HTTP/1.1") { return false }
     if version.equals("HTTP/1.0") { return true }
@@ -63,36 +64,36 @@ struct HeadLines {
     throw HTTPFault(.versionNotSupported, "a version other than HTTP/1.1 and HTTP/1.0")
   }
 
-  /// The next header; nil at the empty line.
+  /// Reads the next header. Returns nil at the empty line.
   mutating func field() throws(HTTPFault) -> HeadFields.Field? {
     let line = try line()
-    guard let first = line.first else {
+    if line.isEmpty {
       if at < text.count { throw .bad("a head that continues after its end") }
       return nil
     }
-    if Self.isBlank(text[first]) { throw .bad("a field folded onto a second line") }
-    guard let colon = find(UInt8(ascii: ":"), in: line) else { throw .bad("a field without a colon") }
+    if Self.isBlank(text[line.lowerBound]) { throw .bad("a field folded onto a second line") }
+    guard let colon = find(":", in: line) else { throw .bad("a field without a colon") }
     let name = line.lowerBound..<colon
-    guard !name.isEmpty, name.allSatisfy({ Self.isToken(text[$0]) }) else {
-      throw .bad("a field whose name isn't a single word directly before the colon")
-    }
-    var value = colon + 1..<line.upperBound
-    while let first = value.first, Self.isBlank(text[first]) { value = first + 1..<value.upperBound }
-    while let last = value.last, Self.isBlank(text[last]) { value = value.lowerBound..<last }
-    return HeadFields.Field(name: name, value: value)
+    guard isToken(name) else { throw .bad("a field whose name isn't a single word directly before the colon") }
+    return HeadFields.Field(name: name, value: trimmed(colon + 1..<line.upperBound))
   }
 
-  private func find(_ byte: UInt8, in range: Range<Int>) -> Int? { range.first { text[$0] == byte } }
+  /// The range without blanks at its ends.
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while let first = range.first, Self.isBlank(text[first]) { range = first + 1..<range.upperBound }
+    while let last = range.last, Self.isBlank(text[last]) { range = range.lowerBound..<last }
+    return range
+  }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  private func find(_ character: Unicode.Scalar, in range: Range<Int>) -> Int? {
+    range.first { text[$0] == UInt8(ascii: character) }
+  }
 
-  /// True for the characters of a token (RFC 9110, section 5.6.2).
-  static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// True if the range is a token (RFC 9110, section 5.6.2).
+  private func isToken(_ range: Range<Int>) -> Bool {
+    !range.isEmpty && text[range].allSatisfy { $0.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
   }
 }

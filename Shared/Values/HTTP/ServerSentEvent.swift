@@ -8,7 +8,7 @@ package enum ServerSentEvent {
   /// Appends one event.
   ///
   /// - Parameters:
-  ///   - name: The event's type; nil for the default.
+  ///   - name: The event's type; nil for the default type, `message`.
   ///   - id: The value that the client sends as `Last-Event-ID`. An id with control characters is omitted.
   ///   - data: Any text. Each of its lines becomes a `data` line.
   package static func write(_ data: Span<UInt8>, name: StaticString? = nil, id: String? = nil, into out: inout Bytes) {
@@ -22,16 +22,21 @@ package enum ServerSentEvent {
       out.append(contentsOf: id.utf8)
       out.append("\n")
     }
+    writeData(data, into: &out)
+    out.append("\n\n")
+  }
+
+  /// Appends one `data` line for each line of the text.
+  private static func writeData(_ data: Span<UInt8>, into out: inout Bytes) {
     out.append("data: ")
     for index in data.indices {
       switch data[index] {
       case 0x0A: out.append("\ndata: ")
-      // A carriage return alone also ends a line. Before a line feed, both form one line ending.
+      // A lone carriage return ends a line. A carriage return before a line feed is part of the same line ending.
       case 0x0D: if index + 1 == data.count || data[index + 1] != 0x0A { out.append("\ndata: ") }
       case let byte: out.append(byte)
       }
     }
-    out.append("\n\n")
   }
 
   /// Appends an empty comment, which shows intermediaries that the stream is alive.

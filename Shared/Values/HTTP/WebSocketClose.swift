@@ -2,9 +2,9 @@ package import Wire
 
 /// The reason for closing a WebSocket, as in its close frame (RFC 6455, section 7.4).
 package struct WebSocketClose: Error, Hashable, Sendable {
-  /// The close code: 1000 or another code that may be sent, or 1005 if the frame had none.
+  /// The close code; 1005 if the close frame has none.
   package var code: UInt16
-  /// A text for logs. At most 123 bytes are sent.
+  /// The reason for logs, of which at most 123 bytes are sent.
   package var reason: String
 
   package init(_ code: UInt16, _ reason: String = "") {
@@ -12,7 +12,7 @@ package struct WebSocketClose: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The normal end.
+  /// The connection has fulfilled its purpose.
   package static let normal = WebSocketClose(1000)
   /// The server stops or restarts.
   package static func goingAway(_ reason: String = "the server restarts") -> WebSocketClose {
@@ -24,7 +24,7 @@ package struct WebSocketClose: Error, Hashable, Sendable {
   package static func unsupported(_ reason: String) -> WebSocketClose { WebSocketClose(1003, reason) }
   /// A text isn't valid UTF-8.
   package static let notText = WebSocketClose(1007, "a text that isn't UTF-8")
-  /// A policy violation.
+  /// The client violates a policy of the server.
   package static func refused(_ reason: String) -> WebSocketClose { WebSocketClose(1008, reason) }
   /// A message exceeds the limit.
   package static func tooLong(_ bytes: Int) -> WebSocketClose { WebSocketClose(1009, "a message over \(bytes) bytes") }
@@ -33,7 +33,7 @@ package struct WebSocketClose: Error, Hashable, Sendable {
 
   /// Parses the payload of a close frame.
   ///
-  /// - Throws: `WebSocketClose` with the code to answer if the payload is invalid.
+  /// - Throws: `WebSocketClose` to send in response if the payload is invalid.
   package init(payload: Span<UInt8>) throws(WebSocketClose) {
     guard payload.count > 0 else {
       self.init(1005)

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The type of a WebSocket frame, by its opcode (RFC 6455, section 5.2). Also writes a server's frames.
+/// The type of a WebSocket frame, identified by its opcode (RFC 6455, section 5.2).
 package enum WebSocketFrame: UInt8, Hashable, Sendable, CaseIterable {
   case continuation = 0
   case text = 1
@@ -15,20 +15,19 @@ package enum WebSocketFrame: UInt8, Hashable, Sendable, CaseIterable {
   /// The maximum size of a header written by a server, in bytes.
   package static let capacity = 10
 
-  /// Appends a complete message or control frame.
+  /// Appends a complete message or control frame as a server sends it, without a mask.
   package func write(_ payload: Span<UInt8>, into out: inout Bytes) {
     out.append(addingCapacity: Self.capacity + payload.count) { frame in
       frame.append(0x80 | rawValue)
-      if payload.count < 126 {
-        frame.append(UInt8(payload.count))
-      } else if payload.count < 1 << 16 {
-        frame.append(126)
-        for shift in [8, 0] { frame.append(UInt8(truncatingIfNeeded: payload.count >> shift)) }
-      } else {
-        frame.append(127)
-        for place in 0..<8 { frame.append(UInt8(truncatingIfNeeded: payload.count >> (56 - 8 * place))) }
-      }
+      Self.write(length: payload.count, into: &frame)
       frame.append(payload)
     }
+  }
+
+  private static func write(length: Int, into frame: inout OutputSpan<UInt8>) {
+    guard length >= 126 else { return frame.append(UInt8(length)) }
+    let isShort = length < 1 << 16
+    frame.append(isShort ? 126 : 127)
+    for place in (0..<(isShort ? 2 : 8)).reversed() { frame.append(UInt8(truncatingIfNeeded: length >> (8 * place))) }
   }
 }

@@ -26,20 +26,13 @@ package struct WebSocketHandshake: Hashable, Sendable {
     self.key = key
   }
 
-  /// The input of the SHA-1 digest that proves that the server read the key. `Sec-WebSocket-Accept` is the digest in
-  /// Base64.
+  /// The bytes whose SHA-1 digest, in Base64, is the value of `Sec-WebSocket-Accept`. The digest proves to the client
+  /// that the server has read the key.
   package var proof: Bytes { Bytes("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8) }
 
   private static func isKey(_ key: String) -> Bool {
     let letters = Array(key.utf8)
-    return letters.count == 24 && letters[22] == UInt8(ascii: "=") && letters[23] == UInt8(ascii: "=")
-      && letters[..<22].allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-          true
-        default: false
-        }
-      }
+    return letters.count == 24 && key.hasSuffix("==")
+      && letters[..<22].allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }
   }
 }

@@ -16,7 +16,7 @@ package struct WebSocketReader: Sendable {
   private var kind: WebSocketFrame?
   private var text = UTF8Progress()
   private var control: Bytes = []
-  /// True after a close frame. Later bytes are ignored.
+  /// True after a close frame. All later bytes are ignored.
   package private(set) var isOver = false
 
   private enum Place: Hashable, Sendable {
@@ -24,22 +24,16 @@ package struct WebSocketReader: Sendable {
     case payload(Frame, left: Int, mask: UInt32)
   }
 
-  private struct Frame: Hashable, Sendable {
-    var kind: WebSocketFrame
-    var isLast: Bool
-    var count: Int
-  }
-
-  /// The capacity up to which a buffer is kept for reuse. Capacity above this limit is released, because most
+  /// The capacity up to which a buffer is kept for reuse, in bytes. Larger buffers are released, because most
   /// connections are idle most of the time.
   private static let keptCapacity = 256
 
   package init(limit: Int) { self.limit = limit }
 
-  /// The number of stored bytes of incomplete messages and frames.
+  /// The number of bytes of incomplete messages and frames that are stored.
   package var unfinished: Int { message.count + control.count + header.count }
 
-  /// True if a message or frame is incomplete. This may be true without stored bytes, after the last byte of a header.
+  /// True if a message or frame is incomplete. Directly after a header, this is true although `unfinished` is 0.
   package var isInside: Bool { place != .header || header.count > 0 || kind != nil }
 
   /// Reads a chunk. Passes each complete message (`text`, `binary`) and each control frame to `frame` in order, without
@@ -71,32 +65,22 @@ package struct WebSocketReader: Sendable {
   }
 
   private mutating func begin(_ frame: (WebSocketFrame, Span<UInt8>) -> Void) throws(WebSocketClose) {
-    let first = header.bytes[0]
-    let second = header.bytes[1]
-    let count = header.length
-    let mask = header.mask
-    let isMinimal = header.isMinimal
+    let received = header
     header = Header()
-    guard first & 0x70 == 0 else { throw .protocolError("a frame of an extension that wasn't negotiated") }
-    guard let kind = WebSocketFrame(rawValue: first & 0x0F) else { throw .protocolError("a frame of an unknown kind") }
-    guard second & 0x80 != 0 else { throw .protocolError("a client's frame without a mask") }
-    guard isMinimal else { throw .protocolError("a length encoded in more bytes than necessary") }
-    let isLast = first & 0x80 != 0
-    if kind.isControl {
-      guard isLast, count < 126 else { throw .protocolError("a control frame that is too long or fragmented") }
-    } else {
-      guard (kind == .continuation) == (self.kind != nil) else {
-        throw .protocolError("a fragment in the wrong order")
-      }
-      if count > limit - message.count { throw .tooLong(limit) }
-      if kind != .continuation {
-        self.kind = kind
-        text = UTF8Progress()
-      }
+    let current = try received.frame()
+    if !current.kind.isControl { try beginFragment(current) }
+    place = .payload(current, left: current.count, mask: received.mask)
+    if current.count == 0 { try end(current, frame) }
+  }
+
+  /// Starts or continues a message.
+  private mutating func beginFragment(_ frame: Frame) throws(WebSocketClose) {
+    guard (frame.kind == .continuation) == (kind != nil) else { throw .protocolError("a fragment in the wrong order") }
+    if frame.count > limit - message.count { throw .tooLong(limit) }
+    if frame.kind != .continuation {
+      kind = frame.kind
+      text = UTF8Progress()
     }
-    let current = Frame(kind: kind, isLast: isLast, count: count)
-    place = .payload(current, left: count, mask: mask)
-    if count == 0 { try end(current, frame) }
   }
 
   private mutating func take(_ piece: Span<UInt8>, of frame: Frame, _ mask: UInt32) throws(WebSocketClose) {
@@ -123,13 +107,21 @@ package struct WebSocketReader: Sendable {
     if kind == .text, !text.isWhole { throw .notText }
     self.kind = nil
     frame(kind, message.span)
-    if message.capacity > Self.keptCapacity { message = [] } else { message.removeAll(keepingCapacity: true) }
+    message.removeAll(keepingCapacity: message.capacity <= Self.keptCapacity)
   }
 }
 
-/// A frame's header of at most 14 bytes.
+/// A frame's header, without its mask.
+private struct Frame: Hashable, Sendable {
+  var kind: WebSocketFrame
+  var isLast: Bool
+  /// The length of the payload, in bytes.
+  var count: Int
+}
+
+/// The bytes of a frame's header, at most 14.
 private struct Header: Sendable {
-  private(set) var bytes = InlineArray<14, UInt8>(repeating: 0)
+  private var bytes = InlineArray<14, UInt8>(repeating: 0)
   private(set) var count = 0
 
   mutating func append(_ byte: UInt8) {
@@ -148,15 +140,30 @@ private struct Header: Sendable {
 
   var isWhole: Bool { count >= 2 && count == 2 + wide + (bytes[1] & 0x80 != 0 ? 4 : 0) }
 
-  /// The length of the payload, clamped to `Int.max`.
-  var length: Int {
+  /// The length of the payload in bytes, at most `Int.max`.
+  private var length: Int {
     guard wide > 0 else { return Int(bytes[1] & 0x7F) }
     var length: UInt64 = 0
     for place in 2..<2 + wide { length = length << 8 | UInt64(bytes[place]) }
     return Int(clamping: length)
   }
 
-  var isMinimal: Bool { wide == 0 || (wide == 2 ? length > 125 : length > 0xFFFF) }
+  private var isMinimal: Bool { wide == 0 || (wide == 2 ? length > 125 : length > 0xFFFF) }
+
+  /// Parses the complete header and checks the rules that concern a single frame.
+  func frame() throws(WebSocketClose) -> Frame {
+    guard bytes[0] & 0x70 == 0 else { throw .protocolError("a frame of an extension that wasn't negotiated") }
+    guard let kind = WebSocketFrame(rawValue: bytes[0] & 0x0F) else {
+      throw .protocolError("a frame of an unknown kind")
+    }
+    guard bytes[1] & 0x80 != 0 else { throw .protocolError("a client's frame without a mask") }
+    guard isMinimal else { throw .protocolError("a length encoded in more bytes than necessary") }
+    let frame = Frame(kind: kind, isLast: bytes[0] & 0x80 != 0, count: length)
+    if kind.isControl, !frame.isLast || wide > 0 {
+      throw .protocolError("a control frame that is too long or fragmented")
+    }
+    return frame
+  }
 
   /// The mask's bytes as a little-endian number.
   var mask: UInt32 {
@@ -174,7 +181,7 @@ extension UInt32 {
 }
 
 extension Bytes {
-  /// Appends bytes after removing the mask. The mask's first byte is its lowest one.
+  /// Appends bytes after removing the mask. The mask's first byte is the lowest byte of the number.
   fileprivate mutating func append(unmasked piece: Span<UInt8>, _ mask: UInt32) {
     append(addingCapacity: piece.count) { $0.append(piece, masked: mask) }
   }

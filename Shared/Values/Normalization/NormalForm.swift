@@ -5,7 +5,7 @@ package enum NormalForm {
   /// Returns the canonical composition (NFC), in which equal texts have equal bytes. A letter and its marks become one
   /// scalar if Unicode has such a scalar.
   ///
-  /// - Parameter text: a text that satisfies `StreamSafety`. For any other text, the time is quadratic in the number of
+  /// - Parameter text: A text that satisfies `StreamSafety`. For any other text, the time is quadratic in the number of
   ///   marks of a letter.
   package static func composed(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -16,7 +16,7 @@ package enum NormalForm {
   /// Returns the form for comparing texts by their appearance (NFKD, case folded). Letters of any width and style
   /// become plain lower-case letters followed by their marks. Invisible characters are removed.
   ///
-  /// - Parameter text: a text that satisfies `StreamSafety`.
+  /// - Parameter text: A text that satisfies `StreamSafety`.
   package static func compared(_ text: String) -> String {
     let options =
       UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue

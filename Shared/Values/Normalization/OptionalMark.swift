@@ -11,7 +11,7 @@ package enum OptionalMark {
 
   /// Returns nil if the scalar isn't an optional mark.
   ///
-  /// - Parameter scalar: a scalar of a decomposed text.
+  /// - Parameter scalar: A scalar of a decomposed text.
   package init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case ..<0x300: return nil

@@ -1,6 +1,6 @@
 import CUTF8Proc
 
-/// Tests whether a text can be compared, hashed and normalised in time proportional to its length.
+/// Tests whether a text can be compared, hashed and normalized in time proportional to its length.
 ///
 /// To compare texts, Swift's strings and utf8proc sort the marks that follow each letter, in time quadratic in their
 /// number. Unicode's Stream-Safe Text Format (UAX #15, section 13) allows at most 30 in a row, more than any language
@@ -17,7 +17,7 @@ package struct StreamSafety: Sendable {
 
   /// Returns true if the whole text is stream-safe.
   ///
-  /// - Parameter utf8: well-formed UTF-8.
+  /// - Parameter utf8: Well-formed UTF-8.
   package static func holds(_ utf8: Span<UInt8>) -> Bool {
     var safety = StreamSafety()
     let steps = MarkStep.common
@@ -46,7 +46,7 @@ package struct StreamSafety: Sendable {
   }
 }
 
-/// The effect of a scalar on a row of marks: it extends the row, or ends it and starts another one.
+/// The effect of a scalar on a row of marks: the scalar extends the row, or ends it and starts another row.
 private struct MarkStep {
   /// The number of non-starters before the first starter, or in the whole row if there is no starter.
   private(set) var leading: UInt8 = 0
@@ -84,6 +84,7 @@ private struct MarkStep {
     }
   }
 }
+
 extension Span<UInt8> {
   /// Returns the scalar that starts at `index`, and moves `index` past it. Returns nil for invalid UTF-8.
   package func scalar(at index: inout Int) -> UInt32? {

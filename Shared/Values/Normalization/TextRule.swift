@@ -28,8 +28,8 @@ package enum TextRule {
   /// Returns the text without the formatting characters that other programs add when a user copies text, such as a
   /// phone number from a contact list or a paragraph from a word processor.
   ///
-  /// Removes the controls that embed, override or isolate a direction: they change the order in which the text around
-  /// them is shown, and no letter depends on them. In a text of several lines, each kind of line end becomes a line
+  /// The controls that embed, override or isolate a direction are removed: they change the order in which the text
+  /// around them is shown, and no letter depends on them. In a text of several lines, every line ending becomes a line
   /// feed.
   package static func cleaned(_ text: String, severalLines: Bool) -> String {
     guard text.utf8.contains(where: mayNeedCleaning) else { return text }
@@ -64,7 +64,7 @@ package enum TextRule {
     }
   }
 
-  /// Returns true if the text has anything visible, apart from white space and characters without a shape.
+  /// Returns true if the text contains a visible character. White space and characters without a glyph don't count.
   package static func showsSomething(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       if scalar.value < 0x80 { return scalar.value > 0x20 && scalar.value != 0x7F }

@@ -1,4 +1,4 @@
-/// Signs for which keyboards and typography have several characters.
+/// Punctuation marks for which keyboards and typography use different characters.
 ///
 /// An iPhone types `’` where a computer types `'`, and a word processor turns `-` into `–`.
 package enum TypographicVariants {

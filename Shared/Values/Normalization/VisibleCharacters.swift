@@ -1,7 +1,7 @@
-/// Distinguishes visible characters of a text from invisible ones. Scalars are passed in one after the other.
+/// Distinguishes visible characters of a text from invisible ones. The caller passes the scalars one after the other.
 ///
-/// Some invisible characters change the visible one before them: joiners between letters or emoji, and selectors of an
-/// emoji's picture. They are accepted where they have an effect, so that families, flags and Persian words stay intact.
+/// Some invisible characters change the visible character before them: joiners between letters or emoji, and variation
+/// selectors. They are accepted where they have an effect, so that family emoji, flags and Persian words stay intact.
 /// Combining marks are accepted after a letter, up to the number that languages use.
 package struct VisibleCharacters: Sendable {
   /// The maximum number of marks after a letter: accents, and all marks.

@@ -37,7 +37,7 @@ struct PluralCondition: Sendable {
     }
   }
 
-  /// - Parameter text: a condition in the syntax described in README.md.
+  /// - Parameter text: A condition in the syntax described in README.md.
   init(_ text: String) throws {
     alternatives = try text.split(separator: " or ").map { alternative in
       try alternative.split(separator: " and ").map { part in
@@ -47,7 +47,7 @@ struct PluralCondition: Sendable {
     }
   }
 
-  /// - Parameter number: the absolute value of the number.
+  /// - Parameter number: The absolute value of the number.
   func holds(for number: UInt) -> Bool {
     alternatives.contains { $0.allSatisfy { $0.holds(for: number) } }
   }

@@ -7,7 +7,8 @@ package struct PluralRule: Sendable {
 
   /// CLDR's names of the categories, in the order in which they are tested.
   private static let names = ["zero", "one", "two", "few", "many"]
-  /// Texts may omit a category that only occurs from this number on, because notices never count that many things.
+  /// Texts may omit a category that only contains numbers from this one on, because notices never count that many
+  /// things.
   private static let uncommon = 100_000
 
   /// Returns the rule of a language, or nil if CLDR has none.
@@ -31,7 +32,7 @@ package struct PluralRule: Sendable {
     do { return try read(PackageResources.plurals_json) } catch { preconditionFailure("plurals.json: \(error)") }
   }()
 
-  /// - Parameter text: the rules in the format described in README.md, with languages by their tags.
+  /// - Parameter text: The rules in the format described in README.md, with languages by their tags.
   static func read(_ text: Bytes) throws -> [String: PluralRule] {
     struct File: Decodable { var rules: [Group] }
     var rules: [String: PluralRule] = [:]

@@ -2,7 +2,7 @@ package import CivilTime
 
 /// Decides whether to try to reach a service, so that calls to a service that is down fail at once.
 ///
-/// Pure: the caller reports the results of its attempts, and supplies the time and the randomness.
+/// The caller reports the results of its attempts, and supplies the time and random numbers.
 ///
 /// ```
 /// closed ──consecutive failures──> open ──wait over, a caller asks──> half-open
@@ -32,8 +32,9 @@ package struct CircuitBreaker: Sendable {
   private var retryAt = Instant(nanoseconds: .min)
 
   /// - Parameters:
-  ///   - threshold: the number of consecutive failures that opens the breaker.
-  ///   - shortest, longest: the bounds of the time that it stays open, which doubles with each failed attempt.
+  ///   - threshold: The number of consecutive failures that opens the breaker.
+  ///   - shortest, longest: The bounds of the time for which the breaker stays open, which doubles with each failed
+  ///     attempt.
   package init(
     threshold: Int = 3, shortest: Duration = .milliseconds(100), longest: Duration = .seconds(2)
   ) {
@@ -44,7 +45,7 @@ package struct CircuitBreaker: Sendable {
 
   /// Asks whether to make an attempt.
   ///
-  /// - Returns: nil if yes, otherwise the time to wait before asking again.
+  /// - Returns: Nil if yes, otherwise the time to wait before asking again.
   package mutating func admit(at now: Instant) -> Duration? {
     guard state == .open else { return nil }
     if now < retryAt { return retryAt - now }
@@ -61,8 +62,8 @@ package struct CircuitBreaker: Sendable {
 
   /// Records that an attempt didn't reach the service.
   ///
-  /// - Parameter random: a number in 0..<1 that spreads the next attempts of all callers of the same service.
-  /// - Returns: true if the breaker is open now, so that waiting calls should fail.
+  /// - Parameter random: A number in 0..<1 that spreads the next attempts of all callers of the same service.
+  /// - Returns: True if the breaker is open now, so that waiting calls should fail.
   package mutating func failed(at now: Instant, random: Double) -> Bool {
     failures += 1
     guard state == .halfOpen || failures >= threshold else { return false }

@@ -1,6 +1,7 @@
 package import CivilTime
 
-/// Divides the time of a loop among parties, so that a party with much work doesn't delay one with little.
+/// Divides the time of an event loop among parties, such as clients, so that a party with much work doesn't delay a
+/// party with little work.
 ///
 /// A party that is alone may use all the time, since holding it back would help no other party. Once another party
 /// appears, each party pauses after its work for a multiple of the time that its work took. Most of the time is
@@ -35,12 +36,12 @@ package struct FairTime: Sendable {
   private var sharedUntil: UInt64 = 0
 
   /// - Parameters:
-  ///   - share: the denominator of the share of time that each of several parties may use: 16 for a sixteenth.
-  ///   - rarity: the same denominator for bulk work, such as 1024 for 1/1024.
-  ///   - slack: the total length of the pauses that a party may owe before it must pause. A party whose use varies but
+  ///   - share: The denominator of the share of time that each of several parties may use: 16 for a sixteenth.
+  ///   - rarity: The denominator of the share of time that each of several parties may use for bulk work.
+  ///   - slack: The total length of the pauses that a party may owe before it must pause. A party whose use varies but
   ///     stays below its share on average never pauses.
-  ///   - memory: the number of turns of the loop for which the time counts as shared, after the loop changed from one
-  ///     party to another.
+  ///   - memory: The number of turns of the loop for which the time counts as shared after the loop has switched from
+  ///     one party to another.
   package init(share: Int = 16, rarity: Int = 1024, slack: Duration = .microseconds(250), memory: UInt64 = 1024) {
     self.share = Int64(max(share, 2))
     self.rarity = Int64(max(rarity, share))
@@ -50,7 +51,7 @@ package struct FairTime: Sendable {
 
   /// Records that a party has work in this turn of the loop.
   ///
-  /// - Parameter id: identifies the party.
+  /// - Parameter id: Identifies the party.
   package mutating func came(_ id: UInt32, in turn: UInt64) {
     guard id != last else { return }
     if last != nil { sharedUntil = turn + memory }
@@ -71,7 +72,7 @@ package struct FairTime: Sendable {
   /// other processes.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     let until = max(member.throttledUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
-    // Several clients can belong to a party. The limit protects them if one client sent something long.
+    // Several clients can belong to a party. The limit protects the others if one client sent a long text.
     member.throttledUntil = min(until, now + Self.longestThrottle)
     guard time > Self.stretch else { return }
     let throttle = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)

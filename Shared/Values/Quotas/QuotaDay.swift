@@ -1,13 +1,13 @@
 package import CivilTime
 
-/// A day that limits what an account gets, such as coins that it earns or texts that are generated for it (C5, T7).
+/// A day to which an account's daily limits apply, such as the limits of earned coins or generated texts (C5, T7).
 ///
-/// It is usually the calendar day by the account's own clock. But each day has a new allowance, and a user could set
-/// the clock forward to get the next allowance early. So no day begins less than 20 hours after the previous day. A
-/// user who flies east stays in the previous day until then. A user who doesn't travel notices nothing, since no
-/// calendar day is that short.
+/// A quota day is usually the calendar day according to the account's own clock. However, each day has a new allowance,
+/// and a user could set the clock forward to get the next allowance early. Therefore no quota day begins less than 20
+/// hours after the previous one. A user who flies east stays in the previous day until then. A user who doesn't travel
+/// notices nothing, since no calendar day is that short.
 package struct QuotaDay: Hashable, Sendable {
-  /// The date that the account's clock showed at the beginning.
+  /// The date that the account's clock showed when the day began.
   package var day: CivilDay
   /// The time at which the day began.
   package var began: Timestamp
@@ -23,10 +23,10 @@ package struct QuotaDay: Hashable, Sendable {
   /// Returns the day on which an event counts.
   ///
   /// - Parameters:
-  ///   - day: the date that the account's clock showed.
-  ///   - start: the beginning of that date by the same clock.
-  ///   - former: the last known day that began by `time`.
-  ///   - next: the first known day that began after `time`. There may be such a day, since a device may report late.
+  ///   - day: The date that the account's clock showed.
+  ///   - start: The beginning of that date by the same clock.
+  ///   - former: The last known day that began by `time`.
+  ///   - next: The first known day that began after `time`. There may be such a day, since a device may report late.
   package static func counting(
     _ time: Timestamp, on day: CivilDay, from start: Timestamp, former: QuotaDay?, next: QuotaDay? = nil
   ) -> QuotaDay {

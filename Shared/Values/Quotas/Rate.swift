@@ -9,7 +9,7 @@ package struct Rate: Hashable, Sendable {
 
   /// - Parameters:
   ///   - perSecond: 1 to a billion.
-  ///   - burst: at least 1.
+  ///   - burst: At least 1.
   package init(perSecond: Int, burst: Int) {
     interval = 1_000_000_000 / Int64(min(max(perSecond, 1), 1_000_000_000))
     self.burst = max(burst, 1)
@@ -18,7 +18,7 @@ package struct Rate: Hashable, Sendable {
 
   /// - Parameters:
   ///   - perHour: 1 to a million.
-  ///   - burst: at least 1.
+  ///   - burst: At least 1.
   package init(perHour: Int, burst: Int) {
     interval = 3_600_000_000_000 / Int64(min(max(perHour, 1), 1_000_000))
     self.burst = max(burst, 1)

@@ -3,8 +3,8 @@ package import CivilTime
 /// Limits retries to a share of the calls, so that a failing service gets at most a fifth more work
 /// (docs/protocol.md, "Behind the gateway"; the idea is Finagle's).
 ///
-/// A call earns a fraction of a retry. The number of saved retries is bounded, so that a quiet day can't pay for a
-/// storm of retries. A few retries per second are free, since a fifth of little traffic would be almost nothing.
+/// Each call earns a fraction of a retry. The number of saved retries is bounded, so that a quiet day can't pay for a
+/// storm of retries. A few retries per second are free, since a fifth of little traffic would allow almost no retries.
 package struct RetryBudget: Sendable {
   /// The number of hundredths of a retry that a call earns.
   private let percent: Int
@@ -16,13 +16,13 @@ package struct RetryBudget: Sendable {
   private var freeBucket = TokenBucket()
   /// The number of retries that were allowed.
   package private(set) var granted: UInt64 = 0
-  /// The number of retries that the budget didn't allow, since the start.
+  /// The number of retries that were refused.
   package private(set) var refused: UInt64 = 0
 
   /// - Parameters:
-  ///   - percent: the retries per hundred calls.
-  ///   - kept: the maximum number of saved retries.
-  ///   - freePerSecond: the retries per second that needn't be earned.
+  ///   - percent: The retries per hundred calls.
+  ///   - kept: The maximum number of saved retries.
+  ///   - freePerSecond: The retries per second that needn't be earned.
   package init(percent: Int = 20, kept: Int = 500, freePerSecond: Int = 10) {
     self.percent = min(max(percent, 1), 100)
     self.kept = kept * 100

@@ -10,7 +10,7 @@ package struct Share: Hashable, Sendable {
   /// True if nothing more may be taken.
   package var isFull: Bool { used >= limit }
 
-  /// Takes `amount`; returns false and takes nothing if less is left.
+  /// Takes an amount. If less is left, takes nothing and returns false.
   package mutating func take(_ amount: Int = 1) -> Bool {
     guard amount <= limit - used else { return false }
     used += amount

@@ -2,8 +2,9 @@ package import CivilTime
 
 /// Enforces a `Rate` for a party, in eight bytes.
 ///
-/// It is the generic cell rate algorithm (ITU-T I.371). Instead of tokens, it stores the time at which all admitted
-/// events would have arrived at the even rate. Nothing has to be refilled, and an idle bucket costs nothing.
+/// The bucket implements the generic cell rate algorithm (ITU-T I.371). Instead of a number of tokens, it stores the
+/// time at which all admitted events would have arrived at an even rate. No tokens have to be refilled, so an idle
+/// bucket costs nothing.
 package struct TokenBucket: Sendable {
   private var busyUntil = Instant(nanoseconds: .min)
 
@@ -12,7 +13,7 @@ package struct TokenBucket: Sendable {
 
   /// Takes a token.
   ///
-  /// - Returns: nil if a token was available, otherwise the time until a token will be available.
+  /// - Returns: Nil if a token was available, otherwise the time until a token will be available.
   package mutating func take(of rate: Rate, at now: Instant) -> Duration? {
     // Use integers, since this runs for each call, and the parts of a `Duration` cost more than everything else here.
     let next = Instant(nanoseconds: max(busyUntil.nanoseconds, now.nanoseconds) &+ rate.interval)
@@ -25,7 +26,7 @@ package struct TokenBucket: Sendable {
   /// Gives back a token that was taken.
   package mutating func giveBack(of rate: Rate) { busyUntil = busyUntil + .nanoseconds(-rate.interval) }
 
-  /// Takes further tokens for an event that turned out to cost more than one token. The next events wait longer.
+  /// Takes further tokens for an event that turned out to cost more than one token. The next events then wait longer.
   package mutating func charge(_ count: Int, of rate: Rate, at now: Instant) {
     busyUntil = max(busyUntil, now) + .nanoseconds(rate.interval * Int64(count))
   }

@@ -2,8 +2,8 @@ import Normalization
 
 /// Splits folded texts into words, for searching and for the word index.
 ///
-/// A word is a sequence of letters and digits. Han, Kana and some other scripts have no spaces between words. In these
-/// scripts, each character begins a word.
+/// A word is a sequence of letters and digits. Han, Kana and some other scripts don't separate words by spaces. In
+/// these scripts, each character begins a word.
 package enum SearchWords {
   /// The maximum number of characters of a word in the index.
   fileprivate static let most = 12
@@ -32,8 +32,8 @@ package enum SearchWords {
     return String(key)
   }
 
-  /// Tests whether a word may begin at an index of a UTF-8 text, because the character before it ends a word or isn't
-  /// part of a word.
+  /// Tests whether a word may begin at an index of a UTF-8 text. The character before the index must end a word or not
+  /// belong to any word.
   static func endsWord(before index: Int, in text: Span<UInt8>) -> Bool {
     guard index > 0 else { return true }
     var start = index - 1
@@ -90,7 +90,7 @@ private struct WordCollector {
 
   /// Adds the word that begins with a character of a script without spaces.
   ///
-  /// - Parameter next: the word's second character; nil if it has only one.
+  /// - Parameter next: The word's second character; nil if it has only one.
   mutating func endUnspaced(before next: Unicode.Scalar?) {
     guard let unspaced else { return }
     var word = String(Character(unspaced))

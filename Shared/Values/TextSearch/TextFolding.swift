@@ -1,6 +1,6 @@
 import Normalization
 
-/// Normalises texts so that they match what users type: "banh mi" finds "Bánh mì" (F5).
+/// Normalizes texts so that they match what users type: "banh mi" finds "Bánh mì" (F5).
 ///
 /// Both forms use Unicode's compatibility case folding, so case, width, ligatures and invisible characters are ignored.
 /// Apostrophes, quotation marks and dashes become their ASCII forms, and a run of white space becomes one space.

@@ -1,6 +1,6 @@
-/// Bytes that outlive the buffer that they arrived in: a message, a frame, a JSON text.
+/// A copy of bytes that outlives the buffer in which they arrived, such as a message, a frame or a JSON text.
 ///
-/// In this file, the bounds of each unsafe access are checked just before the access.
+/// Each unsafe access in this file directly follows a check of its bounds.
 package typealias Bytes = [UInt8]
 
 extension Bytes {
@@ -35,8 +35,8 @@ extension Bytes {
   }
 }
 
-/// Appends to a buffer that is allocated once, so that appending costs only a copy. Each append to an array would also
-/// check uniqueness and capacity.
+/// Methods that append to a buffer that is allocated once. Appending to it costs only a copy, whereas each append to an
+/// array also checks uniqueness and capacity.
 extension OutputSpan<UInt8> {
   /// Appends a compile-time constant.
   @inlinable @inline(__always)
@@ -125,7 +125,7 @@ extension Span<UInt8> {
   package func equals(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && has(text, at: 0) }
 
   /// True if the bytes equal `text`, ignoring ASCII case. `text` must be in lower case.
-  package func equals(inAnyLetters text: StaticString) -> Bool {
+  package func equals(ignoringCase text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
     for index in indices {
       let byte = self[index]
@@ -165,7 +165,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Compares eight bytes at a time. The last eight may include bytes that were compared before.
+  /// Compares eight bytes at a time. The last step may compare some bytes again.
   @inline(__always)
   private static func same(_ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?, _ length: Int) -> Bool {
     guard length > 0, let a = unsafe a, let b = unsafe b else { return true }
@@ -230,7 +230,7 @@ extension Span<UInt8> {
   @inline(__always)
   var text: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
 
-  /// A cheap hash for tables with names from our own code. An attacker could predict it.
+  /// A cheap, predictable hash for tables whose names come from our own code.
   package var wordHash: Int {
     var hash = UInt64(truncatingIfNeeded: count)
     var at = 0
@@ -251,8 +251,8 @@ extension Span<UInt8> {
 }
 
 extension SIMD16<UInt8> {
-  /// A mask in which all bits of a byte are set if the byte isn't plain in a JSON string. The first number covers the
-  /// first eight bytes.
+  /// A mask in which all bits of a byte are set if the byte must be escaped in a JSON string or isn't ASCII. The first
+  /// number covers the first eight bytes.
   @inline(__always)
   var notPlain: SIMD2<UInt64> {
     // As signed numbers, both control characters and non-ASCII bytes are less than a space.
@@ -264,7 +264,7 @@ extension SIMD16<UInt8> {
   }
 }
 
-/// JSON assembled by hand, for lists whose rows are written while they are read.
+/// JSON without `Encodable`, for lists whose rows are written as soon as they are read.
 extension Bytes {
   /// Appends UTF-8 text as a JSON string, with quotes and the necessary escapes.
   package mutating func append(quoted text: Span<UInt8>) {
@@ -289,7 +289,7 @@ extension Span<UInt8> {
       at += 8
     }
     let left = count - at
-    // Pads the missing bytes with the letter "a", which never needs an escape.
+    // Pad the missing bytes with the letter "a", which never needs an escape.
     return !(extracting(at..<count).shortWord | (0x6161_6161_6161_6161 << UInt64(left * 8))).mustEscape
   }
 }

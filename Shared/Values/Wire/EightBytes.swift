@@ -1,5 +1,5 @@
-/// Tests on eight bytes at once. Each test sets the top bits of the bytes that it looks for. Its result is true if any
-/// bit is set.
+/// Tests on eight bytes at once. Each test sets the top bit of every byte that matches, and then checks whether any bit
+/// is set.
 extension UInt64 {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let tops: UInt64 = 0x8080_8080_8080_8080
@@ -55,8 +55,8 @@ extension UInt64 {
   /// The decimal digits of a number below 10^8 as ASCII, with leading zeros. The highest digit is in the lowest byte.
   @inline(__always)
   var eightDigits: UInt64 {
-    // Split into halves, quarters and single digits. A division by a constant becomes a multiplication for all parts at
-    // once.
+    // Split the number into halves, quarters and single digits. In each step, one multiplication divides all parts by a
+    // constant.
     let (left, right) = quotientAndRemainder(dividingBy: 10_000)
     let halves = left | right << 32
     let hundreds = (halves &* 10_486) >> 20 & 0x7F_0000_007F

@@ -1,7 +1,7 @@
 /// An IPv4 or IPv6 address.
 package enum InternetAddress: Hashable, Sendable {
   case v4(UInt32)
-  /// The two halves of an IPv6 address. The first is the network.
+  /// The two halves of an IPv6 address. The first half is the network prefix.
   case v6(UInt64, UInt64)
 
   /// Parses the usual formats: "192.0.2.1", "2001:db8::1" (RFC 4291, section 2.2). An IPv4-mapped IPv6 address becomes
@@ -35,7 +35,7 @@ package enum InternetAddress: Hashable, Sendable {
     guard parts.count == 4 else { return nil }
     var number: UInt32 = 0
     for part in parts {
-      guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy(\.isASCIIDigit),
         part.utf8.count == 1 || part.first != "0", let byte = UInt8(part)
       else { return nil }
       number = number << 8 | UInt32(byte)
@@ -55,7 +55,7 @@ package enum InternetAddress: Hashable, Sendable {
     return front + Array(repeating: 0, count: 8 - front.count - back.count) + back
   }
 
-  /// The groups between colons. The last part of an address may be an IPv4 address, which makes two groups.
+  /// The groups between colons. The last part of an address may be an IPv4 address, which counts as two groups.
   private static func side(_ text: some StringProtocol, isLast: Bool = true) -> [UInt16]? {
     if text.isEmpty { return [] }
     var groups: [UInt16] = []

@@ -3,8 +3,8 @@ import Synchronization
 /// Two slots for idle objects that are expensive to create. Any thread may take an object. If both slots are empty, the
 /// caller creates a new object.
 ///
-/// A service has two threads, one for its loop and one for its writer. With only one slot, they would discard each
-/// other's objects.
+/// A service has two threads, one for its event loop and one for its database writer. With only one slot, the threads
+/// would discard each other's objects.
 struct Spare<Object: AnyObject>: ~Copyable, Sendable {
   /// The address of each object, with a strong reference; 0 for an empty slot.
   private let first = Atomic<UInt>(0)

@@ -1,5 +1,5 @@
-/// A growing list of plain values that is filled again for each text. It keeps its memory when it is emptied. Its
-/// memory is never shared, so adding a value only checks the capacity.
+/// A growing list of plain values that is reused for one text after another. The list keeps its memory when it is
+/// emptied. The memory is never shared, so appending a value only checks the capacity.
 ///
 /// Indexes are checked, as for arrays.
 @safe struct Table<Element: BitwiseCopyable>: ~Copyable {
@@ -68,7 +68,7 @@
     return unsafe start[count]
   }
 
-  /// Removes all values. Capacity above `most` isn't kept, so that one large text doesn't hold memory forever.
+  /// Removes all values. If the capacity exceeds `most`, the memory is released.
   mutating func removeAll(keeping most: Int) {
     count = 0
     guard capacity > most else { return }
@@ -139,7 +139,7 @@ extension Table<UInt8> {
     reserve(length + 8)
     guard length >= 8 else {
       let word = bytes.shortWord
-      // Pads the missing bytes with the letter "a", which never needs an escape.
+      // Pad the missing bytes with the letter "a", which never needs an escape.
       if refused(word | (0x6161_6161_6161_6161 << UInt64(length * 8))) { return false }
       store(word, at: 0)
       lengthen(by: length)
@@ -233,8 +233,8 @@ extension Table<UInt8> {
   /// Appends a number that is an integer or has at most three decimals. Returns false and appends nothing for any other
   /// number.
   ///
-  /// Different decimals of up to fifteen digits map to different doubles. So the first decimal that converts back to
-  /// the value is the shortest.
+  /// Different decimals of up to fifteen digits map to different doubles. The first decimal that converts back to the
+  /// value is therefore the shortest.
   mutating func append(short value: Double) -> Bool {
     let size = value.magnitude
     // Don't use `rounded()`: it needs libm, which not every program links.

@@ -1,7 +1,8 @@
 /// Options of a call.
 public struct CallOptions: Sendable {
-  /// The idempotency key. Use the same key for all repetitions of an action, even after a restart of the app. By
-  /// default, the client creates a key for all attempts of the call. A registration needs at least 16 characters.
+  /// The idempotency key. Use the same key whenever you repeat an action, even after a restart of the app. By default,
+  /// the client creates a key that all attempts of the call share. The key of a registration needs at least 16
+  /// characters.
   public var key: String?
   /// The timeout for all attempts. Defaults to the client's timeout.
   public var timeout: Timeout?
@@ -15,7 +16,7 @@ public struct CallOptions: Sendable {
 /// The timeout of a call.
 public enum Timeout: Hashable, Sendable {
   case seconds(Double)
-  /// No timeout, for an endless stream.
+  /// No timeout. Use this for an endless stream.
   case infinite
 
   var duration: Duration? { if case .seconds(let seconds) = self { .seconds(seconds) } else { nil } }
@@ -30,7 +31,7 @@ public struct Limits: Hashable, Sendable {
   public var streams = 32
   /// The maximum size of a request, in bytes: `frame_size`.
   public var bytes = 1 << 20
-  /// The maximum number of calls that can wait in the client, and of stream items that can wait for their reader.
+  /// The maximum number of calls that can wait in the client, and of items of a stream that can wait for their reader.
   public var waiting = 10_000
 
   public init() {}

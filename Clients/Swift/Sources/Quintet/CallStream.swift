@@ -1,6 +1,6 @@
 import Foundation
 
-/// The items of a streaming call, which can be iterated once, and its result. Leaving the loop cancels the call.
+/// The items of a streaming call, which can be iterated once, and the call's result. Leaving the loop cancels the call.
 public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable>: AsyncSequence, Sendable {
   /// The idempotency key, with which the call can be repeated.
   public let key: String
@@ -39,11 +39,12 @@ public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable
   }
 }
 
-/// The live events of the account, until you leave the loop. After a lost connection, the sequence continues after the
-/// last event.
+/// The live events of the account, until you leave the loop. If the connection is lost, the sequence reconnects and
+/// continues after the last event.
 ///
-/// Without `since`, the first event is `gateway.events.began`. All later events follow, so read the data of the screen
-/// now. After `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
+/// Without `since`, the first event is `gateway.events.began`. Read the data for the screen when it arrives: every
+/// later change is sent as an event. After `gateway.events.missed`, read the data again, because some events are
+/// missing. Ignore unknown types.
 public struct Events: AsyncSequence, Sendable {
   let client: QuintetClient
   let since: String?
@@ -77,7 +78,7 @@ public struct Events: AsyncSequence, Sendable {
             continue
           }
           guard let event = try await current.next() else {
-            throw Quintet.Failure(kind: "cancelled", message: "It ended.")
+            throw Quintet.Failure(kind: "cancelled", message: "The event stream ended.")
           }
           note(event)
           return event

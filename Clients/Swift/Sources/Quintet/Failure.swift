@@ -1,6 +1,6 @@
 /// The error of a call. Use `reason` in a `switch`. `message` is for users, in the session's language.
 public struct Failure: Error, Sendable, CustomStringConvertible {
-  /// `yes` if the call had an effect, `no` if it can't have had one, and otherwise `unknown`.
+  /// The effect of the failed call: `yes` if it had one, `no` if it can't have had one, and `unknown` otherwise.
   public enum Executed: String, Sendable {
     case no, yes, unknown
   }

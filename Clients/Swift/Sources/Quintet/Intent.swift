@@ -1,6 +1,6 @@
 import Foundation
 
-/// A call over all its attempts.
+/// The state of a call across all its attempts.
 struct Intent {
   let method: String
   let params: any Encodable & Sendable
@@ -8,9 +8,9 @@ struct Intent {
   let token: String?
   /// The deadline; nil for a call without a timeout.
   let until: ContinuousClock.Instant?
-  /// Receives a stream's items.
+  /// Receives the items of a stream; nil for other calls.
   let items: AsyncThrowingStream<Data, any Error>.Continuation?
-  /// True if the call fails when its connection breaks.
+  /// True if the call fails when its connection breaks, even before the first item.
   var isSentOnce = false
   /// Delivers the result to the caller.
   let outcome = Outcome()
@@ -69,14 +69,14 @@ final class Outcome: @unchecked Sendable {
 /// A connection and its calls.
 struct Link {
   let wire: any Wire
-  /// The open calls by request id. A cancelled call stays with the value nil until its reply arrives, because the
-  /// gateway counts it until then.
+  /// The open calls by request id. A cancelled call stays here with the value nil until its reply arrives, because it
+  /// counts towards the gateway's limit until then.
   var calls: [Int: UInt64?] = [:]
   var streams: Set<Int> = []
   var isOpen = false
   var isLeaving = false
   var heardAt = ContinuousClock.now
-  /// Closes the connection unless a message arrives first.
-  var patience: Task<Void, Never>?
+  /// The task that closes the connection unless a message arrives first.
+  var timeout: Task<Void, Never>?
   var reading: Task<Void, Never>?
 }

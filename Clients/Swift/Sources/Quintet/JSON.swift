@@ -57,7 +57,7 @@ public enum JSON: Codable, Hashable, Sendable {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
   }
 
-  /// Decodes a member as a type; nil if it is missing or has another type.
+  /// Decodes a member as a type. Returns nil if the member is missing or has another type.
   public func read<Value: Decodable>(_ name: String) -> Value? { self[name].flatMap { try? $0.decoded() } }
 }
 
@@ -74,10 +74,10 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
-/// A text with known values. A later release may have other values, which are kept as they are.
+/// A text with known values. Unknown values, which a later release may have, are kept unchanged.
 public protocol Choice: RawRepresentable, Hashable, Codable, Sendable where RawValue == String {}
 
-/// A call's params by name. Nil values are left out.
+/// A call's params by name. Params with the value nil are omitted.
 public struct Params: Encodable, Sendable, ExpressibleByDictionaryLiteral {
   private let members: [(String, (any Encodable & Sendable)?)]
 

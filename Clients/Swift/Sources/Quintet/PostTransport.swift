@@ -4,8 +4,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Plain HTTP to edge at `https://…`: each call is a `POST /rpc`, and live events are a `GET /events`. Other streams
-/// deliver only their result.
+/// Plain HTTP to edge at `https://…`. Each call is a `POST /rpc`, and live events are the response to a `GET /events`.
+/// Other streams deliver only their result.
 public struct PostTransport: Transport {
   let url: URL
 
@@ -14,7 +14,8 @@ public struct PostTransport: Transport {
   public func open() -> any Wire { PostWire(url) }
 }
 
-/// The state changes only on `queue`, which is also the session's delegate queue.
+/// A simulated connection that sends each message as an HTTP request. Its state changes only on `queue`, which is also
+/// the session's delegate queue.
 private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked Sendable {
   let events: AsyncStream<WireEvent>
   private let tell: AsyncStream<WireEvent>.Continuation
@@ -93,7 +94,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
   }
 
   func close() {
-    queue.addOperation { [self] in end("the client closed it") }
+    queue.addOperation { [self] in end("the client closed the connection") }
   }
 
   private func posting(_ text: Data, _ head: Head) -> URLRequest {
@@ -105,7 +106,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     return request
   }
 
-  /// Returns a request's text without the demand for a stream, because only live events can be streamed.
+  /// Returns a request's text without the member that requests stream items, because only live events can be streamed.
   private func withoutStream(_ text: Data) -> Data {
     var body = try? JSONDecoder().decode([String: JSON].self, from: text)
     if case .object(var meta)? = body?["meta"] {
@@ -148,7 +149,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
       case "failed": #"{"id":\#(call),"error":\#(event.data)}"#
       default: nil
       }
-    // This failure is the call's reply. Forget the call, so that the end of its request isn't reported as a broken
+    // This failure is the call's reply. Remove the call, so that the end of the HTTP request isn't reported as a broken
     // connection.
     if event.name == "failed" { calls[task] = nil }
     if let text { tell.yield(.text(Data(text.utf8))) }
@@ -174,8 +175,8 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     tell.yield(.text(refusal))
   }
 
-  /// Returns a rejection, which has no id, as the reply to its call. Returns nil if the gateway behind edge is down,
-  /// which is treated as a broken connection.
+  /// Adds the call's id to a rejection, which has none. Returns nil if the gateway behind edge is down, which is
+  /// treated as a broken connection.
   private static func refusal(of call: Int, _ body: Data, _ status: Int) -> Data? {
     guard var answer = try? JSONDecoder().decode([String: JSON].self, from: body) else { return nil }
     if (502...504).contains(status), answer["error"]?["data"]?["retry_after_ms"] == nil { return nil }

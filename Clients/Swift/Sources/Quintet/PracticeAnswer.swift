@@ -1,6 +1,6 @@
 import Foundation
 
-/// Checks typed answers of an offline practice bundle in the same way as the server.
+/// Checks typed answers during offline practice in the same way as the server.
 public enum PracticeAnswer {
   /// Tests whether a text matches one of the accepted answers with at most `typos` wrong letters.
   public static func isRight(_ written: String, accepts: [String], typos: Int = 0) -> Bool {
@@ -42,7 +42,7 @@ public enum PracticeAnswer {
     }
   }
 
-  /// Tests for a mark that is often left out: an accent, or a vowel point of Arabic, Hebrew or Syriac.
+  /// Tests for a mark that users often omit: an accent, or a vowel point of Arabic, Hebrew or Syriac.
   private static func isOptionalMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x300: false

@@ -26,7 +26,7 @@ extension QuintetClient {
     let wire = transport.open()
     current = id
     var link = Link(wire: wire)
-    link.patience = later(Self.openTimeout, id, "connecting took too long")
+    link.timeout = later(Self.openTimeout, id, "connecting took too long")
     link.reading = Task { [weak self] in
       for await event in wire.events { await self?.received(event, on: id) }
     }
@@ -37,12 +37,12 @@ extension QuintetClient {
     guard links[id] != nil else { return }
     switch event {
     case .opened:
-      calm(id)
+      noteActivity(id)
       links[id]?.isOpen = true
       watch(id)
       pump()
     case .text(let text):
-      calm(id)
+      noteActivity(id)
       attempt = 0
       heard(text, on: id)
     case .closed(let why): end(id, why)
@@ -61,7 +61,7 @@ extension QuintetClient {
     }
   }
 
-  /// Sends no more calls on a connection that the server is going to close.
+  /// Stops sending calls on a connection that the server is about to close.
   private func leave(_ id: Int) {
     links[id]?.isLeaving = true
     if current == id { current = nil }
@@ -69,13 +69,13 @@ extension QuintetClient {
     pump()
   }
 
-  private func calm(_ id: Int) {
-    links[id]?.patience?.cancel()
-    links[id]?.patience = nil
+  private func noteActivity(_ id: Int) {
+    links[id]?.timeout?.cancel()
+    links[id]?.timeout = nil
     links[id]?.heardAt = .now
   }
 
-  /// Checks regularly whether the connection has fallen silent.
+  /// Checks regularly whether messages still arrive on a connection.
   private func watch(_ id: Int) {
     Task { [weak self] in
       while await self?.look(id) == true { try? await Task.sleep(for: Self.silence / 4) }
@@ -90,9 +90,9 @@ extension QuintetClient {
 
   /// Sends a ping, and closes the connection if nothing arrives in time.
   func probe(_ id: Int) {
-    guard let link = links[id], link.isOpen, link.patience == nil else { return }
+    guard let link = links[id], link.isOpen, link.timeout == nil else { return }
     link.wire.send(Request.probe)
-    links[id]?.patience = later(Self.pingTimeout, id, "the server stopped responding")
+    links[id]?.timeout = later(Self.pingTimeout, id, "the server stopped responding")
   }
 
   private func later(_ duration: Duration, _ id: Int, _ why: String) -> Task<Void, Never> {
@@ -104,7 +104,7 @@ extension QuintetClient {
 
   func end(_ id: Int, _ why: String) {
     guard let link = links.removeValue(forKey: id) else { return }
-    link.patience?.cancel()
+    link.timeout?.cancel()
     link.reading?.cancel()
     link.wire.close()
     if current == id { current = nil }

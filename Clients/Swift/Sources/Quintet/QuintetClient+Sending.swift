@@ -2,7 +2,7 @@ import Foundation
 
 /// The lifecycle of calls: the queue, the attempts and the outcome.
 extension QuintetClient {
-  /// Sends queued calls as far as the limits allow.
+  /// Sends as many queued calls as the limits allow.
   func pump() {
     guard !queue.isEmpty, !isClosed else { return }
     guard let current, let link = links[current] else { return connectSoon() }
@@ -39,7 +39,7 @@ extension QuintetClient {
     return Failure(kind: "invalid_request", message: "A request has at most \(maximum) bytes.", data: data)
   }
 
-  /// Records that the last request carries a call.
+  /// Records that a call is sent with the last request id.
   private func record(_ id: UInt64, _ intent: Intent, on link: Int) {
     intents[id]?.link = link
     intents[id]?.requestID = lastRequest
@@ -60,7 +60,8 @@ extension QuintetClient {
     pump()
   }
 
-  /// Repeats a call later if the server names a delay that ends before the deadline.
+  /// Handles an error reply: repeats the call later if the server returned a delay that ends before the deadline, and
+  /// otherwise fails the call.
   private func refused(_ id: UInt64, _ failure: Failure) {
     limits.learn(failure.data)
     guard let intent = intents[id] else { return }

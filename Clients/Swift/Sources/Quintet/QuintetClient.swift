@@ -1,6 +1,6 @@
 import Foundation
 
-/// A client for a Quintet deployment: calls, streams and live events over one connection, which reconnects
+/// A client for a Quintet deployment. Calls, streams and live events share one connection, and the client reconnects
 /// automatically.
 ///
 ///     let client = QuintetClient(UnixTransport("/run/quintet/gateway.sock"))
@@ -9,11 +9,12 @@ import Foundation
 ///     await client.setToken(device.token)
 ///     try await client.content.cards.add(front: "dog", back: "chó")
 ///
-/// A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its
-/// connection breaks or the server asks the client to try later. Each call has an idempotency key, so a change is
-/// applied only once. Cancelling the task cancels the call in the client and on the server.
+/// A call ends with its result or a `Failure`, at its deadline at the latest. Until then, the client repeats the call
+/// if its connection breaks or the server asks the client to try again later. Each call has an idempotency key, so a
+/// change is applied only once. Cancelling the task cancels the call in the client and on the server.
 public actor QuintetClient {
-  /// The session's token. A call keeps the token with which it started. `events` reconnects with the current token.
+  /// The session's token. A call keeps the token with which it was started, but `events` reconnects with the current
+  /// token.
   public private(set) var token: String?
   /// The current limits.
   public internal(set) var limits: Limits
@@ -77,7 +78,7 @@ public actor QuintetClient {
     stream(method, params, options, isSentOnce: false)
   }
 
-  /// - Parameter isSentOnce: true if a broken connection ends the call even before the first item.
+  /// - Parameter isSentOnce: True if a broken connection ends the call even before the first item.
   func stream<Item: Decodable & Sendable, Reply: Decodable & Sendable>(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions, isSentOnce: Bool
   ) -> CallStream<Item, Reply> {
@@ -118,11 +119,9 @@ public actor QuintetClient {
     return (id, intent)
   }
 
-  /// Queues a call and starts its timer, or fails it if the client is closed or too many calls are waiting.
+  /// Queues a call and starts its timer. If the client is closed or too many calls are waiting, the call fails.
   private func enqueue(_ id: UInt64, _ duration: Duration?) {
-    if isClosed {
-      return fail(id, Failure(kind: "cancelled", message: "The client is closed.", executed: .no))
-    }
+    if isClosed { return fail(id, Failure(kind: "cancelled", message: "The client is closed.", executed: .no)) }
     guard queue.count < limits.waiting else {
       return fail(
         id, Failure(kind: "overloaded", message: "Too many calls are already waiting in the client.", executed: .no))

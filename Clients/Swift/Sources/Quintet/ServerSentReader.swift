@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server-sent event as defined by the HTML standard of the WHATWG.
+/// A server-sent event, as the WHATWG's HTML standard defines it.
 struct ServerSent: Equatable {
   /// The event's name; `message` by default.
   let name: String
@@ -45,8 +45,8 @@ struct ServerSentReader {
 
   /// Adds the line's field to the current event.
   private mutating func addField() {
-    // A line that begins with a colon is a comment: a field without a name. `id` is ignored, because the data contains
-    // the same value as `cursor`.
+    // A line that begins with a colon is a comment, which looks like a field without a name. The field `id` is ignored,
+    // because the data contains the same value as `cursor`.
     let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     var value = parts.count > 1 ? parts[1] : []
     if value.first == UInt8(ascii: " ") { value.removeFirst() }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A way to connect: the gateway's socket, edge's WebSocket, or POST.
+/// A way to connect to the services: the gateway's socket, edge's WebSocket, or HTTP requests to edge.
 public protocol Transport: Sendable {
-  /// Opens a connection. Its first event is `opened`, its last one `closed`.
+  /// Opens a connection. Its first event is `opened`, and its last event is `closed`.
   func open() -> any Wire
 }
 
 /// A connection for JSON messages.
 public protocol Wire: Sendable {
   var events: AsyncStream<WireEvent> { get }
-  /// Sends a message after the earlier ones.
+  /// Sends a message. Messages are sent in the order of the calls.
   func send(_ text: Data)
   func close()
 }
@@ -18,6 +18,6 @@ public protocol Wire: Sendable {
 public enum WireEvent: Sendable {
   case opened
   case text(Data)
-  /// The connection has ended. The text describes the reason for a log.
+  /// The connection has ended. The text contains the reason, for a log.
   case closed(String)
 }

@@ -6,7 +6,7 @@ import Foundation
   import Darwin
 #endif
 
-/// The gateway's socket on the same machine. Each message is preceded by its length in four bytes, big-endian.
+/// The gateway's socket on the same machine. Each message follows its length as four big-endian bytes.
 public struct UnixTransport: Transport {
   let path: String
 
@@ -15,8 +15,8 @@ public struct UnixTransport: Transport {
   public func open() -> any Wire { UnixWire(path) }
 }
 
-/// Reads on a separate thread and writes on a queue, both with blocking calls. This is sufficient, because a program
-/// needs only one such connection.
+/// A connection that reads on a separate thread and writes on a queue, both with blocking calls. This is sufficient,
+/// because a program needs only one such connection.
 private final class UnixWire: Wire, @unchecked Sendable {
   let events: AsyncStream<WireEvent>
   private let tell: AsyncStream<WireEvent>.Continuation
@@ -42,9 +42,7 @@ private final class UnixWire: Wire, @unchecked Sendable {
       frame.append(text)
       var sent = 0
       while sent < frame.count {
-        let count = frame.withUnsafeBytes {
-          Self.send(descriptor, $0.baseAddress! + sent, frame.count - sent)
-        }
+        let count = frame.withUnsafeBytes { Self.send(descriptor, $0.baseAddress! + sent, frame.count - sent) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
         sent += count
@@ -99,7 +97,7 @@ private final class UnixWire: Wire, @unchecked Sendable {
     writing.async { [self] in
       Self.close(descriptor)
       self.descriptor = -1
-      end("the server closed it")
+      end("the server closed the connection")
     }
   }
 
@@ -118,7 +116,7 @@ private final class UnixWire: Wire, @unchecked Sendable {
     tell.finish()
   }
 
-  // Inside this type, the names of these system functions refer to the type's own methods.
+  // These methods are needed because, inside this type, the names of the system functions refer to its methods.
   private static func socket() -> Int32 {
     #if canImport(Glibc)
       Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -34,7 +34,7 @@
 
     func close() {
       task.cancel(with: .normalClosure, reason: nil)
-      end("the client closed it")
+      end("the client closed the connection")
     }
 
     private func receive() {
@@ -50,7 +50,7 @@
     }
 
     private func end(_ why: String) {
-      // Events after the end are dropped.
+      // A repeated call has no effect, because the stream drops events after its end.
       tell.yield(.closed(why))
       tell.finish()
       session.finishTasksAndInvalidate()
@@ -62,7 +62,7 @@
     }
 
     func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-      end(error.map { "\($0)" } ?? "the server closed it")
+      end(error.map { "\($0)" } ?? "the server closed the connection")
     }
   }
 #endif

@@ -2,8 +2,8 @@ import Foundation
 import Quintet
 
 /// Runs scenarios of Tests/Clients/scenarios.json: `scenarios unix PATH FOLDER NAME…` or `scenarios post URL FOLDER
-/// NAME…`. A scenario requests a disturbance with a file in FOLDER, and Tests/Integration/ClientScenarioTests.swift
-/// causes it.
+/// NAME…`. A scenario requests a fault with a file in FOLDER, and Tests/Integration/ClientScenarioTests.swift injects
+/// the fault.
 @main struct Scenarios {
   let way: String
   let place: String
@@ -61,7 +61,7 @@ extension Scenarios {
     if !holds { throw Unmet(what: what, line: line) }
   }
 
-  /// - Returns: the failure, which must have the given kind.
+  /// - Returns: The failure, which must have the given kind.
   @discardableResult
   func fails<Value>(_ kind: String, line: Int = #line, _ body: () async throws -> Value) async throws -> Failure {
     do {
@@ -73,7 +73,7 @@ extension Scenarios {
     }
   }
 
-  /// Requests a disturbance of the services, and waits until it is done.
+  /// Requests a fault of the services, and waits until the fault is injected.
   func trouble(_ what: String) async throws {
     let want = URL(fileURLWithPath: "\(folder)/want")
     let done = "\(folder)/done"
@@ -237,7 +237,7 @@ extension Scenarios {
     let client = try await registered()
     try await trouble("stop notifications")
     let (ready, work) = listen(client)
-    // Long enough for the other task to begin.
+    // These calls take long enough for the other task to begin.
     for _ in 0..<50 { try await client.gateway.ping() }
     try await trouble("kill gateway")
     try await trouble("continue notifications")
@@ -335,7 +335,7 @@ extension Scenarios {
   }
 }
 
-/// Counts answered calls, until enough calls were answered.
+/// Counts answered calls, to find out when enough calls were answered.
 actor Count {
   private var calls = 0
   private var last = Int.max

@@ -68,7 +68,7 @@ struct LocalImport {
   /// Returns the result of a text. A `Failure` becomes a refusal in the account's language.
   private func result(_ body: () throws -> ImportedTextResult) throws -> ImportedTextResult {
     do { return try body() } catch let failure as Failure {
-      return ImportedTextResult(state: .refused, refusal: failure.told(in: principal.language))
+      return ImportedTextResult(state: .refused, refusal: failure.localized(to: principal.language))
     }
   }
 

@@ -12,7 +12,7 @@ extension CardChanges {
     let sync = CardSync(context: context, writing: CardWriter(tx, context), tx: tx)
     let edits = request.edits.values
     func refused(_ card: String?, _ failure: Failure) -> SyncResult {
-      SyncResult(card: card ?? "", state: .refused, refusal: failure.told(in: context.owner.language))
+      SyncResult(card: card ?? "", state: .refused, refusal: failure.localized(to: context.owner.language))
     }
     var results = try edits.map { item in
       try item.map(rejection: { refused($0.id, $0.failure) }) { edit in

@@ -69,11 +69,11 @@ struct LocalImport {
   }
 
   private func refusedCard(_ card: String?, _ failure: Failure) -> SyncResult {
-    SyncResult(card: card ?? "", state: .refused, refusal: failure.told(in: owner.language))
+    SyncResult(card: card ?? "", state: .refused, refusal: failure.localized(to: owner.language))
   }
 
   private func refusedBook(_ book: String?, _ failure: Failure) -> ImportedBookResult {
-    ImportedBookResult(book: book ?? "", refusal: failure.told(in: owner.language))
+    ImportedBookResult(book: book ?? "", refusal: failure.localized(to: owner.language))
   }
 
   private func check(_ time: ClientTime?, _ member: String) throws(Failure) {

@@ -95,7 +95,7 @@ struct LocalImport {
     of item: Lenient<Value>, _ id: (Value) -> String?, _ body: (Value) throws -> Void
   ) throws -> ImportedResult {
     func refused(_ id: String?, _ failure: Failure) -> ImportedResult {
-      ImportedResult(id: id, refusal: failure.told(in: principal.language))
+      ImportedResult(id: id, refusal: failure.localized(to: principal.language))
     }
     return try item.map(rejection: { refused($0.id, $0.failure) }) { value in
       do {

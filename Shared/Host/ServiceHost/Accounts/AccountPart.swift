@@ -4,16 +4,16 @@ import Wire
 
 /// A service's part of an account, and the way to move it to another account (E1).
 ///
-/// `entitlements` records which accounts were merged, and repeats its request to each service until everything has
-/// moved. A step is one short transaction that can safely be repeated: after a crash, the next step continues where the
-/// last one ended.
+/// `entitlements` records which accounts were merged, and repeats its request to each service until all data has moved.
+/// A step is one short transaction that can safely be repeated. After a crash, the next step continues where the last
+/// one ended.
 package struct AccountPart: Sendable {
   /// The service that owns accounts.
   package static let owner = "entitlements"
 
-  /// The maximum number of rows that a step changes, so that other changes run between steps.
+  /// The maximum number of rows that a step changes. Other changes run between the steps.
   package static let stepRows = 200
-  /// The highest count in a reply. Counting stops there.
+  /// The number up to which the items of a kind are counted.
   package static let maxCounted = 10_000
 
   /// Two accounts to merge.
@@ -32,7 +32,7 @@ package struct AccountPart: Sendable {
     }
   }
 
-  /// Counts what an account has, by kind. Kinds with a count of 0 are left out.
+  /// Counts an account's items by kind. Kinds without items are omitted.
   package var holdings: @Sendable (_ account: String, _ app: String, Connection) throws -> [AccountHolding]
   /// Runs one step and returns true if nothing is left to move.
   package var step: @Sendable (Merge, Transaction) throws -> Bool

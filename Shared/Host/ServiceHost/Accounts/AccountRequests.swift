@@ -28,7 +28,7 @@ package struct MergeAccounts: ServiceRequest {
   }
 }
 
-/// Counts what a service holds for an account (inner).
+/// Counts the items that a service stores for an account (inner).
 package struct GetHoldings: ServiceRequest {
   /// The method with the placeholder `service` for the service's name, as in `content.accounts.holdings`.
   package static let method = Method(
@@ -46,18 +46,18 @@ package struct GetHoldings: ServiceRequest {
   }
 
   package struct Reply: Codable, Sendable, Hashable {
-    /// One entry for each kind that the account has.
+    /// One entry for each kind of which the account has items.
     package var holdings: [AccountHolding]
 
     package init(holdings: [AccountHolding]) { self.holdings = holdings }
   }
 }
 
-/// The number of things of one kind that an account has.
+/// The number of items of one kind that an account has.
 package struct AccountHolding: Codable, Sendable, Hashable {
   /// The kind, such as `cards` or `coins`.
   package var kind: String
-  /// The number of things, counted up to 10,000.
+  /// The number of items, counted up to 10,000.
   package var count: Int
 
   /// Returns nil if the count is 0.

@@ -54,7 +54,7 @@ package struct ReadBackup: ServiceRequest {
   package struct Reply: Codable, Hashable, Sendable {
     /// False while the copy is being made. In this case, repeat the request.
     package var ready: Bool
-    /// The size of the whole copy, in bytes.
+    /// The size of the whole copy, in bytes; 0 while the copy is being made.
     package var bytes: Int
     /// The result of an audit of the copy. Only the reply to offset 0 contains it.
     package var audit: StoreAudit?
@@ -133,7 +133,7 @@ package struct TailLogs: ServiceRequest {
   package static let method = Method(
     "service.logs", .read, audience: .admin, access: .open, "Returns the latest lines of the process's log.")
 
-  /// Returns lines after this number; nil for the last ones.
+  /// The number of the line after which the returned lines begin; nil for the latest lines.
   package var after: Int64?
   /// The maximum number of lines to return, 1 to 1000; 50 if absent.
   package var limit: Int?
@@ -147,7 +147,7 @@ package struct TailLogs: ServiceRequest {
   }
 
   package struct Reply: Codable, Sendable {
-    /// An id that is new for each start of the process. Each process numbers its lines from the start.
+    /// An id that is new for each start of the process. The line numbers restart with each process.
     package var instance: String
     /// The lines, oldest first.
     package var lines: [Line]

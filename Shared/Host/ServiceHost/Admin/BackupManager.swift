@@ -7,10 +7,11 @@ import Wire
 
 /// Provides copies of the database for backups, one at a time, each for a limited time.
 @Loop final class BackupManager {
-  /// The maximum number of bytes in one reply. Base64 and the envelope stay far below a frame's size limit.
+  /// The maximum number of bytes in one reply. The reply, in Base64 and with its envelope, stays far below a frame's
+  /// size limit.
   static let part = 1 << 20
   /// The time after which a copy that isn't read is deleted.
-  private static let patience = Duration.seconds(600)
+  private static let timeout = Duration.seconds(600)
 
   private static let ending = ".backup-"
 
@@ -65,9 +66,8 @@ import Wire
   }
 
   private func timer(_ id: String) -> TimerID {
-    clock.schedule(at: clock.now + Self.patience) { [weak self] in self?.end(id) }
+    clock.schedule(at: clock.now + Self.timeout) { [weak self] in self?.end(id) }
   }
 
-  private static let unknown = Failure.notFound(
-    .noBackup)
+  private static let unknown = Failure.notFound(.noBackup)
 }

@@ -24,7 +24,7 @@ import Telemetry
     self.clock = clock
   }
 
-  /// Returns what a reload would change, and applies nothing.
+  /// Returns the changes that a reload would make, without applying them.
   func check(
     _ parts: ServiceParts, apps: ServedApps?, _ read: () throws -> Settings
   ) async throws -> ReloadSettings.Reply {
@@ -34,9 +34,10 @@ import Telemetry
     return reply(parts, to: new, apps: apps, reading)
   }
 
-  /// Reads the settings and apps again and applies what can be applied. An error leaves everything as it was.
+  /// Reads the settings and apps again and applies the changes that don't need a restart. An error leaves everything
+  /// unchanged.
   ///
-  /// - Returns: nil if the process stopped serving in the meantime.
+  /// - Returns: Nil if the process stopped serving in the meantime.
   func reload(
     _ parts: ServiceParts, apps: ServedApps?, _ read: () throws -> Settings
   ) async throws -> ReloadSettings.Reply? {
@@ -44,8 +45,8 @@ import Telemetry
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
     defer { Systemd.notify("READY=1") }
     do {
-      // Do everything that may fail before anything is applied. If two reloads overlap, they read the apps in turn, and
-      // therefore also apply them in that order.
+      // Do everything that may fail before anything is applied. If two reloads overlap, they read the apps one after
+      // the other, and therefore apply them in the same order.
       let reading = try await apps?.readAgain()
       guard process.isReady else { return nil }
       let new = try read()

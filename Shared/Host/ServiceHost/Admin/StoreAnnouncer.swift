@@ -4,8 +4,8 @@ import Storage
 
 /// Announces a database to every other service, and retries until each has received it. The first announcement contains
 /// the state of the database when it was opened, which is compared with what the other service has recorded. The second
-/// contains the current state. The next start can therefore detect that the database was replaced by a copy from before
-/// this start.
+/// announcement contains the current state. The next start can therefore detect that the database was replaced by a
+/// copy from before this start.
 @Loop final class StoreAnnouncer {
   typealias Greet = @Loop (_ other: String, AnnounceStore) async throws -> KnownStore
 
@@ -21,8 +21,8 @@ import Storage
   private static let longestWait = Duration.seconds(60)
 
   /// - Parameters:
-  ///   - call: announces the database to another service.
-  ///   - lost: called with a description of the changes that the database lacks.
+  ///   - call: Announces the database to another service.
+  ///   - lost: Called with a description of the changes that the database lacks.
   init(
     _ store: Store, others: [String], clock: LoopClock, call: @escaping Greet, lost: @escaping @Loop (String) -> Void
   ) {
@@ -55,7 +55,7 @@ import Storage
 
   /// Makes the announcements that are still missing.
   ///
-  /// - Returns: true if none is left.
+  /// - Returns: True if no announcement is left.
   private func isDone(with other: String) async -> Bool {
     do {
       if !compared.contains(other) {

@@ -46,7 +46,7 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   private let log: Log
   private var announcer: StoreAnnouncer?
 
-  /// - Parameter database: the service's database; nil for a service without a database, whose methods reject every
+  /// - Parameter database: The service's database; nil for a service without a database, whose methods reject every
   ///   call.
   init(_ database: ServiceDatabase?, of process: ServiceProcess, peers: ServicePeers, clock: LoopClock, log: Log) {
     self.database = database
@@ -87,8 +87,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     let path = database.path
     let backend = try database.backend()
     let accepted = try await Store.acknowledgeLoss(path, on: backend, at: clock.wallNow)
-    // If the clock is behind, other services may have recorded later changes than the acknowledgment states, and would
-    // report the loss again.
+    // If the clock is behind, other services may have recorded changes that are later than the acknowledgment. They
+    // would report the loss again.
     let reached = await reachedByOthers(accepted)
     if reached >= accepted.accepted {
       _ = try await Store.acknowledgeLoss(path, on: backend, at: Timestamp(milliseconds: reached) + .milliseconds(1))
@@ -99,8 +99,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     process.stopAfterReply()
   }
 
-  /// Announces the database to the services that can be reached. Returns the highest mark of the database that any of
-  /// them has recorded.
+  /// Announces the database to the services that can be reached. Returns the highest high-water mark of the database
+  /// that one of these services has recorded.
   private func reachedByOthers(_ identity: StoreIdentity) async -> Int64 {
     var reached: Int64 = 0
     for other in otherStores {
@@ -138,8 +138,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     process.onStop { announcer.stop() }
   }
 
-  /// Asks the services that reported a loss whether they still report it. A report is obsolete if the service that made
-  /// it had another deployment's database at that time and now has its own database again.
+  /// Asks the services that reported a loss whether they still report it. A service withdraws its report if it was
+  /// using another deployment's database at that time and has returned to its own.
   func recheckLossReports() {
     guard let database else { return }
     let path = database.path

@@ -16,8 +16,8 @@ import Wire
   private let log: Log
   /// Checks what the catalog's reader doesn't check.
   private let check: Check
-  /// The last reading that was requested. It begins after the one before, so that overlapping reloads apply their
-  /// readings in the order of the requests.
+  /// The last reading that was requested. Each reading begins after the previous one, so that overlapping reloads apply
+  /// their readings in the order of the requests.
   private var last: Task<AppCatalog.Reading, any Error>?
   /// Reads large data off the event loop, in the order of the requests.
   private let reading = WorkThreads(1, waiting: 16)
@@ -52,7 +52,8 @@ import Wire
     return try await next.value
   }
 
-  /// Returns the problems of each app by its id. The catalog needs them at once, and a check may wait for a database.
+  /// Returns the problems of each app by its id. The checks run before the catalog needs the results, because a check
+  /// may wait for a database and the catalog can't wait.
   static func problems(of apps: [App], _ check: Check) async -> [String: [CatalogProblem]] {
     var problems: [String: [CatalogProblem]] = [:]
     for app in apps { problems[app.id] = await check(app) }
@@ -120,7 +121,7 @@ import Wire
   }
 }
 
-/// The apps' problems in the form that the check of a set-up reports.
+/// The apps' problems as diagnostics of a set-up check.
 extension ServedApps {
   /// The problems of the data in use.
   var diagnostics: [Diagnostic] {

@@ -74,7 +74,7 @@ import Wire
   /// Runs an action once, when the disk accepts changes again.
   func onceStored(_ action: @escaping @Loop () -> Void) { whenStored = action }
 
-  /// The database's size, as far as it is known without waiting.
+  /// The database's size; nil if it isn't known without waiting.
   var size: StoreSize? { lastSize?.now { try $0.size() } }
 
   /// Returns the storage backend, even if the database couldn't be opened.
@@ -82,9 +82,10 @@ import Wire
     try whereabouts?.backend ?? StoreLocation(of: name, by: settings, in: directories).backend
   }
 
-  /// Returns the address of a database in PostgreSQL. Rereads the file that contains the URL.
+  /// Returns the address of a database in PostgreSQL; nil for a database in a file. Rereads the file that contains the
+  /// URL.
   ///
-  /// - Throws: the error of that file.
+  /// - Throws: The error if that file can't be read.
   func address() throws -> PostgresAddress? {
     try StoreLocation(of: name, by: settings, in: directories).backend.postgres
   }

@@ -67,9 +67,8 @@ import Wire
       events: quarantine.map { quarantined in
         .init(
           event: quarantined.event, state: quarantined.nextTryAt == nil ? .setAside : .retrying,
-          tries: quarantined.tries,
-          reason: quarantined.reason, quarantinedAt: quarantined.quarantinedAt, nextTryAt: quarantined.nextTryAt,
-          behind: quarantined.behind)
+          tries: quarantined.tries, reason: quarantined.reason, quarantinedAt: quarantined.quarantinedAt,
+          nextTryAt: quarantined.nextTryAt, behind: quarantined.behind)
       })
   }
 }

@@ -22,8 +22,8 @@ package struct DeliverEvents: ServiceRequest, Hashable {
 
   package typealias Reply = EventReceipt
 
-  /// Rejects a delivery whose events are out of order or come from another service. A faulty sender must not move
-  /// another service's cursor.
+  /// Rejects a delivery whose events are out of order or come from another service. Otherwise a faulty sender could
+  /// move another service's cursor.
   func check() throws(Failure) {
     var last: Int64 = 0
     for event in events {

@@ -5,8 +5,8 @@ import Wire
 /// Decides what to send next to one subscriber: events in order, until each is acknowledged (P6).
 ///
 /// The plan has no side effects: the sender reads the outbox, delivers events, stores cursors and waits as the plan
-/// decides, and reports the results. The plan advances only to a cursor that is stored. A new plan that is made from
-/// the stored cursor therefore continues at the same place.
+/// decides, and reports the results. The plan only advances once a cursor is stored. A new plan with the stored cursor
+/// therefore continues at the same place.
 package struct EventDeliveryPlan: Sendable {
   /// The next step for a part of the outbox.
   package enum Next: Hashable, Sendable {
@@ -40,7 +40,7 @@ package struct EventDeliveryPlan: Sendable {
   private var highestSent: Int64
   private var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(5))
 
-  /// - Parameter cursor: the stored cursor.
+  /// - Parameter cursor: The stored cursor.
   package init(source: String, subscriber: String, types: Set<String>, cursor: OutboxCursor) {
     self.source = source
     self.subscriber = subscriber
@@ -60,7 +60,7 @@ package struct EventDeliveryPlan: Sendable {
 
   /// Records that a delivery is being sent.
   ///
-  /// - Returns: the number of its events that have been sent before.
+  /// - Returns: The number of its events that have been sent before.
   package mutating func sending(_ delivery: DeliverEvents) -> Int {
     let again = delivery.events.count { $0.sequence <= highestSent }
     highestSent = max(highestSent, delivery.events.last?.sequence ?? 0)
@@ -69,7 +69,7 @@ package struct EventDeliveryPlan: Sendable {
 
   /// Decides what to do after the subscriber has answered the delivery of a part.
   ///
-  /// - Parameter random: a number in 0..<1 that spreads the waits of many senders.
+  /// - Parameter random: A number in 0..<1 that spreads the waits of many senders.
   package mutating func answered(_ receipt: EventReceipt, to part: OutboxPart, random: Double) -> Answer {
     misses = 0
     let taken = part.events.last { $0.sequence <= receipt.cursor }?.sequence
@@ -92,7 +92,7 @@ package struct EventDeliveryPlan: Sendable {
   /// Records that the subscriber couldn't be reached or didn't answer, or that the cursor couldn't be stored. The same
   /// part is delivered again.
   ///
-  /// - Returns: how long to wait before the next delivery.
+  /// - Returns: The time to wait before the next delivery.
   package mutating func missed(random: Double) -> Duration {
     misses += 1
     return backoff.next(random: random)

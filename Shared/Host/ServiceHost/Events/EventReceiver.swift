@@ -5,8 +5,8 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// Applies each event of another service exactly once. The event's receipt is stored in the same transaction as the
-/// changes that it causes (Q4).
+/// Applies each event of another service exactly once. The cursor that marks an event as received is stored in the same
+/// transaction as the changes that the event causes (Q4).
 ///
 /// An event that fails is quarantined, and retried when it is due.
 @Loop package final class EventReceiver {
@@ -24,11 +24,11 @@ package import Wire
   private var counts: [String: ReceiverCounts] = [:]
   /// Retries quarantined events.
   private var timer: DueTimer?
-  /// Returns why an app's events can't be applied now, or nil if they can. The closure is nil while all apps are in
-  /// service. Events that can't be applied are quarantined.
+  /// Returns the reason why an app's events can't be applied now, or nil if they can. Such events are quarantined. The
+  /// closure is nil while all apps are in service.
   var outOfService: (@Sendable (_ app: String) -> Failure?)?
 
-  /// - Parameter spans: records the events that are applied.
+  /// - Parameter spans: The log that records the events that are applied.
   package init(log: Log, clock: LoopClock, metrics: Metrics, spans: SpanLog? = nil) {
     self.log = log
     self.clock = clock
@@ -40,9 +40,9 @@ package import Wire
   /// The event types that are applied here.
   package var types: Set<String> { Set(appliers.keys) }
 
-  /// Registers how to apply events of one type.
+  /// Registers a handler for events of one type.
   ///
-  /// - Parameter body: changes the database. If it throws, its changes are rolled back and the event is retried on the
+  /// - Parameter body: Changes the database. If it throws, its changes are rolled back and the event is retried on the
   ///   schedule `StoreLimits.retries`.
   package func on<Body: EventBody>(
     _: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void
@@ -129,7 +129,7 @@ package import Wire
 
   /// Retries all events that are due, in transactions of bounded length.
   ///
-  /// - Parameter first: changes the quarantine. It runs in the first transaction, so that no other round runs between
+  /// - Parameter first: Changes the quarantine. It runs in the first transaction, so that no other round runs between
   ///   the change and the retries.
   private func retryDue<T: Sendable>(
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
@@ -159,7 +159,7 @@ package import Wire
 
   /// Counts and logs the results of events after they are committed.
   ///
-  /// - Parameter started: when the transaction was requested.
+  /// - Parameter started: The time when the transaction was requested.
   private func recordOutcomes(_ outcomes: [(event: Event, outcome: EventOutcome)], _ started: Instant) {
     var isWaiting = false
     for (event, outcome) in outcomes {
@@ -216,8 +216,8 @@ package import Wire
     return made
   }
 
-  /// Returns the function that applies an event with the present registrations. An event whose type isn't registered
-  /// counts as applied, because this service doesn't need it.
+  /// The function that applies an event with the current registrations. An event whose type isn't registered counts as
+  /// applied, because this service doesn't need it.
   private var applying: Apply {
     let appliers = appliers
     let spanSeed = spanSeed

@@ -28,7 +28,7 @@ package struct GetEventLag: ServiceRequest {
   package init() {}
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The service's subscribers, and how many events wait for each.
+    /// The service's subscribers, with the number of events that wait for each.
     package var subscribers: [SubscriberLag]
     /// This service's progress with the events of other services.
     package var sources: [Source]
@@ -52,13 +52,13 @@ package struct TailEvents: ServiceRequest {
     "service.events.tail", .read, audience: .admin, access: .open,
     "Returns the service's latest events, or those after a sequence number, with the subscribers that lack them.")
 
-  /// Returns events after this sequence number; nil for the latest ones.
+  /// The sequence number after which the returned events begin; nil for the latest events.
   package var after: Int64?
   /// The maximum number of events to return, 1 to 1000; 20 if absent.
   package var limit: Int?
-  /// Returns only this account's events; nil for all.
+  /// The account whose events are returned; nil for all accounts.
   package var account: String?
-  /// Returns only events of this type; nil for all.
+  /// The type of the returned events; nil for all types.
   package var type: String?
 
   package init(after: Int64? = nil, limit: Int? = nil, account: String? = nil, type: String? = nil) {
@@ -119,17 +119,17 @@ package struct ListQuarantinedEvents: ServiceRequest {
   }
 }
 
-/// `S.events.retry`: retries failed events now, with their number of tries reset, and the events that wait behind them.
+/// `S.events.retry`: retries failed events now, and the events that wait behind them. The number of tries is reset.
 package struct RetryEvents: ServiceRequest {
   package static let method = Method(
     "service.events.retry", .change, audience: .admin, access: .open, fails: [.notFound],
     "Retries quarantined events, and the events that wait behind them.")
 
-  /// Retries only events of this service; nil for all.
+  /// The service whose events are retried; nil for all services.
   package var source: String?
-  /// Retries only this account's events; nil for all.
+  /// The account whose events are retried; nil for all accounts.
   package var account: String?
-  /// Retries only the event with this sequence number of its source; nil for all.
+  /// The sequence number that its source gave to the event to retry; nil for all events.
   package var sequence: Int64?
 
   package init(source: String? = nil, account: String? = nil, sequence: Int64? = nil) {
@@ -162,7 +162,7 @@ package struct DropEvent: ServiceRequest {
 
   /// The service that emitted the event.
   package var source: String
-  /// The event's sequence number at its source.
+  /// The sequence number that its source gave to the event.
   package var sequence: Int64
 
   package init(source: String, sequence: Int64) {

@@ -21,7 +21,7 @@ import Wire
   /// restarting.
   private static let awayAfter = 5
 
-  /// - Parameter deliver: sends a delivery to a subscriber. Tests replace it.
+  /// - Parameter deliver: Sends a delivery to a subscriber. Tests replace it.
   package init(store: Store, clock: LoopClock, log: Log, metrics: Metrics, deliver: @escaping Deliver) {
     self.store = store
     self.clock = clock
@@ -32,7 +32,7 @@ import Wire
 
   /// Starts to deliver.
   ///
-  /// - Parameter subscribers: the event types that each service receives.
+  /// - Parameter subscribers: The event types that each service receives.
   package func start(_ subscribers: [String: Set<String>]) async throws {
     try await store.subscribe(subscribers.keys.sorted())
     store.onOutboxCommitted = { [weak self] in self?.wake() }
@@ -64,7 +64,7 @@ import Wire
     return subscriberLags(try await store.query(look))
   }
 
-  /// Updates the gauges before they are read, with what is known without waiting.
+  /// Updates the gauges before they are read, with the values that are known without waiting.
   package func measure() {
     for (connection, lag) in zip(connections, subscriberLags(known.now(look) ?? [])) {
       connection.counts.set(lag, now: clock.wallNow)
@@ -81,8 +81,8 @@ import Wire
     zip(connections, lags).map { connection, lag in
       SubscriberLag(
         subscriber: connection.plan.subscriber, types: connection.plan.types.sorted(),
-        cursor: connection.plan.cursor.through,
-        events: lag.events, oldestAt: lag.oldest, misses: connection.plan.misses, lastFault: connection.lastFault)
+        cursor: connection.plan.cursor.through, events: lag.events, oldestAt: lag.oldest,
+        misses: connection.plan.misses, lastFault: connection.lastFault)
     }
   }
 
@@ -119,7 +119,7 @@ import Wire
     return try await answered(receipt, to: part, on: connection)
   }
 
-  /// Logs that a subscriber is available again, and that it has another database's cursor.
+  /// Logs if a subscriber is available again, or if its cursor belongs to another database.
   private func logAnswer(_ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection) {
     if connection.plan.misses >= Self.awayAfter {
       log.notice("a subscriber accepts events again", ["subscriber": connection.plan.subscriber])
@@ -168,20 +168,14 @@ import Wire
     connection.counts.delivered.add(UInt64(delivered))
   }
 
-  private static func words(_ error: any Error) -> String {
-    guard let failure = error as? Failure else { return "\(error)" }
-    return "\(failure.kind.rawValue): \(failure.message.en)"
-  }
-
   /// Records a delivery without a receipt. Logs it only if the subscriber has been down for longer than a restart
   /// takes.
   private func missed(_ connection: SubscriberConnection, _ error: any Error) -> Pause {
     let pause = connection.plan.missed(random: clock.jitter())
     connection.counts.missed.add()
-    connection.lastFault = Self.words(error)
+    connection.lastFault = "\(error)"
     if connection.plan.misses == Self.awayAfter {
-      log.warning(
-        "events wait for a subscriber", ["subscriber": connection.plan.subscriber, "reason": Self.words(error)])
+      log.warning("events wait for a subscriber", ["subscriber": connection.plan.subscriber, "reason": "\(error)"])
     }
     return .until(clock.now + pause, clock)
   }

@@ -3,7 +3,8 @@ package import MessageBus
 package import Telemetry
 import Wire
 
-/// The part of a method's `<service>.stats` that extends the convention: how its calls ended, and how long they took.
+/// The part of a method's statistics in `<service>.stats` that extends NATS's convention: the results and durations of
+/// the method's calls.
 package struct CallData: Codable, Hashable, Sendable {
   /// The method's audience: `client`, `admin` or `inner`.
   package var audience: String
@@ -17,8 +18,8 @@ package struct CallData: Codable, Hashable, Sendable {
   package var p99: Int64?
   /// The duration of the slowest call, in nanoseconds.
   package var longest: Int64
-  /// Pairs of a bucket's number on `LatencyScale.calls` and its count. Subtract an earlier reply's counts to get the
-  /// calls in between.
+  /// Pairs of a bucket's number on `LatencyScale.calls` and its count. To get the calls between two replies, subtract
+  /// the counts of the earlier reply.
   package var buckets: [[UInt64]]
 
   @Loop package init(_ tally: CallTally) {

@@ -6,7 +6,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// Metrics that are computed when they are read, from numbers that other types or the kernel keep.
+/// The metrics that are computed when they are read, from numbers that other types or the kernel maintain.
 @Loop struct HostMetrics {
   unowned let host: ServiceHost
 

@@ -28,7 +28,7 @@ import Wire
     let method = Method("\(host.name).\(verb)", .read, audience: .admin, access: .open, summary)
     host.routes.answer(method) { [unowned self] _, out in
       do { try JSON.encode(reply(self), into: &out) } catch {
-        // Only infinity and NaN can't be encoded, and neither can occur.
+        // Encoding only fails for infinity and NaN, and neither can occur.
         preconditionFailure("\(method.name): \(error)")
       }
     }

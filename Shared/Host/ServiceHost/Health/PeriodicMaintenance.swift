@@ -5,11 +5,12 @@ import MessageBus
 import Storage
 import Telemetry
 
-/// The periodic work of a process. Every few seconds it notes the state of its calls, and writes its metrics to a file
-/// for node_exporter's textfile collector. Once a minute it frees the memory that a burst of calls took. One second
-/// after the start, and again once all periodic work has run, it frees the memory that only the start needed.
+/// The periodic work of a process. Every few seconds, the process notes the statistics of its calls, and writes its
+/// metrics to a file for node_exporter's textfile collector. Once a minute, it frees the memory that a burst of calls
+/// took. One second after the start, and again once all periodic work has run, it frees the memory that only the start
+/// needed.
 @Loop final class PeriodicMaintenance {
-  /// The interval at which the state is noted.
+  /// The interval at which the statistics are noted.
   private static let beat = Duration.seconds(5)
   private static let beatsOfAMinute = 12
   /// The time after which all periodic work has run twice. The first uses of a conformance take memory, because the
@@ -19,7 +20,7 @@ import Telemetry
   private unowned let host: ServiceHost
   private let file: String
   private let interval: Duration
-  /// The timers for the state, the metrics, and the end of the start.
+  /// The timers for the statistics, the metrics, and the release of the start's memory.
   private var timers: [TimerID?] = [nil, nil, nil]
   private var isFailing = false
   private var beats = 0

@@ -2,7 +2,7 @@ private import CMalloc
 import Files
 import Glibc
 
-/// Memory that this process has allocated from the system and doesn't use.
+/// Memory that this process has allocated but doesn't use.
 package enum UnusedMemory {
   /// Returns unused whole pages to the system, wherever they are in the heap.
   ///
@@ -19,8 +19,8 @@ package enum UnusedMemory {
     mallopt(M_ARENA_MAX, 2)
   }
 
-  /// Returns to the system what only a process's start needed: its memory, and the pages of its code. Code that runs
-  /// again is mapped again from the system's page cache (docs/performance.md has the amounts).
+  /// Returns to the system the memory and the pages of code that only the process's start needed. Code that runs again
+  /// is mapped again from the system's page cache (docs/performance.md lists the amounts).
   package static func releaseStart() {
     release()
     giveBackCode()

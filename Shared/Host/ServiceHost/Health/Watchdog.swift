@@ -5,8 +5,8 @@ import Systemd
 import Telemetry
 import Wire
 
-/// Reports to the supervisor (systemd's `WatchdogSec=`) that this process works. It reports each time the process has
-/// answered a call that it made to itself over its own socket.
+/// Reports to the supervisor (systemd's `WatchdogSec=`) that this process works. A report is sent whenever the process
+/// has answered a call that it made to itself over its own socket.
 ///
 /// A timer alone would only show that the loop runs. A process that doesn't answer stops reporting, and is killed and
 /// restarted.
@@ -19,8 +19,8 @@ import Wire
   private var isAsking = false
 
   /// - Parameters:
-  ///   - timeout: how long the supervisor waits for a report; nil without a watchdog.
-  ///   - ask: returns true if the process works. While it doesn't return, nothing is reported.
+  ///   - timeout: The time for which the supervisor waits for a report; nil without a watchdog.
+  ///   - ask: Returns true if the process works. Nothing is reported until it returns.
   package init(
     clock: LoopClock, timeout: Duration? = Systemd.watchdogTimeout, ask: @escaping @Loop () async -> Bool,
     tell: @escaping @Loop () -> Void = { Systemd.notify("WATCHDOG=1") }
@@ -28,7 +28,7 @@ import Wire
     self.clock = clock
     self.ask = ask
     self.tell = tell
-    // With a third of the timeout, one late turn of the loop does no harm.
+    // With an interval of a third of the timeout, one late turn of the event loop does no harm.
     interval = timeout.map { $0 / 3 }
     beat()
   }

@@ -12,7 +12,7 @@ import Wire
   private let clock: LoopClock
   private let duties: PersonalDataDuties
   private var timer: DueTimer?
-  /// The wait before a retry if a reader still uses old pages.
+  /// The time to wait before a retry if a reader still uses old pages.
   private static let pause = Duration.seconds(1)
   /// The pause between two rewrites of the tables in PostgreSQL.
   private static let rewritePause = Duration.seconds(10)
@@ -20,9 +20,9 @@ import Wire
   /// from `rewritePause` up to this value.
   private static let longestRewritePause = Duration.seconds(320)
   private var pauses = 0
-  /// The time of the next rewrite of the tables. Rows of erased accounts are deleted earlier.
+  /// The time of the next rewrite of the tables. Rows of erased accounts are deleted before that.
   private var next = Timestamp(milliseconds: 0)
-  /// The accounts whose rows are deleted but whose remains may still be in the files.
+  /// The accounts whose rows are deleted, but whose data may still be left in the database's files.
   private var emptied: Set<String> = []
 
   init(_ store: Store, duties: PersonalDataDuties, clock: LoopClock, log: Log) {
@@ -64,7 +64,7 @@ import Wire
   /// Stops after the current round. The next start of the process continues the remaining erasures.
   package func stop() { timer?.stop() }
 
-  /// Deletes the rows of all waiting accounts, and then removes what is left of them in the files. The second step
+  /// Deletes the rows of all waiting accounts, and then the data that is left in the database's files. The second step
   /// is skipped if it is too early to rewrite the tables again.
   ///
   /// - Throws: `DeletedDataInUse` if a reader, such as a running backup, still uses old pages.

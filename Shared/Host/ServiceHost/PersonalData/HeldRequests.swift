@@ -18,7 +18,7 @@ package struct ListPersonalDataFiles: ServiceRequest {
       package var name: String
       /// A sentence that describes a row.
       package var what: String
-      /// True if each row has bytes, which `S.people.bytes` returns by the row's `id`; absent if it has none.
+      /// True if each row has bytes, which `S.people.bytes` returns for the row's `id`; absent otherwise.
       package var hasBytes: Bool?
     }
   }

@@ -13,8 +13,7 @@ import Wire
     routes.read(ListPersonalDataFiles.self) { _, _ in
       ListPersonalDataFiles.Reply(of: tables, withBytes: bytes?.table)
     }
-    routes.read(ReadPersonalDataRows.self, in: store) {
-      [tables] request, _, db in
+    routes.read(ReadPersonalDataRows.self, in: store) { [tables] request, _, db in
       try ReadPersonalDataRows.Reply(request, of: tables, in: db)
     }
     routes.on(ReadPersonalDataBytes.self) { request, _ in try await read(request) }

@@ -3,8 +3,8 @@ import MessageBus
 package import Storage
 package import Wire
 
-/// Reads the data that the services hold about an account: from this service's own database, and from the other
-/// services by calling them (R16).
+/// Reads the data that the services hold about an account: this service's data from its database, and the other
+/// services' data by calling them (R16).
 package struct PersonalDataReader: Sendable {
   /// The services that hold such data, in the order of the archive.
   package var services: [String]
@@ -32,7 +32,7 @@ package struct PersonalDataReader: Sendable {
 extension PersonalDataReader {
   /// Creates a reader for a host.
   ///
-  /// - Parameter tables: the tables of the host's own service in `store`.
+  /// - Parameter tables: The tables of the host's own service in `store`.
   @Loop package init(_ host: ServiceHost, store: Store, tables: [PersonalDataTable]) {
     let own = host.name
     let noUser = Caller(principal: nil)
@@ -78,7 +78,7 @@ package struct PersonalDataBytes: Sendable {
 }
 
 extension ListPersonalDataFiles.Reply {
-  /// - Parameter bytes: the table whose rows have bytes.
+  /// - Parameter bytes: The table whose rows have bytes.
   init(of tables: [PersonalDataTable], withBytes bytes: String?) {
     files = tables.compactMap { table in
       guard case .file = table.export else { return nil }

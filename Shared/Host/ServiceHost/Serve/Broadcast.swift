@@ -4,8 +4,8 @@ import Wire
 
 /// Sends items to all listeners, over streams that stay open.
 ///
-/// Each listener has a bounded queue. A listener that doesn't keep up would miss items, so it is disconnected. It
-/// reconnects and requests the current state.
+/// Each listener has a bounded queue. A listener that doesn't keep up would miss items, so it is disconnected. The
+/// listener then reconnects and requests the current state.
 @Loop package final class Broadcast<Item: Encodable & Sendable> {
   private var listeners: [Int: AsyncStream<Item>.Continuation] = [:]
   private var next = 0
@@ -13,14 +13,14 @@ import Wire
   private let waiting: Int
 
   /// - Parameters:
-  ///   - name: the name of the limit in the failure that a slow listener gets.
-  ///   - waiting: the maximum number of items that may wait for one listener.
+  ///   - name: The name of the limit in the failure that a slow listener gets.
+  ///   - waiting: The maximum number of items that may wait for one listener.
   package init(_ name: String, waiting: Int = 4096) {
     self.name = name
     self.waiting = waiting
   }
 
-  /// Adds an item to every listener's queue and returns without waiting for them.
+  /// Adds an item to every listener's queue, without waiting for the listeners.
   package func publish(_ item: Item) {
     for (id, listener) in listeners {
       if case .dropped = listener.yield(item) {
@@ -37,9 +37,9 @@ import Wire
     listeners = [:]
   }
 
-  /// Streams every item from now on into a call. Ends with the call.
+  /// Streams every item that is published from now on to a call, until the call ends.
   ///
-  /// - Parameter first: an item that is sent before all others. It shows the listener that it receives every later
+  /// - Parameter first: An item that is sent before all others. It shows the listener that it receives every later
   ///   item.
   /// - Throws: `overloaded` for a listener that is too slow.
   package func stream(to call: Call, first: Item? = nil) async throws {

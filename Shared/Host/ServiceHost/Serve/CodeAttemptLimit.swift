@@ -2,11 +2,11 @@ import CivilTime
 package import EventLoop
 import Wire
 
-/// Limits each account to ten wrong codes per hour. There are a trillion codes, so they can't be guessed. In addition,
-/// the gateway limits the attempts from one origin, whatever accounts are used (decision 30).
+/// Limits each account to ten wrong codes per hour. There are a trillion codes, so ten attempts per hour are too few to
+/// guess one. In addition, the gateway limits the attempts from one origin, whatever accounts are used (decision 30).
 ///
-/// Attempts to read a shared set count too. A read writes nothing, so the counts are only in memory. A restart resets
-/// them, but outsiders can't cause one.
+/// Attempts to read a shared set count too. The counts are only in memory, because a read writes nothing. A restart
+/// resets the counts, but outsiders can't cause a restart.
 @Loop package final class CodeAttemptLimit {
   /// The maximum number of wrong codes that an account may try in an hour.
   package static let most = 10

@@ -4,11 +4,11 @@ package import Wire
 
 /// Handles the connections to a process's socket: the bus's `Server`, or the gateway's own.
 @Loop package protocol ConnectionHandler: AnyObject {
-  /// Decides by the peer whether to accept a new connection, before any resources are allocated for it.
+  /// Decides whether to accept a new connection from a peer, before any resources are allocated for it.
   func admit(_ peer: PeerCredentials) -> Admission
   /// Returns the response to a client if the process has no file descriptor left.
   func shed() -> Bytes
-  /// Returns how long to pause accepting after many connections arrived at once; nil for no pause.
+  /// Returns the pace at which to accept connections after many arrived at once; nil to accept without a pause.
   func crowd() -> AcceptPace?
   /// Accepts a new connection, from which no bytes have been read yet.
   func accept(_ stream: ByteStream)

@@ -22,17 +22,16 @@ package import EventLoop
   private var isStopped = false
 
   /// - Parameters:
-  ///   - longestWait: the longest time between two calls of `look`, so that a change of the system clock is noticed.
-  ///   - pause: how long to wait after an error, because its cause may persist.
-  ///   - minimumInterval: the minimum time between two runs, which gives other work a turn.
-  ///   - look: returns when the next item is due; nil for none.
-  ///   - failed: called with an error of `look` or `run`. Items that are due stay due.
-  ///   - run: processes what is due, or a part of it; then `look` is called again.
+  ///   - longestWait: The longest time between two calls of `look`, so that a change of the system clock is noticed.
+  ///   - pause: The time to wait after an error, because its cause may persist.
+  ///   - minimumInterval: The minimum time between two runs, which gives other work a turn.
+  ///   - look: Returns the time when the next item is due; nil if there is no item.
+  ///   - failed: Called with an error of `look` or `run`. Items that are due stay due.
+  ///   - run: Processes the items that are due, or some of them. Afterwards, `look` is called again.
   package init(
     clock: LoopClock, longestWait: Duration = .seconds(3600), pause: Duration = .seconds(5),
-    minimumInterval: Duration = .zero,
-    look: @escaping @Loop () async throws -> Timestamp?, failed: @escaping @Loop (any Error) -> Void,
-    run: @escaping @Loop () async throws -> Void
+    minimumInterval: Duration = .zero, look: @escaping @Loop () async throws -> Timestamp?,
+    failed: @escaping @Loop (any Error) -> Void, run: @escaping @Loop () async throws -> Void
   ) {
     self.clock = clock
     self.longestWait = longestWait
@@ -49,10 +48,10 @@ package import EventLoop
     Task.immediate(executorPreference: Loop.executor) { await self.work(isAwake: false) }
   }
 
-  /// Runs what is due now, and sets the timer for the next item.
+  /// Processes the items that are due now, and sets the timer for the next item.
   package func fire() async { await work(isAwake: true) }
 
-  /// Stops the timer; a running function finishes.
+  /// Stops the timer. A running function isn't interrupted.
   package func stop() {
     isStopped = true
     if let timer { clock.cancel(timer) }
@@ -77,7 +76,7 @@ package import EventLoop
     }
   }
 
-  /// - Returns: how long to wait until something is due.
+  /// - Returns: The time until the next item is due.
   private func round(isAwake: Bool) async -> Duration {
     do {
       var least = Duration.zero

@@ -5,7 +5,7 @@ import Files
 package import Telemetry
 package import Wire
 
-/// The download links of one service. Each link gives one account access to one file for a few minutes, at edge's
+/// The download links of one service. Each link gives one account access to one file for a few minutes, through edge at
 /// `/files/…`.
 ///
 /// Only the service that has a file creates and checks its links, so the services that pass a link on can't forge one.
@@ -17,7 +17,7 @@ package import Wire
   private let log: Log
   private lazy var seal = LinkSeal(key: key())
 
-  /// - Parameter database: the path of the service's database.
+  /// - Parameter database: The path of the service's database.
   package init(beside database: String, clock: LoopClock, log: Log) {
     path = "\(database.hasSuffix(".db") ? String(database.dropLast(3)) : database)-links.key"
     self.clock = clock
@@ -27,9 +27,9 @@ package import Wire
   /// Creates a link to an address.
   ///
   /// - Parameters:
-  ///   - account: the account that may use the link.
-  ///   - name: the name of the file, which `open` returns.
-  ///   - life: how long the link is valid.
+  ///   - account: The account that may use the link.
+  ///   - name: The name of the file, which `open` returns.
+  ///   - life: The time for which the link is valid.
   package func link(_ address: String, account: String, name: String = "", life: Duration) -> FileLink {
     let end = clock.wallNow + life
     let link = seal.seal(LinkSeal.Content(account: account, name: name, endsAt: end), for: address)

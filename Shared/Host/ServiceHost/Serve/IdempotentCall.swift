@@ -10,8 +10,8 @@ package struct IdempotentCall: Hashable, Sendable {
   private let method: String
   private let fingerprint: Bytes
 
-  /// - Throws: `invalid_params` for a key of invalid length. All calls without an account share their keys, so such a
-  ///   call needs a longer key, which no other client chooses.
+  /// - Throws: `invalid_params` for a key of invalid length. All calls without an account share one set of keys, so
+  ///   such a call needs a longer key, which no other client is likely to choose.
   package init<R: Request>(_ request: R, _ caller: Caller) throws {
     account = caller.principal?.account ?? ""
     key = caller.idempotencyKey
@@ -35,7 +35,7 @@ package struct IdempotentCall: Hashable, Sendable {
     guard !key.utf8.contains(0) else { throw Failure.invalidParams("idempotency_key must not contain U+0000") }
   }
 
-  /// Identifies the stored reply of a call. If two calls have the same place, the later call is a repeat of the earlier
+  /// The identity of a call's stored reply. If two calls have the same place, the later call is a repeat of the earlier
   /// call or a mistake.
   package struct Place: Hashable, Sendable {
     fileprivate let account: String

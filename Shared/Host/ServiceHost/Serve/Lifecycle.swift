@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// The life of a process, and what to do at each stage (docs/guides/upgrades.md, "How processes stop").
+/// The stages of a process, and the actions that each stage requires (docs/guides/upgrades.md, "How processes stop").
 ///
 /// This type has no side effects: the host reports events and carries out the returned actions.
 package struct Lifecycle: Sendable {
@@ -8,10 +8,10 @@ package struct Lifecycle: Sendable {
   package enum State: Hashable, Sendable {
     case starting
     case serving
-    /// Running calls finish, until none is left or the time is reached.
+    /// The process waits until no call is running or the time is reached.
     case draining(until: Instant)
     /// No call is running. Until `until`, the process still answers calls that its peers sent before they learned that
-    /// it is stopping. If calls are running at that time, the process drains again.
+    /// it is stopping. If calls are still running then, the process drains again.
     case lingering(until: Instant, drained: Instant)
     case stopped
   }
@@ -41,8 +41,8 @@ package struct Lifecycle: Sendable {
   /// peer's last call to arrive.
   package static let linger = Duration.milliseconds(50)
 
-  /// - Parameter drain: longer than the longest call, and shorter than the time after which the supervisor kills the
-  ///   process.
+  /// - Parameter drain: The time that calls have to finish. It must be longer than the longest call, and shorter than
+  ///   the time after which the supervisor kills the process.
   package init(drain: Duration) { self.drain = drain }
 
   /// True while the process is serving.
@@ -58,7 +58,7 @@ package struct Lifecycle: Sendable {
   /// Reports a request to stop: SIGTERM, SIGINT, or a call of an admin. A second request stops the process without
   /// waiting.
   ///
-  /// - Parameter running: the number of running calls.
+  /// - Parameter running: The number of running calls.
   package mutating func askedToStop(running: Int, at now: Instant) -> [Action] {
     switch state {
     case .starting:
@@ -82,7 +82,7 @@ package struct Lifecycle: Sendable {
 
   /// Reports that the time of a `wake` action is reached.
   ///
-  /// - Parameter running: the number of running calls.
+  /// - Parameter running: The number of running calls.
   package mutating func wokeUp(running: Int, at now: Instant) -> [Action] {
     switch state {
     case .draining(let end): return now >= end ? finish() : []

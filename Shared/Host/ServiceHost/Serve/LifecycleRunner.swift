@@ -10,7 +10,7 @@ import Telemetry
   private var process: ServiceProcess { host.process }
   private var listeners: [(listener: Listener, socket: ServiceSocket)] = []
   private var watchdog: Watchdog?
-  private var upkeep: PeriodicMaintenance?
+  private var maintenance: PeriodicMaintenance?
   private var ended: CheckedContinuation<Int32, Never>?
 
   init(host: ServiceHost) { self.host = host }
@@ -34,13 +34,12 @@ import Telemetry
 
   /// Serves until the process was asked to stop and has finished.
   ///
-  /// - Returns: the exit code.
+  /// - Returns: The exit code.
   func untilEnd(_ stop: StopRequests, selfCall: SelfCall) async -> Int32 {
     watchdog = Watchdog(clock: host.clock, ask: { await selfCall.succeeds() })
     process.onStop { selfCall.close() }
-    upkeep = PeriodicMaintenance(host)
-    host.log.notice(
-      "serving", ["socket": selfCall.socket, "version": ServiceHost.version, "pid": getpid()])
+    maintenance = PeriodicMaintenance(host)
+    host.log.notice("serving", ["socket": selfCall.socket, "version": ServiceHost.version, "pid": getpid()])
     Systemd.notify("STATUS=serving")
     return await withCheckedContinuation { continuation in
       ended = continuation
@@ -70,8 +69,7 @@ import Telemetry
           socket.withdraw()
         }
       case .sayGoingAway: process.connectionHandler.goAway()
-      case .wake(let instant):
-        host.clock.schedule(at: instant) { self.wokeUp() }
+      case .wake(let instant): host.clock.schedule(at: instant) { self.wokeUp() }
       case .awaitIdle:
         Loop.task { [self] in
           await process.connectionHandler.waitUntilIdle()
@@ -94,7 +92,7 @@ import Telemetry
     await process.runStopActions()
     await host.database?.close()
     watchdog?.stop()
-    upkeep?.stop()
+    maintenance?.stop()
     host.log.notice("stopped")
     ended?.resume(returning: code)
     ended = nil

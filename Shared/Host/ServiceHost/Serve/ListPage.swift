@@ -2,7 +2,7 @@ import Crypto
 package import Storage
 package import Wire
 
-/// The start and the size limit of a page. All lists are paged in this way.
+/// The position at which a page of a list begins, and the page's size limit. All lists are paged in this way.
 ///
 /// A page ends at the requested limit, or earlier if the reply would become too long. `next` is present while more
 /// items follow.
@@ -34,8 +34,8 @@ package struct ListPage: Sendable {
   }
 
   /// - Parameters:
-  ///   - list: the list's name. A cursor is valid only for the list and the account that it was issued for.
-  ///   - limit: the requested limit; 50 if nil.
+  ///   - list: The list's name. A cursor is valid only for the list and the account that it was issued for.
+  ///   - limit: The requested limit; 50 if nil.
   /// - Throws: `invalid_params` for a cursor that this list didn't issue to this account.
   package init(of list: String, account: String, limit: Int?, cursor: PageCursor?) throws(Failure) {
     self.list = list
@@ -48,9 +48,7 @@ package struct ListPage: Sendable {
     after = try Self.position(of: cursor, in: list, of: account)
   }
 
-  private static func position(
-    of cursor: PageCursor, in list: String, of account: String
-  ) throws(Failure) -> String {
+  private static func position(of cursor: PageCursor, in list: String, of account: String) throws(Failure) -> String {
     guard let bytes = Base64.decodeURL(cursor.value.utf8), bytes.count > proofBytes,
       case let position = String(decoding: bytes.dropFirst(proofBytes), as: UTF8.self),
       Array(bytes.prefix(proofBytes)) == proof(list, of: account, at: position)
@@ -70,8 +68,8 @@ package struct ListPage: Sendable {
   /// Returns the items of the page, and the cursor of the next one.
   ///
   /// - Parameters:
-  ///   - sql: selects the items after `after`, in order, up to one more than `limit`.
-  ///   - map: makes an item of a row.
+  ///   - sql: A query that selects the items after `after`, in order, up to one more than `limit`.
+  ///   - map: Converts a row to an item.
   package func read<Value>(
     _ db: Connection, _ sql: String, arguments: [(any SQLValue)?], map: (Row) throws -> Item<Value>
   ) throws -> (items: [Value], next: String?) {

@@ -3,10 +3,10 @@ package import Storage
 package import Wire
 
 extension Routes {
-  /// Registers a handler that answers `R` from one consistent snapshot of a database. It creates no task.
+  /// Registers a handler that answers `R` from one consistent snapshot of a database. A call creates no task.
   ///
-  /// - Parameter body: must not change anything. With a database file it runs at once on the loop, and with PostgreSQL
-  ///   on a reader thread.
+  /// - Parameter body: Returns the reply without changing anything. With a database file, it runs immediately on the
+  ///   event loop. With PostgreSQL, it runs on a reader thread.
   package func read<R: Request>(
     _ type: R.Type, in store: Store, _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
   ) {
@@ -34,14 +34,13 @@ extension Routes {
 
   /// Registers a handler that answers `R` with one write transaction and honors the idempotency key (P3, P4).
   ///
-  /// A repeat of the same call under the same key gets the first answer again, and `body` doesn't run. A failed call
-  /// isn't remembered, since its changes are rolled back.
+  /// If a call is repeated with the same key, the first reply is sent again and `body` doesn't run. A failed call isn't
+  /// remembered, since its changes are rolled back.
   ///
-  /// - Parameter body: runs on the writer thread. If it throws, its changes are rolled back. It may run twice, so it
-  ///   must have no effects outside the transaction.
+  /// - Parameter body: Makes the changes, on the writer thread. If it throws, its changes are rolled back. It may run
+  ///   twice, so it must have no effects outside the transaction.
   package func change<R: Request>(
-    _ type: R.Type, in store: Store,
-    _ body: @escaping @Sendable (R, Caller, Transaction) throws -> R.Reply
+    _ type: R.Type, in store: Store, _ body: @escaping @Sendable (R, Caller, Transaction) throws -> R.Reply
   ) {
     on(type) { request, call, answer in
       let once = try IdempotentCall(request, call.caller)
@@ -57,7 +56,8 @@ extension Routes {
 }
 
 extension Store {
-  /// Changes the database on behalf of a caller: within its deadline, and with emitted events in its trace.
+  /// Changes the database on behalf of a caller, within the caller's deadline. Emitted events belong to the caller's
+  /// trace.
   package func write<T: Sendable>(
     for caller: Caller, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {

@@ -11,7 +11,7 @@ import Wire
   package let instance = String(UInt64.random(in: .min ... .max), radix: 36)
   /// The current stage, which the service's health reports.
   var lifecycle: Lifecycle
-  /// A phrase that names what the start is waiting for.
+  /// The current step of the start, worded to follow "it is starting: ".
   var startStep = "its settings, apps and database are being read"
   /// Handles the connections to the process's socket.
   package internal(set) var connectionHandler: any ConnectionHandler
@@ -22,8 +22,8 @@ import Wire
   private var stopActions: [@Loop () async -> Void] = []
 
   /// - Parameters:
-  ///   - drain: the time that calls have to finish after the request to stop.
-  ///   - control: nil for a host that is controlled by tests.
+  ///   - drain: The time that calls have to finish after the request to stop.
+  ///   - control: Nil for a host that is controlled by tests.
   init(
     of name: String, drain: Duration, connectionHandler: any ConnectionHandler, control: ProcessControl?,
     clock: LoopClock

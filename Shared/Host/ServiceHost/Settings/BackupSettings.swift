@@ -1,4 +1,4 @@
-/// The settings of scheduled backups. `quintet backup --scheduled` reads them; no service does.
+/// The settings of scheduled backups. Only `quintet backup --scheduled` reads them, not the services.
 package struct BackupSettings: Sendable {
   package static let folder = Setting(
     "backup_dir", default: FilePath("/var/backups/quintet"), "the folder of the scheduled backups")
@@ -40,7 +40,7 @@ package struct BackupSettings: Sendable {
   }
 }
 
-/// A command line for the shell. Messages never repeat it, since it may contain a secret.
+/// A command line for the shell. Messages never repeat the command, since it may contain a secret.
 package struct ShellCommand: SettingValue, Hashable {
   package let text: String
 

@@ -30,17 +30,16 @@ package enum Credentials {
     return isPlain && name.count(where: \.isNumber) <= 4 ? name : "…"
   }
 
-  /// The words for a path that could be a secret in the wrong place.
+  /// The text that messages show instead of a path that may be a misplaced secret.
   static let hiddenPlace = "the file named in the setting"
 
-  /// Returns the location in a setting, in a form that messages may show. The text isn't shown if it may be a misplaced
-  /// secret, which is the case unless it is a credential or a path into an existing folder.
+  /// Returns the location in a setting, in a form that messages may show. A text that is neither a credential nor a
+  /// path into an existing folder may be a misplaced secret, so it isn't shown.
   package static func shownPlace(_ text: String) -> String {
     if text.hasPrefix(prefix) { return prefix + shown(String(text.dropFirst(prefix.utf8.count))) }
     let path = text.hasPrefix("file:") ? String(text.dropFirst(5)) : text
     let folder = Disk.parent(of: path)
-    return path.hasPrefix("/") && folder != "/" && (try? Disk.exists(folder)) == true
-      ? text : hiddenPlace
+    return path.hasPrefix("/") && folder != "/" && (try? Disk.exists(folder)) == true ? text : hiddenPlace
   }
 
   /// Returns the path of the file that a setting names. The setting is a path, with or without `file:` before it, or

@@ -44,13 +44,13 @@ package struct DeploymentFolders: Hashable, Sendable {
   private static func first(of folders: [String]) -> String {
     folders.first { (try? Disk.exists($0)) == true } ?? folders[0]
   }
-  /// Returns the socket that a process listens on: for the gateway the clients' socket, for other services a bus
-  /// socket.
+  /// Returns the socket on which a process listens: the clients' socket for the gateway, a bus socket for any other
+  /// service.
   package func socket(of service: String) -> String { service == "gateway" ? gatewaySocket : busSocket(service) }
 }
 
 extension DeploymentFolders {
-  /// Returns the folders by this user's defaults, regardless of the settings.
+  /// Returns this user's default folders, regardless of the settings.
   package static func usual() -> DeploymentFolders {
     let defaults = HostSettings(environment: Environment.current(), isSystem: Machine.user == 0)
     return DeploymentFolders(
@@ -58,14 +58,14 @@ extension DeploymentFolders {
       apps: defaults.appsDirectory.fallback?.path ?? "")
   }
 
-  /// Returns the folders for a command that isn't a service. They come from the settings that every process reads, as
-  /// far as these settings are valid.
+  /// Returns the folders for a command that isn't a service, from the settings that every process reads. Invalid
+  /// settings are ignored.
   ///
   /// - Parameters:
-  ///   - looksIn: true if the command inspects a deployment rather than starting one. The installed deployment is then
+  ///   - looksIn: True if the command inspects a deployment rather than starting one. The installed deployment is then
   ///     the default for a user who runs none.
-  ///   - options: the folders on the command line, by their names, such as "runtime". They override all settings.
-  /// - Returns: the folders, and the problems with the settings. An unknown folder is "".
+  ///   - options: The folders on the command line, by their names, such as "runtime". They override all settings.
+  /// - Returns: The folders, and the problems with the settings. An unknown folder is "".
   package static func known(looksIn: Bool, options: [String: String]) -> (
     directories: DeploymentFolders, fault: (any Error)?
   ) {
@@ -76,7 +76,7 @@ extension DeploymentFolders {
 
   /// Returns true if the settings name a location for the deployment's databases, so that they aren't files.
   ///
-  /// - Parameter options: the folders on the command line, by their names.
+  /// - Parameter options: The folders on the command line, by their names.
   package static func hasStoresElsewhere(options: [String: String] = [:]) -> Bool {
     start(looksIn: true, options: options).commonSettings().settings[HostSettings.store] != nil
   }

@@ -3,9 +3,9 @@ import Glibc
 
 /// The identity of a deployment in PostgreSQL, which distinguishes it from other deployments on the same server.
 ///
-/// All processes of a deployment must derive the same identity, and two deployments must never share one. It is the
-/// setting `deployment`, or else the machine together with the folder of the deployment's internal sockets, which no
-/// two deployments share.
+/// All processes of a deployment must derive the same identity, and two deployments must never share one. The identity
+/// is the setting `deployment`. Without this setting, it consists of the machine and the folder of the deployment's
+/// internal sockets, which no two deployments share.
 enum DeploymentIdentity {
   static func of(_ folders: DeploymentFolders, named name: String?) throws -> String {
     if let name { return "named \(name)" }

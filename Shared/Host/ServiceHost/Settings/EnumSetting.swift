@@ -16,7 +16,7 @@ extension EnumSetting {
   package static func hint(for refused: String) -> String {
     Spelling.hint(for: refused, among: allCases.map(\.rawValue))
   }
-  /// Reads a case's name; nil for anything else.
+  /// Reads a case's name. Returns nil for anything else.
   package init?(setting text: String) { self.init(rawValue: text) }
   package var setting: String { rawValue }
 }
@@ -41,7 +41,7 @@ package struct EnumSetSetting<Element: EnumSetting & Hashable>: SettingValue, Ha
     settingParts(of: refused).first { Element(setting: String($0)) == nil }.map { Element.hint(for: String($0)) } ?? ""
   }
 
-  /// Reads names separated by commas; nil for an unknown or repeated name.
+  /// Reads names separated by commas. Returns nil for an unknown or repeated name.
   package init?(setting text: String) {
     var members: Set<Element> = []
     for part in settingParts(of: text) {

@@ -13,7 +13,7 @@ package struct FilePath: SettingValue, Hashable {
     refused.hasPrefix("/") ? " (it has line breaks)" : " (it doesn't begin with /)"
   }
 
-  /// Reads a path that begins with "/" and has no line breaks; nil for anything else.
+  /// Reads a path that begins with "/" and has no line breaks. Returns nil for anything else.
   package init?(setting text: String) {
     guard text.hasPrefix("/"), !text.contains(where: \.isNewline) else { return nil }
     path = text

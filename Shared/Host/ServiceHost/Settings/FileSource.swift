@@ -9,7 +9,7 @@ package struct FileSource: SettingValue, Hashable {
   package static var expected: String { "an absolute path (/etc/quintet/file), file:/path, or credential:name" }
   package static var isQuoted: Bool { false }
 
-  /// Reads a setting's text; nil if it can't be a file's location.
+  /// Reads a setting's text. Returns nil if the text can't be a file's location.
   package init?(setting text: String) {
     guard Self.isPlace(text) else { return nil }
     self.text = text
@@ -43,7 +43,7 @@ package struct FileSources: SettingValue, Hashable {
     positionHint("file", in: refused) { $0.isEmpty || FileSource(setting: String($0)) != nil }
   }
 
-  /// Reads a setting's text; nil if one part can't be a file's location.
+  /// Reads a setting's text. Returns nil if one part can't be a file's location.
   package init?(setting text: String) {
     var places: [FileSource] = []
     for part in settingParts(of: text) where !part.isEmpty {

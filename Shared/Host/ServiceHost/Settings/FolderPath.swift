@@ -13,13 +13,11 @@ package struct FolderPath: SettingValue, Hashable {
   static let unknown = FolderPath("")
 
   package static var expected: String { "an absolute path like /srv/quintet" }
-  package static func hint(for refused: String) -> String {
-    refused.hasPrefix("/") ? " (it has line breaks)" : " (it doesn't begin with /)"
-  }
+  package static func hint(for refused: String) -> String { FilePath.hint(for: refused) }
 
-  /// Reads a path that begins with "/" and has no line breaks; nil for anything else.
+  /// Reads a path that `FilePath` accepts. Returns nil for any other text.
   package init?(setting text: String) {
-    guard text.hasPrefix("/"), !text.contains(where: \.isNewline) else { return nil }
+    guard FilePath(setting: text) != nil else { return nil }
     path = Disk.absolute(text)
   }
 

@@ -33,7 +33,7 @@ package struct HostSettings: Sendable {
     "the name of this deployment among those that share a PostgreSQL server; by default derived from the machine "
       + "and the socket folder"
   )
-  /// The time for which a confirmation by PostgreSQL permits answers; 0 if answers need none.
+  /// The time for which a confirmation by PostgreSQL permits answers; 0 if answers need no confirmation.
   package static let storeLease = Setting(
     "store_lease", default: Duration.seconds(3),
     "the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s means never")
@@ -68,9 +68,9 @@ package struct HostSettings: Sendable {
   package let appsDirectory: Setting<FolderPath>
 
   /// - Parameters:
-  ///   - environment: the environment variables, of which `XDG_RUNTIME_DIR`, `XDG_STATE_HOME` and `HOME` determine a
+  ///   - environment: The environment variables, of which `XDG_RUNTIME_DIR`, `XDG_STATE_HOME` and `HOME` determine a
   ///     user's defaults.
-  ///   - isSystem: true for a system service, which root runs and whose folders are fixed.
+  ///   - isSystem: True for a system service, which runs as root and has fixed folders.
   package init(environment: [String: String], isSystem: Bool) {
     func variable(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let runtime = isSystem ? "/run" : variable("XDG_RUNTIME_DIR")
@@ -85,7 +85,7 @@ package struct HostSettings: Sendable {
   /// Returns these settings with the installed deployment's folders as defaults, if that deployment is running and the
   /// user's own isn't.
   ///
-  /// - Parameter runs: returns true if a folder contains a gateway's socket.
+  /// - Parameter runs: Returns true if a folder contains a gateway's socket.
   package func forLookingIn(_ runs: (_ runtime: String) -> Bool) -> HostSettings {
     let installed = HostSettings(environment: [:], isSystem: true)
     if let own = runtimeDirectory.fallback, runs(own.path) { return self }
@@ -93,7 +93,7 @@ package struct HostSettings: Sendable {
     return installed
   }
 
-  /// Returns these settings with the folders optional, because a command can get the folders from its options. A folder
+  /// Returns these settings with optional folders, because a command can get the folders from its options. A folder
   /// without a default is "".
   func lackingFolders() -> HostSettings {
     var settings = self
@@ -109,8 +109,7 @@ package struct HostSettings: Sendable {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
       Self.store, Self.storeLease, Self.deployment, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes,
-      Self.slowCall,
-      Self.metricsInterval,
+      Self.slowCall, Self.metricsInterval,
     ] + BackupSettings.all + [Self.config]
   }
 

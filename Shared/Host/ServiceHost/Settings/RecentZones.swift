@@ -1,8 +1,7 @@
 import CivilTime
 
-/// A cache of time zone rules, so that few calls read a file.
-///
-/// Updates of the machine's tzdata take effect within a minute.
+/// A cache of time zone rules, so that most calls read no file. Updates of the machine's tzdata take effect within a
+/// minute.
 struct RecentZones {
   /// The maximum number of cached zones. The rules of one zone take a few kilobytes.
   static let most = 128

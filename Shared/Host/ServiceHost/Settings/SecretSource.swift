@@ -2,7 +2,8 @@ package import Files
 import Glibc
 package import Telemetry
 
-/// The location of a secret: `file:/path`, or `credential:name` for one that the init system passes to the process.
+/// The location of a secret: `file:/path`, or `credential:name` for a secret that the init system passes to the
+/// process.
 ///
 /// A setting contains the location and never the secret, since other users can read settings files and the environments
 /// of processes (Q7).
@@ -22,7 +23,7 @@ package struct SecretSource: SettingValue, Hashable {
     return refused.hasPrefix("file:") ? " (the path after file: doesn't begin with /)" : ""
   }
 
-  /// Reads a setting's text; nil for one that isn't a location, such as the secret itself.
+  /// Reads a setting's text. Returns nil for any other text, such as the secret itself.
   package init?(setting text: String) {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -48,7 +49,8 @@ package struct SecretSource: SettingValue, Hashable {
 
   /// Reads the secret, without the white space around it.
   ///
-  /// - Throws: `FileFault`, which never contains the file's contents. It names the file only if its folder exists.
+  /// - Throws: `FileFault`, which never contains the file's contents. The error names the file only if its folder
+  ///   exists.
   package func read() throws(FileFault) -> Secret {
     do throws(FileFault) { return try secret() } catch {
       throw FileFault(path: Credentials.shownPlace(setting), errno: error.errno, reason: error.reason)
@@ -59,8 +61,7 @@ package struct SecretSource: SettingValue, Hashable {
     let path: String
     switch place {
     case .file(let file): path = file
-    case .credential(let name):
-      path = try Credentials.path(of: name)
+    case .credential(let name): path = try Credentials.path(of: name)
     }
     let bytes = try Disk.read(path, limit: 1 << 16)
     guard let text = String(validating: bytes, as: UTF8.self) else {

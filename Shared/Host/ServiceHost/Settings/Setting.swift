@@ -16,15 +16,15 @@ package struct Setting<Value: SettingValue>: AnySetting {
   package let fallback: Value?
 
   /// - Parameters:
-  ///   - name: the name in lower-case snake case.
-  ///   - help: the purpose, as a noun phrase, because messages begin with "it is …".
+  ///   - name: The name in lower-case snake case.
+  ///   - help: The purpose, as a noun phrase, because messages begin with "it is …".
   package init(_ name: String, default fallback: Value, _ help: String) {
     self.name = name
     self.fallback = fallback
     self.help = help
   }
 
-  /// Creates a setting without a default. The process doesn't start if it isn't set.
+  /// Creates a required setting. A process without a value for this setting doesn't start.
   package init(required name: String, _ help: String) {
     self.name = name
     self.fallback = nil
@@ -50,7 +50,7 @@ package protocol AnySetting: Sendable {
   var isQuoted: Bool { get }
   /// The default as it is written in the settings: empty for no value, nil if the setting is required.
   var defaultText: String? { get }
-  /// Returns a suggestion to append to a rejected value, with the most similar valid one; empty if there is none.
+  /// Returns a suggestion to append to a rejected value, such as the most similar valid value; empty if there is none.
   func hint(for refused: String) -> String
   func accepts(_ text: String) -> Bool
 }

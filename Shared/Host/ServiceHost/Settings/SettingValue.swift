@@ -4,7 +4,7 @@ package protocol SettingValue: Sendable {
   static var expected: String { get }
   /// True if messages may repeat a rejected value; false if it may be a secret in the wrong place.
   static var isQuoted: Bool { get }
-  /// Returns a suggestion to append to a rejected value, with the most similar valid one; empty if there is none.
+  /// Returns a suggestion to append to a rejected value, such as the most similar valid value; empty if there is none.
   static func hint(for refused: String) -> String
   init?(setting text: String)
   /// The value as it is written in the settings. `init(setting:)` accepts this text.
@@ -49,7 +49,7 @@ extension Int: SettingValue {
 
 extension Double: SettingValue {
   package static var expected: String { "a number" }
-  /// Reads a finite decimal number; nil for anything else.
+  /// Reads a finite decimal number. Returns nil for anything else.
   package init?(setting text: String) {
     guard let number = Double(text), number.isFinite else { return nil }
     self = number
@@ -59,7 +59,7 @@ extension Double: SettingValue {
 
 extension Bool: SettingValue {
   package static var expected: String { "yes or no" }
-  /// Reads `yes`, `true`, `on`, `1` and their opposites, in any case; nil for anything else.
+  /// Reads `yes`, `true`, `on`, `1` and their opposites, in any case. Returns nil for anything else.
   package init?(setting text: String) {
     switch text.lowercased() {
     case "yes", "true", "on", "1": self = true
@@ -72,7 +72,7 @@ extension Bool: SettingValue {
 
 extension Duration: SettingValue {
   package static var expected: String { "a duration like 250ms, 5s, 2m, 1h or 7d" }
-  /// Reads a number with its unit; nil for anything else.
+  /// Reads a number with its unit. Returns nil for anything else.
   package init?(setting text: String) {
     for (unit, milliseconds) in units where text.hasSuffix(unit) {
       guard let number = Int64(text.dropLast(unit.count)), (0...100_000_000).contains(number) else { continue }
@@ -93,7 +93,7 @@ extension Duration: SettingValue {
 /// The units of durations, from the shortest.
 private let units: [(String, Int64)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
 
-/// A limit of at least 1. A limit of 0 would make a service that rejects everything.
+/// A limit of at least 1. With a limit of 0, a service would reject everything.
 package struct Count: SettingValue, Hashable {
   /// The number, at least 1.
   package var value: Int
@@ -101,7 +101,7 @@ package struct Count: SettingValue, Hashable {
   package init(_ value: Int) { self.value = value }
 
   package static var expected: String { "a whole number above 0" }
-  /// Reads a whole number above 0; nil for anything else.
+  /// Reads a whole number above 0. Returns nil for anything else.
   package init?(setting text: String) {
     guard let number = Int(text), (1...1_000_000_000).contains(number) else { return nil }
     value = number
@@ -133,7 +133,7 @@ package struct ByteSize: SettingValue, Hashable {
   package init(_ bytes: Int) { self.bytes = bytes }
 
   package static var expected: String { "a size of at least 4KiB, like 8192, 64KiB, 16MiB or 1GiB" }
-  /// Reads a number of bytes, with or without a unit; nil for anything else, and for less than 4 KiB.
+  /// Reads a number of bytes, with or without a unit. Returns nil for anything else, and for less than 4 KiB.
   package init?(setting text: String) {
     let (unit, factor) = sizes.first { text.hasSuffix($0.0) } ?? ("", 1)
     guard let number = Int(text.dropLast(unit.count)), (0...(1 << 50) / factor).contains(number),

@@ -4,7 +4,7 @@ import Spelling
 /// of the file, `QUINTET_<NAME>`, `QUINTET_<SERVICE>_<NAME>`.
 ///
 /// This type has no side effects: the caller supplies the file's text and the environment. An unknown name or an
-/// invalid value prevents the start. Otherwise a typing error would silently leave the default in effect.
+/// invalid value prevents the start. Otherwise the default would silently stay in effect after a typing error.
 package struct Settings: Sendable {
   /// All processes, by their names in sections and variables.
   package static let services = ServiceDirectory.names
@@ -18,9 +18,9 @@ package struct Settings: Sendable {
   private var places: [String: String] = [:]
 
   /// - Parameters:
-  ///   - common: the settings of every process.
-  ///   - own: the settings of `service` alone.
-  ///   - environment: the process's variables. Empty ones and those without `QUINTET_` are ignored.
+  ///   - common: The settings of every process.
+  ///   - own: The settings of `service` alone.
+  ///   - environment: The environment variables. Empty variables and those without the prefix `QUINTET_` are ignored.
   package init(
     common: [any AnySetting], own: [any AnySetting] = [], service: String, file: SettingsFile?,
     environment: [String: String]
@@ -30,7 +30,7 @@ package struct Settings: Sendable {
     self = read.settings
   }
 
-  /// Returns the valid settings and the problems of the others, for a command that looks for problems. Reading a
+  /// Returns the valid settings and the problems of the invalid ones, for a command that looks for problems. Reading a
   /// required setting that isn't set is a programming error.
   static func readValid(
     common: [any AnySetting], own: [any AnySetting], service: String, file: SettingsFile?, environment: [String: String]
@@ -135,7 +135,7 @@ package struct Settings: Sendable {
     return problem
   }
 
-  /// Returns an error to which the line or variable of each setting that it names is added.
+  /// Returns the error, with the line or variable of each setting that it names.
   package func located(_ error: any Error) -> any Error {
     guard var fault = error as? SettingsFault else { return error }
     for index in fault.problems.indices {

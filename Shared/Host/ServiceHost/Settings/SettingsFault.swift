@@ -1,11 +1,11 @@
 import Files
 import Glibc
 
-/// The reason why a process doesn't start: every setting that is unknown, invalid or missing.
+/// The reason why a process doesn't start: all settings that are unknown, invalid or missing.
 package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// One invalid setting.
   package struct Problem: Hashable, Sendable, CustomStringConvertible {
-    /// "/etc/quintet/quintet.conf:12", or the variable "QUINTET_LOG_LEVEL".
+    /// The location of the problem, such as "/etc/quintet/quintet.conf:12" or the variable "QUINTET_LOG_LEVEL".
     package var place: String
     /// The setting's name, the problem, and the expected value.
     package var reason: String
@@ -40,7 +40,7 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
 
     /// Creates the problem of a file that a setting names.
     ///
-    /// - Parameter position: the file's position in a list, such as "file 2 of 3"; nil for a single file.
+    /// - Parameter position: The file's position in a list, such as "file 2 of 3"; nil for a single file.
     package init(setting: String, position: String? = nil, file path: String, reason: String) {
       let shown = Credentials.shownPlace(path)
       place = setting

@@ -1,4 +1,4 @@
-/// `quintet.conf`: `key = value` lines, for all processes or, below `[service]`, for one.
+/// The file `quintet.conf`. Its lines `key = value` apply to all processes or, below `[service]`, to one process.
 ///
 /// ```
 /// # everything is optional
@@ -8,7 +8,7 @@
 /// ```
 /// A line that begins with `#` is a comment. A value is the rest of its line, without the spaces around it.
 package struct SettingsFile: Sendable {
-  /// A line that sets something.
+  /// A line that sets a value.
   package struct Entry: Hashable, Sendable {
     /// The section's name; nil above the first section.
     package var section: String?

@@ -1,7 +1,7 @@
 import Files
 
-/// The possible locations of browser files that don't belong to one app: installed with the apps, installed with the
-/// programs, or in the sources.
+/// The possible folders of web files that don't belong to a single app. The files may be installed with the apps,
+/// installed with the programs, or in the sources.
 package struct SharedWebFiles: Sendable {
   /// The folder's possible names next to the apps' folder.
   private let names: [String]
@@ -10,7 +10,7 @@ package struct SharedWebFiles: Sendable {
   /// The folder's path in Quintet's sources.
   private let source: String
 
-  /// Pages, styles and texts, and the page of `quintet admin`.
+  /// The pages, styles and texts that the apps share, and the page of `quintet admin`.
   package static let web = SharedWebFiles(names: ["web", "Web"], installed: "web", source: "Shared/Web")
   /// The client for browsers.
   package static let client = SharedWebFiles(
@@ -23,8 +23,8 @@ package struct SharedWebFiles: Sendable {
   /// Returns the folders in search order.
   ///
   /// - Parameters:
-  ///   - apps: the apps' folder, which may be a developer's own.
-  ///   - program: the path of this process's program, with which the pages are installed or built.
+  ///   - apps: The apps' folder, which may be a developer's own.
+  ///   - program: The path of this process's program. The files may be installed or built with it.
   package func folders(apps: String, program: String?) -> [String] {
     let beside = Disk.parent(of: apps)
     var folders = names.map { name in

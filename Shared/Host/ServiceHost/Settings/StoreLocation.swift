@@ -2,11 +2,11 @@ import Files
 import Storage
 import Telemetry
 
-/// The location of a service's database. It is the place that the setting `store` names, unless `quintet move` has
-/// moved the database. In that case, the record of the move takes precedence, so that a restart with old settings
-/// doesn't open the database at the old place.
+/// The location of a service's database. The setting `store` names it, unless `quintet move` has moved the database. In
+/// that case, the record of the move takes precedence, so that a restart with old settings doesn't open the database at
+/// the old place.
 struct StoreLocation {
-  /// The name for a file in the state folder, used where a PostgreSQL URL could be.
+  /// The value that means a file in the state folder, in places that also accept a PostgreSQL URL.
   static let files = LocationRecord.files
 
   /// The place as the setting `store` would name it.
@@ -63,10 +63,10 @@ struct StoreLocation {
   }
 
   /// Returns the place that the setting names, for a database that wasn't moved. If the deployment already has a
-  /// database, that place must contain the same one. Otherwise a change of the setting would make the service start
-  /// with an empty database, or with another deployment's.
+  /// database, that place must contain the same database. Otherwise, after a change of the setting, the service would
+  /// start with an empty database, or with that of another deployment.
   ///
-  /// - Parameter note: the record of a database that was created in PostgreSQL.
+  /// - Parameter note: The record of a database that was created in PostgreSQL.
   private static func unmoved(
     _ setting: StoreSetting, of service: String, in deployment: String, at path: String, _ note: LocationRecord?
   ) throws -> StorageBackend {
@@ -93,7 +93,7 @@ struct StoreLocation {
     return .postgres(address)
   }
 
-  /// Names the setting in the fault of a file with the URL.
+  /// Converts the fault of the file that contains the URL to a fault that names the setting.
   private static func unreadable(_ fault: FileFault, by service: String) -> SettingsFault {
     var problem = SettingsFault.Problem(setting: HostSettings.store.name, file: fault.path, reason: fault.reason)
     problem.cure = "correct the path, or create the file, readable for the user of \(service)"

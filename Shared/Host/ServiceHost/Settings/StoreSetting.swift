@@ -17,7 +17,7 @@ package struct StoreSetting: SettingValue, Hashable {
   /// False: errors don't quote the rejected value, because a URL may contain a password.
   package static var isQuoted: Bool { false }
 
-  /// Returns what is wrong with a PostgreSQL URL, in parentheses and without repeating its text.
+  /// Returns the fault of a PostgreSQL URL in parentheses, without repeating the URL.
   package static func hint(for refused: String) -> String {
     if !isURL(refused) { return SecretSource.hint(for: refused) }
     do { _ = try PostgresURL(refused) } catch { return " (the URL \(error))" }
@@ -26,7 +26,7 @@ package struct StoreSetting: SettingValue, Hashable {
 
   private static func isURL(_ text: String) -> Bool { text.hasPrefix("postgres") && text.contains("://") }
 
-  /// Reads a setting's text; nil if it is neither a PostgreSQL URL nor the location of a secret.
+  /// Reads a setting's text. Returns nil if the text is neither a PostgreSQL URL nor the location of a secret.
   package init?(setting text: String) {
     if let url = try? PostgresURL(text) {
       place = .url(url)
@@ -63,10 +63,10 @@ package struct StoreSetting: SettingValue, Hashable {
   /// True if the setting's own text contains a password, so that everyone who can read the setting can read it.
   var hasPassword: Bool { if case .url(let url) = place { url.hasPassword } else { false } }
 
-  /// Returns where a service's database is. Each service has a separate schema.
+  /// Returns the storage backend of a service's database. Each service has a separate schema.
   ///
-  /// - Parameter deployment: the identity of the service's deployment; nil if nothing is served from this place yet.
-  /// - Throws: a fault that names the file that should contain the URL, and never its contents.
+  /// - Parameter deployment: The identity of the service's deployment; nil if nothing is served from this place yet.
+  /// - Throws: A fault that names the file that should contain the URL, but never contains the file's text.
   func backend(of service: String, in deployment: String?) throws -> StorageBackend {
     let url: PostgresURL
     switch place {

@@ -39,7 +39,7 @@ package struct ServiceUsers: SettingValue, Hashable {
   package static var expected: String { "pairs of a service and a user, like gateway:quintet-gateway, ai:991" }
   /// False: errors don't quote the rejected value, because it may be a password that was written on the wrong line.
   package static var isQuoted: Bool { false }
-  /// Returns the position of the first invalid pair and what is wrong with it.
+  /// Returns the position and the fault of the first invalid pair.
   package static func hint(for refused: String) -> String {
     let parts = settingParts(of: refused)
     var seen: Set<String> = []

@@ -8,7 +8,7 @@ package struct Users: Sendable {
   /// The users who may call admin methods.
   package let operators: Set<UInt32>
 
-  /// - Parameter own: the user of this process, who is always an operator, with access to everything that the process
+  /// - Parameter own: The user of this process, who is always an operator, with access to everything that the process
   ///   has.
   package init(_ settings: Settings, own: UInt32) {
     let named = settings[HostSettings.serviceUsers]?.users ?? [:]

@@ -22,7 +22,7 @@ package struct WebAddress: SettingValue, Hashable {
     return "\(isPlain ? "http" : "https")://\(host)"
   }
 
-  /// Reads an ASCII URL without a name and password; nil for anything else.
+  /// Reads an ASCII URL without a name and password. Returns nil for anything else.
   package init?(setting text: String) {
     guard text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }) else {
       return nil

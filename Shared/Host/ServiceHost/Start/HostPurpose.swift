@@ -3,12 +3,13 @@ import EventLoop
 import Files
 import Storage
 
+/// The purpose for which a host is created.
 package enum HostPurpose: Sendable {
   /// A host that is controlled by tests.
   case test
   /// A process that serves until it is asked to stop.
   case process(ProcessControl)
-  /// A dry run, which looks for problems that would prevent serving and changes nothing. The database is an empty one
+  /// A dry run, which looks for problems that would prevent serving and changes nothing. Its database is empty and is
   /// in `scratch`.
   case dryRun(scratch: String)
 
@@ -24,7 +25,7 @@ package struct ProcessControl: Sendable {
   let askToStop: @Loop () -> Void
 }
 
-/// Turns the result of a dry run into problems to report.
+/// Converts the result of a dry run to diagnostics.
 struct SetUpDryRun {
   let name: String
 

@@ -13,8 +13,9 @@ package struct ListenerConfiguration {
   let accepted: @Loop (ByteStream) -> Void
 
   /// - Parameters:
-  ///   - admit: decides whether to accept a new connection, before any resources are allocated for it.
-  ///   - shed: returns the response to a client if the process has no file descriptor left.
+  ///   - admit: Decides whether to accept a new connection, before any resources are allocated for it.
+  ///   - shed: Returns the response to a client if the process has no file descriptor left.
+  ///   - accepted: Receives each accepted connection.
   package init(
     name: String, path: String, mode: UInt32, admit: @escaping @Loop (PeerCredentials) -> Admission,
     shed: @escaping @Loop () -> [UInt8], accepted: @escaping @Loop (ByteStream) -> Void

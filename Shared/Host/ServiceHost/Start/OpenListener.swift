@@ -23,7 +23,7 @@ package struct OpenListener: Sendable {
 
   /// Returns a warning if only one user may connect.
   ///
-  /// - Parameter user: the user of this process. A socket owned by another user was restricted on purpose, so it causes
+  /// - Parameter user: The user of this process. A socket owned by another user was restricted on purpose, so it causes
   ///   no warning.
   func warning(for user: UInt32) -> String? {
     guard isLocal, let facts = Disk.facts(path), facts.kind == .socket, facts.mode & 0o066 == 0,

@@ -2,10 +2,10 @@ package import CivilTime
 
 /// Decides how long a process waits before it starts if the previous processes ended right after their starts.
 ///
-/// systemd always restarts a service after the same short time. That is right after a crash, but keeps a processor busy
+/// systemd always restarts a service after the same short time. This suits a single crash, but keeps a processor busy
 /// if every start fails. A process therefore records its starts. The first few restarts don't wait, so that a killed
-/// process serves again at once. After that, the wait doubles each time. During the wait, callers wait in the socket's
-/// backlog.
+/// process serves again at once. After that, the wait doubles with each start. During the wait, connections wait in
+/// the socket's backlog.
 ///
 /// This type has no side effects: the caller supplies the time, stores the text, and waits.
 package struct RestartBackoff: Hashable, Sendable {
@@ -36,7 +36,7 @@ package struct RestartBackoff: Hashable, Sendable {
 
   /// Records a start.
   ///
-  /// - Returns: how long the process must wait first.
+  /// - Returns: The time that the process must wait first.
   package mutating func start(at now: Instant) -> Duration {
     // A time in the future was recorded before a reboot.
     if let began, began <= now, now - began < Self.lasting { failures += 1 } else { failures = 0 }

@@ -7,24 +7,24 @@ import Storage
 import Systemd
 import Telemetry
 
-/// A service's whole program.
+/// The main program of a service.
 package enum ServiceMain {
-  /// Runs a service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
+  /// Runs a service from the reading of its settings to the end of its process. Never returns.
   ///
-  /// `--help` and `--settings` list the settings. `--check` prints what would prevent a start, and nothing if all is
-  /// well; a unit runs it before a reload. `--diagnostics` prints the same as JSON, for `quintet doctor`. `--audit`
-  /// checks a database that no process has open, for `quintet audit`. `--schema` prints the migrations that the
-  /// database needs as JSON, for `quintet migrations`.
+  /// `--help` and `--settings` list the settings. `--check` prints the problems that would prevent a start; a unit runs
+  /// it before a reload. `--diagnostics` prints the same problems as JSON, for `quintet doctor`. `--audit` checks a
+  /// database that no process has open, for `quintet audit`. `--schema` prints the migrations that the database needs
+  /// as JSON, for `quintet migrations`.
   ///
-  /// - Parameter setUp: opens the database and returns the service's parts. If it throws, the error is logged and the
+  /// - Parameter setUp: Opens the database and returns the service's parts. If it throws, the error is logged and the
   ///   process exits.
   package static func run(
     _ declaration: ServiceDeclaration, _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> ServiceParts
   ) -> Never {
-    // Ignore the signal: a write to a peer that is gone returns an error.
+    // With this signal ignored, a write to a peer that is gone returns an error.
     signal(SIGPIPE, SIG_IGN)
-    // Ignore the signal: at a file size limit, a write then fails as on a full disk, and the process isn't killed
-    // silently.
+    // With this signal ignored, a write beyond a file size limit fails as on a full disk. By default, the signal would
+    // kill the process silently.
     signal(SIGXFSZ, SIG_IGN)
     OpenFiles.raiseLimit()
     CoreDumps.turnOff()
@@ -62,7 +62,7 @@ package enum ServiceMain {
   private let stop = StopRequests()
   private let reload = ReloadRequests()
 
-  /// A process whose database can't be opened exits after this time, so that its supervisor starts it again.
+  /// The time after which a process whose database can't be opened exits, so that its supervisor starts it again.
   private static let nextTry = Duration.seconds(5)
 
   init(_ start: StartUp, _ declaration: ServiceDeclaration, settings: Settings) {
@@ -76,7 +76,7 @@ package enum ServiceMain {
     SignalWatch.on(SIGHUP) { [reload] in reload.ask() }
   }
 
-  /// - Returns: the exit code.
+  /// - Returns: The exit code.
   func serve(_ setUp: StartUp.SetUp) async -> Int32 {
     do {
       // Take the handed-over descriptors first, so that no child process or file of the set-up can take them.

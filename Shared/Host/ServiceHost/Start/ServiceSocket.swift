@@ -3,7 +3,7 @@ import Files
 import Glibc
 package import Systemd
 
-/// The socket that a process listens on: passed by a supervisor, or created here.
+/// The socket on which a process listens. A supervisor passes it, or the process creates it.
 package struct ServiceSocket: Sendable {
   /// The path at which clients find the socket.
   package let path: String
@@ -19,8 +19,8 @@ package struct ServiceSocket: Sendable {
 
   /// Takes the passed socket, or creates one.
   ///
-  /// - Parameter handedOver: the result of `Systemd.takeInheritedDescriptors()`. If there are several, the one with the
-  ///   service's name is taken.
+  /// - Parameter handedOver: The result of `Systemd.takeInheritedDescriptors()`. If there are several descriptors, the
+  ///   one with the service's name is taken.
   /// - Throws: `SocketFault` if the passed descriptor isn't a listener, another process is listening at the path, or
   ///   the path is taken by something other than a socket.
   package static func take(
@@ -56,9 +56,7 @@ package struct ServiceSocket: Sendable {
     return ServiceSocket(path: configuration.path, descriptor: given.descriptor, made: nil)
   }
 
-  private static func make(_ path: String, mode: UInt32, runtime: String) async throws(SocketFault)
-    -> ServiceSocket
-  {
+  private static func make(_ path: String, mode: UInt32, runtime: String) async throws(SocketFault) -> ServiceSocket {
     // The folder of the internal sockets has the mode 0750, so that only the group has access. The runtime folder,
     // which contains the gateway's socket, must be accessible to clients.
     let parent = Disk.parent(of: path)
@@ -84,7 +82,7 @@ package struct ServiceSocket: Sendable {
     } catch { return [-ENOENT, -ECONNREFUSED, -ENOTSOCK].contains(error.code) }
   }
 
-  /// Deletes the socket's file if this process created it and it still is the same file.
+  /// Deletes the socket's file if this process created it and no other file has replaced it.
   package func withdraw() {
     guard let made, FileIdentity(path) == made else { return }
     unsafe unlink(path)

@@ -7,7 +7,8 @@ import Wire
 package struct SetUpCheck: Codable, Hashable, Sendable {
   /// All problems, in the order of the checks.
   package var diagnostics: [Diagnostic]
-  /// The reason why the program couldn't be run; absent if it was run. The service's next start may still succeed.
+  /// The reason why the program couldn't be checked, although the service's next start may succeed; absent if the
+  /// program was checked.
   package var unasked: String?
 
   package init(diagnostics: [Diagnostic], unasked: String? = nil) {
@@ -17,7 +18,7 @@ package struct SetUpCheck: Codable, Hashable, Sendable {
 }
 
 extension SetUpCheck {
-  /// Runs a service's program with `--diagnostics` and returns what it reports.
+  /// Runs a service's program with `--diagnostics` and returns the problems that it reports.
   ///
   /// The program gets the environment of this process, which must belong to the same service. A program that is missing
   /// or exits without an answer is reported as an error, because the next start would fail too. The next start may

@@ -1,11 +1,10 @@
 package import Files
 
 extension StartCacheFile {
-  /// Creates a record for the programs in a folder, identified by the state of their files; nil if a program is
-  /// missing.
+  /// Creates a record that is only valid for the current programs in a folder. Returns nil if a program is missing.
   ///
   /// Each systemd service has a separate folder for the record, so that no service has to trust another service's
-  /// results. The processes of `quintet up` share one.
+  /// results. The processes of `quintet up` share one folder.
   package init?(
     named name: String, programs folder: String, of directories: DeploymentFolders, isReadOnly: Bool = false
   ) {

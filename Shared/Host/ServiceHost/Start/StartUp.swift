@@ -8,7 +8,7 @@ import Systemd
 import Telemetry
 import Wire
 
-/// The part of a process's start before it runs a loop: its name, its settings, and its environment.
+/// The part of a process's start before the event loop runs: its name, its settings, and its environment.
 struct StartUp: Sendable {
   let name: String
   private let own: [any AnySetting]
@@ -16,7 +16,7 @@ struct StartUp: Sendable {
   let environment: [String: String]
   private let isSystem: Bool
 
-  /// - Parameter looksIn: true if the installed deployment's folders are the defaults for a user who runs none.
+  /// - Parameter looksIn: True if the installed deployment's folders are the defaults for a user who runs none.
   init(
     name: String, own: [any AnySetting], environment: [String: String] = Environment.current(), looksIn: Bool = false
   ) {
@@ -46,8 +46,8 @@ struct StartUp: Sendable {
     }
   }
 
-  /// Reads the settings that all processes share, as far as they are valid, and returns the problems with the others.
-  /// The settings of single services aren't checked. An unknown folder is "".
+  /// Returns the valid settings among those that all processes share, and the problems of the invalid ones. The
+  /// settings of single services aren't checked. An unknown folder is "".
   func commonSettings() -> (settings: Settings, fault: (any Error)?) {
     let host = host.lackingFolders()
     let common = Set(host.all.map { "QUINTET_\($0.name.uppercased())" })
@@ -106,8 +106,8 @@ struct StartUp: Sendable {
     return "  \(setting.name): \(setting.help); \(setting.expected)\(usual)\n"
   }
 
-  /// Prints the settings for programs, such as the generator of the manuals. The defaults are those of a system
-  /// service, whichever user asks.
+  /// Prints the settings for programs, such as the generator of the manuals. The printed defaults are those of a system
+  /// service, regardless of the user.
   func printSettings() -> Never {
     let common = HostSettings(environment: [:], isSystem: true).all
       // The file can't set its own path.
@@ -149,7 +149,7 @@ extension StartUp {
   }
 }
 
-/// A dry run of a service's set-up on an empty database, so that the real one isn't changed.
+/// A dry run of a service's set-up on an empty database, so that the real database isn't changed.
 extension StartUp {
   typealias SetUp = @Loop @Sendable (ServiceHost) async throws -> ServiceParts
 
@@ -210,7 +210,8 @@ extension StartUp {
     }
   }
 
-  /// - Parameter body: called with the host after the set-up, even if the set-up failed; then the error is thrown.
+  /// - Parameter body: Called with the host after the set-up, even if the set-up failed. In that case, the error is
+  ///   thrown afterwards.
   @Loop private func dryRun(
     _ declaration: ServiceDeclaration, _ setUp: SetUp, then body: @Loop (ServiceHost) throws -> Void
   ) async throws {

@@ -48,13 +48,13 @@ package enum TimeZoneNameForm: ASCIIForm {
 
 /// See `PageCursor`.
 package enum PageCursorForm: ASCIIForm {
-  /// Enough for the name of the longest tag.
+  /// Enough for a cursor that contains the longest name of a tag.
   package static let rule = ASCIIRule(1...400, and: "_-", "the next_cursor of the previous page")
 }
 
 /// See `SignedText`.
 package enum SignedTextForm: ASCIIForm {
-  /// Ten times the size of what Apple's App Store sends, including its certificate chain.
+  /// Ten times the size of a text that Apple's App Store sends, including its certificate chain.
   package static let rule = ASCIIRule(
     1...65_536, and: "._-", "a signed text: three Base64 parts, separated by dots")
 }

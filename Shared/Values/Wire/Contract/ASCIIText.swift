@@ -1,21 +1,20 @@
-/// The format of one kind of machine-generated text, such as ids, language tags and time zone names.
+/// The format of one kind of machine-generated text, such as ids, language tags or time zone names.
 package protocol ASCIIForm: Sendable {
-  /// The length and characters allowed.
   static var rule: ASCIIRule { get }
 }
 
-/// A length in bytes, and the characters allowed: letters, digits and some others.
+/// The length and the characters that a format allows. Every format allows letters and digits.
 package struct ASCIIRule: Sendable {
-  /// The length allowed, in bytes.
+  /// The allowed length, in bytes.
   let length: ClosedRange<Int>
-  /// The characters allowed in addition to letters and digits.
+  /// The characters that are allowed in addition to letters and digits.
   private let signs: [UInt8]
   /// A description for messages: "an identifier".
   let meaning: String
 
   /// - Parameters:
-  ///   - length: The length allowed, in bytes.
-  ///   - signs: The characters allowed in addition to letters and digits. A hyphen must come last.
+  ///   - length: The allowed length, in bytes.
+  ///   - signs: The characters that are allowed in addition to letters and digits. A hyphen must come last.
   ///   - meaning: A description for messages: "an identifier".
   package init(_ length: ClosedRange<Int>, and signs: String, _ meaning: String) {
     self.length = length
@@ -30,17 +29,29 @@ package struct ASCIIRule: Sendable {
 }
 
 extension UInt8 {
+  package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
   package var isASCIILetterOrDigit: Bool {
     isASCIILowerCaseOrDigit || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
   }
 
   /// True for a lower-case ASCII letter or a digit.
   package var isASCIILowerCaseOrDigit: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || isASCIIDigit
+  }
+
+  /// The value of an ASCII hexadecimal digit in any case; nil for any other byte.
+  package var hexDigitValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
   }
 }
 
-/// Bounded ASCII text of one format. It can be compared and hashed as bytes.
+/// ASCII text of one format and a limited length. Two texts are equal if their bytes are.
 package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
   package let value: String
 
@@ -58,11 +69,7 @@ package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
 
   /// - Throws: `DecodingError` if the value isn't a string or breaks the rule.
   package init(from decoder: any Decoder) throws {
-    do {
-      try self.init(try decoder.singleValueContainer().decode(String.self))
-    } catch let refusal as TextRefusal {
-      throw DecodingError.refused(refusal.description)
-    }
+    self = try decoder.text { text throws(TextRefusal) in try Self(text) }
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -1,9 +1,9 @@
 import Normalization
 
-/// Text that a client reports about itself, such as a device name or a version, and that no logic depends on.
+/// Text that a client reports about itself, such as a device name or a version. No logic depends on it.
 ///
-/// A text that breaks a rule is cleaned, so a call never fails because of it: invisible and control characters are
-/// removed, and the text is truncated to `most` bytes of UTF-8.
+/// Instead of rejecting the call, decoding cleans a text that breaks a rule: it removes invisible and control
+/// characters, and truncates the text to `most` bytes of UTF-8.
 package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
   /// The text, normalized (NFC) and without white space at its ends; nil if nothing is left.
   package let value: String?
@@ -17,7 +17,7 @@ package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
     }
     var composed = NormalForm.composed(String(scalars))
     while composed.utf8.count > most { composed.unicodeScalars.removeLast() }
-    // The name may still have too many combining marks.
+    // The text may still have too many combining marks.
     value = try? Name<1, most>(composed).value
   }
 
@@ -33,7 +33,7 @@ package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
 
 /// A device's language, as its operating system reports it: `en`, `pt_BR`, `zh-Hans_CN@calendar=chinese`.
 package struct DeviceLanguage: Codable, Hashable, Sendable {
-  /// The language, script and region, without further details; nil if the name isn't that of a language.
+  /// The language, script and region, without further details; nil if the reported name doesn't name a language.
   package let value: Language?
 
   package init(_ name: String) {

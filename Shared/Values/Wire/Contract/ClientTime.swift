@@ -1,4 +1,4 @@
-/// A time by a client's clock, which may be wrong: milliseconds from 1970 to the year 2255.
+/// A time between 1970 and 2255 according to a client's clock, which may be wrong.
 package struct ClientTime: Codable, Hashable, Sendable {
   /// Milliseconds since 1970.
   package let milliseconds: Int64

@@ -1,4 +1,4 @@
-/// A value whose faults reject only the value, not the whole call.
+/// A value that is rejected alone if it is invalid, without rejecting the whole call.
 ///
 /// Use it for unrelated items that a device sends together: the cards of a first upload, edits made offline, reported
 /// actions. If one item breaks a rule, the others are still stored. The reply names the rejected item and the reason.
@@ -61,7 +61,7 @@ package struct RejectedItem: Hashable, Sendable {
   package var id: String?
   /// The item's path in the params and the rule, such as `cards[3].front: is empty`.
   package var reason: String
-  /// The item as sent. It distinguishes the call from others with the same idempotency key.
+  /// The item as sent, so that a call with the same idempotency key and another item is detected.
   let json: RawJSON
 
   init(id: String?, reason: String, json: Bytes) {
@@ -70,7 +70,7 @@ package struct RejectedItem: Hashable, Sendable {
     self.json = RawJSON(bytes: json)
   }
 
-  /// The failure that the reply contains instead of the item.
+  /// The failure that the reply contains for the item.
   package var failure: Failure { .invalidParams(reason) }
 }
 

@@ -1,4 +1,4 @@
-/// A JSON object of limited size, for params whose members only the app data defines, such as the params of a view.
+/// A JSON object of limited size, for params whose members are defined by app data, such as the params of a view.
 package struct SmallJSON: Codable, Hashable, Sendable {
   /// The maximum size of the JSON text, in bytes.
   package static let most = 16_384

@@ -2,8 +2,8 @@
 ///
 /// The characters are those of Crockford's base32: digits and capital letters without I, L, O and U. Typed codes may
 /// have any case and contain blanks and hyphens anywhere. O is read as 0, and I and L are read as 1. A code has forty
-/// bits, which is only sufficient if both the attempts and the code's lifetime are limited. `SpokenCode.random()` in
-/// `Crypto` generates a code. `Crypto` also has the digest that is stored instead of the code.
+/// bits, which is only secure if both the number of attempts and the code's lifetime are limited. `Crypto` generates
+/// codes (`SpokenCode.random()`) and computes the digest that is stored instead of a code.
 package struct SpokenCode: Codable, Hashable, Sendable {
   /// Eight characters of `alphabet` without the hyphen. Comparisons and digests use this form.
   package let characters: String
@@ -12,7 +12,7 @@ package struct SpokenCode: Codable, Hashable, Sendable {
   package static let alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
   private static let letters = Array(alphabet.utf8)
   private static let count = 8
-  /// The maximum length of a typed code, in bytes: enough for a blank after each character, and some more.
+  /// The maximum length of a typed code, in bytes: more than enough for a blank after each character.
   private static let longest = 40
 
   /// The form shown to users: `ABCD-EFGH`.
@@ -44,11 +44,7 @@ package struct SpokenCode: Codable, Hashable, Sendable {
 
   /// - Throws: `DecodingError` if the value isn't a string or isn't a code.
   package init(from decoder: any Decoder) throws {
-    do {
-      try self.init(typed: try decoder.singleValueContainer().decode(String.self))
-    } catch let refusal as TextRefusal {
-      throw DecodingError.refused(refusal.description)
-    }
+    self = try decoder.text { text throws(TextRefusal) in try SpokenCode(typed: text) }
   }
 
   /// Writes the form shown to users.

@@ -2,9 +2,9 @@ import Normalization
 
 /// Free text of one line, `least` to `most` bytes of UTF-8: a name, one side of a card.
 ///
-/// Decoding checks the text before anything compares it: first its length, then that it has no control characters and
-/// no excess of combining marks. Bidirectional controls are removed. The stored text is normalized (NFC) and has no
-/// white space at its ends.
+/// Before the text is compared with anything, decoding rejects a text that is too long, has control characters, or has
+/// too many combining marks. Decoding also removes bidirectional controls, normalizes the text (NFC), and trims white
+/// space at its ends.
 package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable {
   /// The text, normalized (NFC) and without white space at its ends.
   package let value: String
@@ -112,12 +112,7 @@ private enum FreeText {
   }
 
   static func read(_ decoder: any Decoder, _ bytes: ClosedRange<Int>, as kind: Kind) throws -> String {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    do {
-      return try checked(text, bytes: bytes, as: kind)
-    } catch {
-      throw DecodingError.refused(error.description)
-    }
+    try decoder.text { text throws(TextRefusal) in try checked(text, bytes: bytes, as: kind) }
   }
 
   /// Returns the text as it is stored.
@@ -160,6 +155,16 @@ private enum FreeText {
   }
 
   static func example(_ least: Int) -> String { String(repeating: "a", count: least) }
+}
+
+extension Decoder {
+  /// Decodes a string and converts it.
+  ///
+  /// - Throws: `DecodingError` if the value isn't a string or `convert` rejects it.
+  func text<Value>(_ convert: (String) throws(TextRefusal) -> Value) throws -> Value {
+    let text = try singleValueContainer().decode(String.self)
+    do { return try convert(text) } catch { throw DecodingError.refused(error.description) }
+  }
 }
 
 extension DecodingError {

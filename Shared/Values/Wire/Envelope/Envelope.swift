@@ -1,5 +1,5 @@
-/// The envelope of a client's request, found in one strict scan of the whole text. All ranges are offsets into the
-/// text. The scan copies nothing and doesn't decode params.
+/// The envelope of a client's request, read in one strict scan of the whole text. All ranges are offsets into the text.
+/// The scan copies nothing and doesn't decode params.
 package struct Envelope: Sendable {
   /// The id, including quotes; nil for a notification.
   package var id: Range<Int>?
@@ -44,8 +44,8 @@ extension EnvelopeFault {
   /// Creates the fault for a text that isn't JSON.
   init(_ fault: JSONFault) { self.init(kind: .parseError, reason: fault.description) }
 
-  /// Thrown for a valid request whose own names contain unnecessary escapes, such as `$\/cancelRequest`, as PHP writes
-  /// it. The caller must read the result of `EnvelopeReader.respelled` instead.
+  /// The fault of a valid request whose own names contain unnecessary escapes, such as PHP's `$\/cancelRequest`. The
+  /// caller must read the result of `EnvelopeReader.respelled` instead.
   package static let respelled = EnvelopeFault(kind: .invalidRequest, reason: "its names are written with escapes")
 }
 

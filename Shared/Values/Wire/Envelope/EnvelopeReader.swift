@@ -1,4 +1,4 @@
-/// Reads envelopes and reuses its scanner.
+/// Reads envelopes. All reads share one scanner and its memory.
 package struct EnvelopeReader: ~Copyable {
   private var scanner = JSONScanner()
 
@@ -56,7 +56,7 @@ package struct EnvelopeReader: ~Copyable {
     try JSONScanner.mustEnd(text, request.at)
   }
 
-  /// The ranges of a batch's members. At most `limit + 1` are returned.
+  /// Returns the ranges of a batch's members, but at most `limit + 1` of them.
   package mutating func members(_ text: Span<UInt8>, limit: Int) throws(EnvelopeFault) -> [Range<Int>] {
     do throws(JSONFault) {
       try scanner.wholeText(text, .members)

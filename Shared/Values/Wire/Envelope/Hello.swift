@@ -1,8 +1,8 @@
 /// The first message that a process sends on each connection to a service:
 /// `{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"00f067aa0ba902b7","speaks":1,"understands":1}}`.
 package struct Hello: Codable, Hashable, Sendable {
-  /// The version of the internal frame format that this program writes. It increases when older programs can no longer
-  /// read the frames. An added member doesn't need a new version, because unknown members are ignored.
+  /// The version of the internal frame format that this program writes. A change that older programs can't read needs a
+  /// new version. An added member doesn't, because unknown members are ignored.
   package static let version = 1
   /// The oldest version that this program reads. Two versions run side by side during an upgrade.
   package static let oldest = 1

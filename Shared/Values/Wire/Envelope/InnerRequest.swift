@@ -29,8 +29,8 @@ package struct InnerRequest: Sendable {
   package var tracestate: Range<Int>?
   package var params: Range<Int>
 
-  /// Parses a request by its fixed order. Returns nil for a text in another order; `restated` may be able to rewrite
-  /// it.
+  /// Parses a request whose members are in the fixed order. Returns nil for any other text. `restated` may be able to
+  /// rewrite such a text.
   ///
   /// - Parameter known: Principals seen before, whose ends can be found without scanning.
   package init?(_ text: Span<UInt8>, known: KnownPrincipals = KnownPrincipals()) {
@@ -134,8 +134,8 @@ package struct InnerRequest: Sendable {
     var params: RawJSON?
   }
 
-  /// Returns the text between a request's id and its meta. It is built once per method, because each appended piece has
-  /// a cost.
+  /// Returns the text between a request's id and its meta. The text is built once per method and then appended as a
+  /// whole, which is faster than appending its parts.
   package static func head(of method: String) -> Bytes {
     var head: Bytes = []
     head.append(",\"method\":\"")
@@ -210,7 +210,8 @@ enum Cursor {
     return true
   }
 
-  /// Skips an optional member that is only written if it is true, and the comma after it. Returns true if it was there.
+  /// Skips an optional member that is only written if it is true, and the comma after it. Returns true if the text has
+  /// the member.
   @inline(__always)
   static func flagAndComma(_ member: StaticString, in text: Span<UInt8>, at: inout Int) -> Bool {
     guard pass(member, in: text, at: &at) else { return false }

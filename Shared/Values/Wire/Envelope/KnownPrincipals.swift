@@ -1,5 +1,5 @@
-/// A cache of decoded principals by their texts, so that the principal of a frequent caller is decoded once. Each hash
-/// has two slots that hold its two most recent principals, so the cache needs no size limit and no expiry.
+/// A cache of decoded principals by their texts, so that the principal of a frequent caller is decoded only once. For
+/// each hash, two slots hold the two most recent principals, so the size of the cache is fixed.
 package struct KnownPrincipals {
   private var places: [Place] = []
   private static let count = 1024
@@ -43,8 +43,8 @@ package struct KnownPrincipals {
     return nil
   }
 
-  /// The slot for a principal. Hashes only the first 48 bytes, which contain the account, because the caller may not
-  /// know yet where the text ends.
+  /// The slot for a principal. The hash only covers the first 48 bytes, which contain the account, because the caller
+  /// may not know yet where the text ends.
   private static func place(_ text: Span<UInt8>) -> Int {
     var hash: UInt64 = 0
     var at = 0

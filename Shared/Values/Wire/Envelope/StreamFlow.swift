@@ -1,6 +1,6 @@
-/// Flow control for a stream between our own processes: the reader asks the producer to pause or resume.
+/// A flow control message between our own processes: the reader of a stream asks the producer to pause or resume.
 ///
-/// Many streams share one connection, so a reader can't simply stop reading from it: that would block all of them.
+/// Many streams share one connection. If a reader stopped reading from it, all these streams would be blocked.
 package struct StreamFlow: Equatable, Sendable {
   /// The id of the stream's call.
   package var id: Int64

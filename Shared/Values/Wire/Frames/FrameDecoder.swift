@@ -12,7 +12,7 @@ package struct FrameDecoder: Sendable {
   /// The offset up to which `kept` has been searched for the end of a line or header.
   private var searched = 0
 
-  /// The capacity up to which `kept` is kept for reuse. Capacity above this limit is released.
+  /// The capacity up to which `kept` is kept for reuse, in bytes. Capacity above this limit is released.
   private static let keptCapacity = 64 * 1024
   /// The maximum length of a header block, in bytes.
   private static let headerLimit = 1024
@@ -63,7 +63,7 @@ package struct FrameDecoder: Sendable {
     if at < chunk.count { kept.append(chunk.extracting(at..<chunk.count)) }
   }
 
-  /// Completes the kept frame from the chunk's front and consumes no more bytes than the frame needs.
+  /// Continues the kept frame with bytes from the start of the chunk. Consumes no bytes beyond the frame's end.
   private mutating func topUp(
     with chunk: Span<UInt8>, from: inout Int, _ message: (Span<UInt8>) -> Void
   ) throws(FrameFault) {
@@ -170,8 +170,9 @@ private struct Header {
       guard line[..<colon].lowercased() == "content-length" else { continue }
       let value = line[line.index(after: colon)...].drop(while: isBlank)
       let digits = value.lastIndex { !isBlank($0) }.map { value[...$0] } ?? ""
-      guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
-      else { throw .badHeader("a Content-Length that isn't a number") }
+      guard digits.utf8.count < 11, digits.utf8.allSatisfy(\.isASCIIDigit), let length = Int(digits) else {
+        throw .badHeader("a Content-Length that isn't a number")
+      }
       // With two lengths, two readers could choose different ones.
       if found != nil { throw .badHeader("it has two Content-Lengths") }
       found = length

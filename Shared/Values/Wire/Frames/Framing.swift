@@ -1,10 +1,10 @@
-/// The delimiting of messages on a connection (docs/protocol.md, "Frames").
+/// The way in which messages are delimited on a connection (docs/protocol.md, "Frames").
 package enum Framing: Hashable, Sendable {
   /// The native framing: a prefix with the length as four big-endian bytes.
   case lengthPrefixed
   /// An LSP header before each message: `Content-Length: 12\r\n\r\n`.
   case contentLength
-  /// One line per message, for manual use.
+  /// One line per message, for requests typed by hand.
   case line
 
   /// Determines the framing from a connection's first byte. Returns nil if no framing begins with it.

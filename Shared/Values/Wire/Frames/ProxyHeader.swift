@@ -1,9 +1,9 @@
-/// The header that a proxy writes at the start of a connection, with the client's address: version 2 of the PROXY
-/// protocol, as specified by haproxy.
+/// The header with the client's address that a proxy sends at the start of a connection: version 2 of HAProxy's PROXY
+/// protocol.
 package enum ProxyHeader: Hashable, Sendable {
-  /// The proxy itself or a process on its machine made the connection.
+  /// The connection was made by the proxy itself, not on behalf of a client.
   case local
-  /// The connection is made for a client at this address and port.
+  /// The connection was made on behalf of a client at this address and port.
   case client(InternetAddress, port: UInt16)
 
   /// The header's first byte. No frame begins with it.

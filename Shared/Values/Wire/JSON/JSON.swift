@@ -20,13 +20,13 @@ package enum JSON {
 
   /// Decodes one value and rejects keys that its type doesn't have. Use it for files written by hand.
   package static func decodeStrict<T: Decodable>(_ type: T.Type = T.self, from text: Bytes) throws -> T {
-    try StrictReader.read(type, text.span, isOutside: false)
+    try StrictReader.read(type, text.span, isUntrusted: false)
   }
 
-  /// Decodes the params of a client's request. Rejects keys that the type doesn't have and texts with U+0000. It also
-  /// rejects texts that take quadratic time to compare, before anything is compared.
+  /// Decodes the params of a client's request. Rejects keys that the type doesn't have and texts with U+0000. Also
+  /// rejects texts that would take quadratic time to compare, before any text is compared.
   package static func decodeParams<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
-    try StrictReader.read(type, text, isOutside: true)
+    try StrictReader.read(type, text, isUntrusted: true)
   }
 
   /// Decodes the params of an operator's request. Rejects the same texts as `decodeParams` but ignores unknown keys, as
@@ -56,7 +56,7 @@ package enum JSON {
     try JSONWriter.with(value) { out.append($0) }
   }
 
-  /// The offset in `text` of the value at `path` (`groups[2].id`, wire names); nil if there is no such value.
+  /// The offset in `text` of the value at `path`, such as `groups[2].id` in wire names; nil if there is no such value.
   package static func offset(ofPath path: String, in text: Bytes) -> Int? {
     try? JSONTape.with(text.span) { tape in tape.token(at: path).map { tape[$0].whole.lowerBound } }
   }

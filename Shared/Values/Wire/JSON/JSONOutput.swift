@@ -1,8 +1,8 @@
 /// A JSON text under construction. Codable opens containers but never closes them. This type tracks the open containers
-/// and closes them when something outside is written.
+/// and closes them when a value outside of them is written.
 struct JSONOutput: ~Copyable {
   private var text = Table<UInt8>()
-  /// The pending closing brackets, the outermost first.
+  /// The closing brackets of the open containers, starting with the outermost container.
   private var open = Table<UInt8>()
   private var needsComma = false
 
@@ -75,7 +75,7 @@ struct JSONOutput: ~Copyable {
     if let small = Int64(exactly: value) { text.append(decimal: small) } else { write(digits: "\(value)") }
   }
 
-  /// Writes the shortest digits that give the same value again. Integers are written without ".0".
+  /// Writes the shortest digits that are decoded to the same value. Integers are written without ".0".
   mutating func write(_ value: Double) throws(DecodingFault) {
     guard value.isFinite else { throw DecodingFault(path: "", reason: "JSON has no \(value)") }
     separate()

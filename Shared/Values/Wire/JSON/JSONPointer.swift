@@ -55,9 +55,7 @@ package struct JSONPointer: Hashable, Sendable {
 
   /// Parses an array index in RFC 6901 notation: digits without leading zeros.
   package static func index(_ step: String) -> Int? {
-    guard step.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), step == "0" || !step.hasPrefix("0") else {
-      return nil
-    }
-    return Int(step)
+    let isCanonical = step == "0" || !step.hasPrefix("0")
+    return isCanonical && step.utf8.allSatisfy(\.isASCIIDigit) ? Int(step) : nil
   }
 }

@@ -101,20 +101,11 @@ extension JSONScanner {
   static func codeUnit(_ text: Span<UInt8>, _ at: Int) throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for index in at + 2..<at + 6 {
-      guard index < text.count, let digit = hex(text[index]) else {
+      guard index < text.count, let digit = text[index].hexDigitValue else {
         throw JSONFault(offset: min(index, text.count), reason: "expected four hex digits")
       }
-      unit = unit << 4 | digit
+      unit = unit << 4 | UInt32(digit)
     }
     return unit
-  }
-
-  private static func hex(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 }

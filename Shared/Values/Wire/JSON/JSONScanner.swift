@@ -1,6 +1,6 @@
 /// Scans a JSON text strictly: RFC 8259, at most 64 levels, no duplicate keys, valid UTF-8, no lone surrogates.
 ///
-/// Records tokens down to a given depth. The scanner doesn't hold the text, so it can be reused without allocating.
+/// The scanner records tokens down to a given depth. It doesn't hold the text, so it can be reused without allocating.
 struct JSONScanner: ~Copyable {
   /// The maximum nesting depth of arrays and objects (docs/protocol.md, "Frames").
   static let maxDepth = 64
@@ -52,7 +52,7 @@ struct JSONScanner: ~Copyable {
     var isInObject: Bool { objects & 1 != 0 }
   }
 
-  /// Capacity for tokens and keys above this limit isn't kept, so that one large text doesn't hold memory forever.
+  /// The number of tokens or keys up to which capacity is kept for reuse. Larger tables are released.
   private static let keptCapacity = 4096
 
   init() {}
@@ -267,7 +267,7 @@ struct JSONScanner: ~Copyable {
   }
 }
 
-/// For readers of known kinds of objects, which process the members one by one without recording tokens.
+/// Methods for readers of known kinds of objects, which process the members one by one without recording tokens.
 extension JSONScanner {
   /// The progress through an object.
   struct Members {

@@ -15,7 +15,7 @@ final class JSONTape {
   /// The keys that were requested from each object. Only recorded after an unknown key was found, to suggest the
   /// intended one.
   var askedNames: [Int: [String]]?
-  /// The strings that no contract allows, in order.
+  /// The faults of the strings that no contract allows, in order.
   var textFaults: [LocatedTextFault] = []
   /// The end of each rejected item (`Lenient`). Faults inside such an item reject nothing else.
   private(set) var settled: [Int: Int] = [:]
@@ -126,7 +126,7 @@ final class JSONTape {
   /// True if a value is inside a rejected item.
   func isSettled(_ index: Int) -> Bool { settled.contains { $0.key <= index && index < $0.value } }
 
-  /// Returns the fault of the first string inside a value that no contract allows.
+  /// Returns the fault of the first string inside a value that has one.
   func textFault(within value: Int) -> DecodingFault? {
     textFaults.first { value <= $0.index && $0.index < next(value) }?.located(on: self)
   }

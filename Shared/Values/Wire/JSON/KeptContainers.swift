@@ -1,8 +1,8 @@
 /// The standard library's keyed containers, kept for reuse with the next object of the same type.
 ///
 /// Creating a container costs more than reading a whole small object, because a container is a class whose type the
-/// runtime looks up several times. So each container is kept with its cursor. Unless the container is still in use, the
-/// cursor is moved to the next object.
+/// runtime looks up several times. Each container is therefore kept with its cursor. If the container is no longer in
+/// use, its cursor is moved to the next object.
 struct KeptContainers<Cursor: AnyObject> {
   @safe private struct Slot {
     var keys: ObjectIdentifier?
@@ -37,7 +37,7 @@ struct KeptContainers<Cursor: AnyObject> {
 
   mutating func keep<Container>(_ container: Container, for cursor: Cursor, keys: ObjectIdentifier) {
     let place = Self.place(UInt(bitPattern: keys))
-    // The kept container is in use now. Keep it, because it will be idle again.
+    // A container for these keys is kept already, but is in use. Don't replace it, because it will be idle again.
     if slots[place].keys == keys || slots[place ^ 1].keys == keys { return }
     let holder = Holder(container, cursor)
     guard let reference = unsafe holder.reference else { return }

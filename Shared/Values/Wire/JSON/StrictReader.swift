@@ -5,16 +5,16 @@ import Spelling
 enum StrictReader {
   /// Reads a value.
   ///
-  /// - Parameter isOutside: True if the text is untrusted, so its strings are checked before they are used.
+  /// - Parameter isUntrusted: True to check the strings before they are used.
   /// - Throws: `DecodingFault` for the first unknown key, with the most similar known key.
-  static func read<T: Decodable>(_ type: T.Type, _ text: Span<UInt8>, isOutside: Bool) throws -> T {
+  static func read<T: Decodable>(_ type: T.Type, _ text: Span<UInt8>, isUntrusted: Bool) throws -> T {
     let unknown: Int
     do {
       return try JSONTape.with(text, isStrict: true) { tape in
-        if isOutside {
+        if isUntrusted {
           tape.textFaults = textFaults(tape)
           if !tape.textFaults.isEmpty, !(type is any LenientParams.Type) { try refuseTexts(tape) }
-          // Covers types without members, which never request a container.
+          // A type without members never requests a container, so record its object here.
           if tape[0].kind == .object { tape.noteOpened(0) }
         }
         let value = try TapeDecoder(tape: tape, index: 0).read(type)
@@ -110,7 +110,7 @@ enum StrictReader {
   }
 }
 
-/// A string that no contract allows, with its token.
+/// The fault of a string that no contract allows, with the index of the string's token.
 struct LocatedTextFault {
   var index: Int
   var fault: TextFault

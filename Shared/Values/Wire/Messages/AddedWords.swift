@@ -2,8 +2,8 @@ import Synchronization
 
 /// Quintet's sentences in the languages that a deployment adds to the built-in ones.
 ///
-/// The table belongs to the process, because every reply and event is written with it, on any thread. A reload replaces
-/// it as a whole.
+/// The sentences are global to the process, because any thread may need them to write a reply or an event. A reload
+/// replaces all of them at once.
 package enum AddedWords {
   /// A sentence in one language.
   package enum Sentence: Sendable {
@@ -14,7 +14,7 @@ package enum AddedWords {
 
   private static let table = Mutex<[Language: [String: Sentence]]>([:])
 
-  /// Replaces all added sentences. They are named as in Shared/Words.
+  /// Replaces all added sentences. The keys are the names that the sentences have in Shared/Words.
   package static func use(_ sentences: [Language: [String: Sentence]]) { table.withLock { $0 = sentences } }
 
   /// The languages of the built-in sentences.
@@ -23,7 +23,8 @@ package enum AddedWords {
   /// The placeholders of each built-in sentence, by the sentence's name.
   package static var places: [String: [String]] { (Words.all[.en] ?? [:]).mapValues(\.places) }
 
-  /// Returns an added sentence with its placeholders; nil if there is none in exactly this language.
+  /// Returns an added sentence, in which the placeholders aren't filled in yet; nil if there is none in exactly this
+  /// language.
   static func text(_ name: String, in language: Language, _ value: (String) -> String?) -> String? {
     switch table.withLock({ $0[language]?[name] }) {
     case nil: return nil

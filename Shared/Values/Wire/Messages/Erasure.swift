@@ -18,7 +18,7 @@ package struct PersonalDataErased: EventBody, Hashable {
   package init() {}
 }
 
-/// The events of an erasure. They contain only ids and times, and no personal data. They are kept after the erasure.
+/// The events of an erasure. They are kept after the erasure, because they contain only ids and times.
 package enum ErasureEvents {
   /// The event types.
   package static let types: Set = [AccountErased.type, PersonalDataErased.type]

@@ -14,7 +14,8 @@ package struct Event: Codable, Hashable, Sendable {
   package var app: String
   /// The time when the event happened, in milliseconds since 1970.
   package var time: Int64
-  /// The position in the source's sequence of events, which has no gaps. The receiver's cursor refers to it.
+  /// The event's position in the source's sequence of events, which has no gaps. The receiver's cursor is such a
+  /// position.
   package var sequence: Int64
   /// The event's payload, in the format of its type.
   package var data: RawJSON

@@ -105,8 +105,8 @@ extension Failure: Codable {
 }
 
 extension Failure {
-  /// The failure with its message in one language, for use inside a reply.
-  package func told(in language: Language) -> Failure {
+  /// The failure with its message translated to one language, for use inside a reply.
+  package func localized(to language: Language) -> Failure {
     var failure = self
     failure.message = Message(message[language])
     return failure
@@ -128,10 +128,10 @@ extension Failure {
 
 /// Commonly used failures, with the details that docs/protocol.md specifies for their kinds.
 extension Failure {
-  /// Invalid params: they can't be decoded or break a rule. `reason` names the member. The text is English, as it is
-  /// for client developers and contains member names.
+  /// The params can't be decoded or break a rule.
   ///
-  /// The quoted part of the request is truncated, so a response is never as long as the request that it rejects.
+  /// - Parameter reason: The member and the rule, in English, because client developers read it. A long reason is
+  ///   truncated, so that the response isn't as long as the rejected request.
   package static func invalidParams(_ reason: String) -> Failure {
     let reason = Excerpt(reason, most: 400)
     return Failure(.invalidParams, Message("Invalid params: \(reason)"))
@@ -169,9 +169,7 @@ extension Failure {
   ///   - limit: The name of the limit.
   ///   - whose: The party whose limit it is.
   ///   - retryAfter: The time until the next attempt may succeed.
-  package static func rateLimited(_ message: Message, limit: String, whose: String, retryAfter: Duration)
-    -> Failure
-  {
+  package static func rateLimited(_ message: Message, limit: String, whose: String, retryAfter: Duration) -> Failure {
     Failure(
       .rateLimited, message,
       details: ["limit": .string(limit), "whose": .string(whose), "retry_after_ms": .milliseconds(retryAfter)])
@@ -180,7 +178,7 @@ extension Failure {
   /// A rate limit is exceeded.
   ///
   /// - Parameters:
-  ///   - limit: The name of its setting, as listed in docs/guides/limits.md.
+  ///   - limit: The name of the limit's setting, as listed in docs/guides/limits.md.
   ///   - whose: The party whose limit it is.
   ///   - current: The current usage.
   ///   - maximum: The maximum usage.
@@ -188,8 +186,7 @@ extension Failure {
   package static func rateLimited(
     limit: String, whose: String, current: Int, maximum: Int, retryAfter: Duration
   ) -> Failure {
-    var failure = rateLimited(
-      .tooOften, limit: limit, whose: whose, retryAfter: retryAfter)
+    var failure = rateLimited(.tooOften, limit: limit, whose: whose, retryAfter: retryAfter)
     failure.details["current"] = .integer(Int64(current))
     failure.details["maximum"] = .integer(Int64(maximum))
     return failure
@@ -198,7 +195,7 @@ extension Failure {
   /// A bounded resource is exhausted. The call was rejected before any work was done.
   ///
   /// - Parameters:
-  ///   - limit: The name of its setting, as listed in docs/guides/limits.md.
+  ///   - limit: The name of the limit's setting, as listed in docs/guides/limits.md.
   ///   - whose: The party whose limit it is.
   ///   - current: The current usage.
   ///   - maximum: The maximum usage.
@@ -219,9 +216,8 @@ extension Failure {
     _ service: String, executed: Executed = .no, retryAfter: Duration = .milliseconds(250)
   ) -> Failure {
     Failure(
-      .unavailable,
-      .unreachable(service: service),
-      executed: executed, details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
+      .unavailable, .unreachable(service: service), executed: executed,
+      details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
   /// A third-party service that the work needs is unavailable.
@@ -232,9 +228,7 @@ extension Failure {
 
   /// The deadline passed before there was a response.
   package static func deadlineExceeded(executed: Executed) -> Failure {
-    Failure(
-      .deadlineExceeded, .deadlinePassed,
-      executed: executed)
+    Failure(.deadlineExceeded, .deadlinePassed, executed: executed)
   }
 
   /// The caller cancelled the call.
@@ -246,20 +240,16 @@ extension Failure {
   package static func permissionDenied(_ message: Message) -> Failure { Failure(.permissionDenied, message) }
 
   /// The token is missing or invalid.
-  package static let unauthenticated = Failure(
-    .unauthenticated,
-    .unauthenticated)
+  package static let unauthenticated = Failure(.unauthenticated, .unauthenticated)
 
   /// The method doesn't exist.
   package static func methodNotFound(_ method: String) -> Failure {
     Failure(.methodNotFound, .noMethod(name: Excerpt(method).description))
   }
 
-  /// An internal error. The caller receives only an id, which the log contains too.
+  /// An internal error. The caller receives only an id, by which an operator finds the cause in the log.
   package static func `internal`(id: String, executed: Executed = .unknown) -> Failure {
-    Failure(
-      .internal, .ourFault,
-      executed: executed, details: ["id": .string(id)])
+    Failure(.internal, .ourFault, executed: executed, details: ["id": .string(id)])
   }
 }
 

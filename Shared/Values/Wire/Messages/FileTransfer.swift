@@ -30,7 +30,7 @@ package struct TransferState: Codable, Hashable, Sendable {
 
 /// One piece of a file in a reply.
 package struct FilePiece: Codable, Hashable, Sendable {
-  /// The maximum size of a piece, uploaded or downloaded, in bytes before encoding.
+  /// The maximum size of an uploaded or downloaded piece, in bytes before it is encoded in Base64.
   package static let maxBytes = 65_536
 
   /// The size of the whole file, in bytes.
@@ -55,7 +55,7 @@ package struct FilePiece: Codable, Hashable, Sendable {
 
 /// A link to one file, served by `edge` over HTTP to anyone who has the link.
 package struct FileLink: Codable, Hashable, Sendable {
-  /// The path and query to append to the address of the deployment: `/files/…?link=…`.
+  /// The path and query to append to the address of the deployment, such as `/files/…?link=…`.
   package var path: String
   /// The time when the link expires, in milliseconds since 1970; nil for a public file, whose path doesn't expire.
   package var endsAt: Int64?

@@ -60,11 +60,7 @@ package struct Language: Hashable, Sendable {
 extension Language: Codable {
   /// - Throws: `DecodingError` if the value isn't a string or isn't a language tag.
   package init(from decoder: any Decoder) throws {
-    do {
-      try self.init(try decoder.singleValueContainer().decode(String.self))
-    } catch let refusal as TextRefusal {
-      throw DecodingError.refused(refusal.description)
-    }
+    self = try decoder.text { text throws(TextRefusal) in try Language(text) }
   }
 
   package func encode(to encoder: any Encoder) throws {

@@ -62,7 +62,7 @@ extension Localized<String>: MessagePart {
 }
 
 extension String {
-  /// The text with each placeholder `{name}` replaced by its value. Values aren't searched for placeholders. A
+  /// Returns the text with each placeholder `{name}` replaced by its value. Placeholders in values aren't replaced. A
   /// placeholder without a value stays unchanged.
   package func filled(_ value: (String) -> String?) -> String {
     var filled = ""

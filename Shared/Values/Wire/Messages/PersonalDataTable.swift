@@ -1,7 +1,7 @@
-/// One table of a service's database, as declared in its contract: which personal data it holds, how that is erased,
-/// and what an export contains (R16).
+/// The declaration of one table of a service's database, in the service's contract: the personal data that the table
+/// holds, how that data is erased, and what an export contains (R16).
 ///
-/// Every table is declared, including tables without personal data, so that none is forgotten.
+/// Tables without personal data are declared too, so that no table is forgotten.
 package struct PersonalDataTable: Hashable, Sendable {
   /// The table's name.
   package let name: String
@@ -9,7 +9,7 @@ package struct PersonalDataTable: Hashable, Sendable {
   package let what: String
   /// An SQL condition that selects the rows of the account `$1`; nil for a table without personal data.
   package let rows: String?
-  /// The effect of an account's erasure on its rows.
+  /// The effect of an account's erasure on the account's rows.
   package let erasure: Erasure
   /// The table's part of an export.
   package let export: Export

@@ -17,8 +17,8 @@ extension Request {
 
   /// Decodes the params of a call.
   ///
-  /// Params from another service aren't checked for U+0000. The calling service has checked its clients' texts, and
-  /// texts stored by an earlier release must still reach the receiver.
+  /// Params from another service aren't checked for U+0000. The calling service has checked the texts of its clients,
+  /// and texts that an earlier release stored must still reach the receiver.
   package static func decode(params: Span<UInt8>) throws -> Self {
     switch method.audience {
     case .client: try JSON.decodeParams(from: params)
@@ -37,9 +37,9 @@ extension ServiceRequest {
   package static func method(of service: String) -> Method { Method(method, of: service) }
 }
 
-/// The declaration of a method, as both ends and the gateway need it.
+/// The declaration of a method, for the caller, the service and the gateway.
 ///
-/// This is a class, so that code that handles a call can keep a reference without copying.
+/// This is a class, so that the code that handles a call can keep a reference without copying.
 package final class Method: Sendable {
   /// The method's name: `service.resource.verb`. The first segment determines the route.
   package let name: String
@@ -53,7 +53,7 @@ package final class Method: Sendable {
   package let access: Access
   /// Special properties of the method.
   package let traits: Traits
-  /// The kinds of failure specific to this method. `failures` also contains those that any call can have.
+  /// The kinds of failure that are specific to this method. `failures` adds the kinds that any call can have.
   package let fails: [FailureKind]
   /// One sentence for `rpc.discover` and the documentation.
   package let summary: String
@@ -71,7 +71,7 @@ package final class Method: Sendable {
   package struct Traits: OptionSet, Sendable {
     package let rawValue: UInt8
 
-    /// A caller may request `$/progress`.
+    /// A caller may request `$/progress` notifications.
     package static let streams = Self(rawValue: 1)
     /// The stream lasts until it is cancelled, and has no deadline.
     package static let isEndless = Self(rawValue: 2)
@@ -83,7 +83,8 @@ package final class Method: Sendable {
     package static let takesCode = Self(rawValue: 8)
     /// The service receives the address of a client behind a proxy. Calls of other methods don't contain this address.
     package static let asksOrigin = Self(rawValue: 16)
-    /// The reply contains more for operators. The service learns if an operator calls on an account's behalf.
+    /// The reply contains more for operators. A call contains whether an operator makes it on an account's
+    /// behalf.
     package static let returnsMoreToOperators = Self(rawValue: 32)
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }

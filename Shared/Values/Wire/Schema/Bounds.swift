@@ -4,8 +4,8 @@ package protocol BoundedMembers {
   static var bounds: Bounds { get }
 }
 
-/// The constraints on an object's members beyond their Swift types. They are declared once, next to the type, and
-/// become part of its schema. The schema is used for validation and documentation.
+/// The constraints on an object's members beyond their Swift types. The constraints are declared once, next to the
+/// type, and become part of its schema, which is used for validation and documentation.
 package struct Bounds: Sendable {
   /// The bounds by the members' wire names.
   package let members: [String: Bound]
@@ -157,8 +157,8 @@ package struct Bound: Sendable {
   package func added(to schema: JSONValue) -> JSONValue {
     guard var object = schema.object else { return schema }
     if let forms = object["anyOf"]?.array {
-      // For a value with several forms, the bound applies to each form. For an object form, it applies to the values of
-      // its members.
+      // For a value with several forms, the bound applies to each form. If a form is an object, the bound applies to
+      // the values of the object's members.
       object["anyOf"] = .array(forms.map { $0["type"] == "object" ? Bound.each(self).added(to: $0) : added(to: $0) })
       return .object(object)
     }

@@ -1,4 +1,4 @@
-/// A decoder without a text. It returns an example of each requested type and records the request.
+/// A decoder that reads no text. It returns an example of each requested type and records the request.
 struct SchemaDecoder: Decoder {
   let definitions: SchemaDefinitions
   let notes: SchemaNotes
@@ -12,8 +12,8 @@ struct SchemaDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.notFollowed }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-  /// `SchemaCollection` covers arrays by their types. If another type reads an array itself, its element type is
-  /// unknown.
+  /// The fault of a type that reads an array itself, so that the type of the elements is unknown. Swift's own
+  /// collections are covered by `SchemaCollection`.
   static let notFollowed = DecodingFault(path: "", reason: "a type that nests containers by itself has no schema")
 }
 

@@ -1,5 +1,5 @@
 /// Creates JSON Schemas of Swift types. Each type decodes itself from a decoder that records the requested keys, types
-/// and optional members. So a schema always matches what the type decodes, and needn't be written by hand.
+/// and optional members. A schema therefore always matches what the type decodes, and needn't be written by hand.
 ///
 /// A type with members gets a definition, and the other schemas refer to it. All other schemas are inline.
 package final class SchemaDefinitions {
@@ -51,7 +51,7 @@ package final class SchemaDefinitions {
 
   /// The schema of a type, which may be a reference into `definitions`.
   ///
-  /// - Throws: `DecodingFault` if the way in which a type decodes itself isn't supported.
+  /// - Throws: `DecodingFault` if a type decodes itself in an unsupported way.
   package func schema<T: Decodable>(of type: T.Type) throws -> JSONValue {
     let id = ObjectIdentifier(type)
     if let schema = known[id] { return schema }
