@@ -14,8 +14,7 @@ import Wire
     case other = "neither an address nor a name"
 
     init(_ header: String) {
-      let last = header.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).last ?? [][...]
-      let hop = String(decoding: last.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+      let hop = Requester.lastHopText(header)
       let isName = hop.utf8.allSatisfy { $0.isASCIILetterOrDigit || "._-".utf8.contains($0) }
       self = hop.isEmpty ? .empty : hop.hasPrefix("unix:") ? .socket : isName ? .name : .other
     }

@@ -30,7 +30,7 @@ import Wire
     self.edge = edge
     watch = GatewayHealth(socket: socket, user: Machine.user, clock: edge.clock, log: edge.log)
     pool = GatewayPool(path: socket, limits: edge.limits, watch: watch, clock: edge.clock, log: edge.log)
-    watch.ask = { [unowned self] in health.get { _ in } }
+    watch.probe = { [unowned self] in health.get { _ in } }
   }
 
   /// Opens a connection that serves one client only.
