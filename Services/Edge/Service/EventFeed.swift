@@ -6,8 +6,8 @@ import Wire
 
 /// Sends an account's live events to a client as server-sent events, until the client disconnects.
 ///
-/// The feed has its own authenticated connection to the gateway, which treats the feed like any other listener. The
-/// HTTP answer begins only after the gateway has accepted the token.
+/// The feed has a separate, authenticated connection to the gateway. The gateway treats the feed like any other
+/// listener. The HTTP answer begins only after the gateway has accepted the token.
 @Loop final class EventFeed {
   private let request: WebRequest
   private let token: Bytes

@@ -59,8 +59,8 @@ import Wire
     return opened
   }
 
-  /// Lowers the number of requests that share a connection if the gateway has rejected one of them because of its own
-  /// limit. That limit may be configured lower than edge's.
+  /// Lowers the number of requests that share a connection if the gateway has rejected one because of the setting
+  /// `connection_calls`, which may be lower than edge's limit.
   func failed(_ error: Span<UInt8>, sharedBy count: Int) {
     guard count > 1, error.has("{\"code\":-32095,", at: 0),
       let failure = try? JSON.decode(Failure.self, from: error),
@@ -78,8 +78,8 @@ import Wire
 
   // MARK: Idle connections
 
-  /// Keeps an idle connection, if necessary in place of the oldest one. Returns false if the origin has too many idle
-  /// connections.
+  /// Keeps an idle connection. Closes the oldest idle connection if there are too many in total. Returns false if the
+  /// origin has too many idle connections.
   func keep(_ connection: PooledConnection) -> Bool {
     guard !isOver, connection.group.idle < limits.originIdleConnections else { return false }
     if idle >= limits.idleConnections { oldest?.close() }

@@ -238,7 +238,7 @@ import Wire
     }
   }
 
-  /// Turns the request into a WebSocket, which takes over the stream.
+  /// Turns the request into a WebSocket, which then owns the stream.
   private func become(_ handshake: WebSocketHandshake, over gateway: GatewayConnection) {
     let accept = Base64.encode(SHA1.digest(handshake.proof))
     let answer = HTTPAnswer(.switchingProtocols).with("Upgrade", "websocket").with("Connection", "Upgrade").with(

@@ -81,8 +81,8 @@ package enum GatewaySettings {
 }
 
 extension GatewayLimits {
-  /// - Parameter openFiles: The maximum number of file descriptors of the process. Some of them are reserved for uses
-  ///   other than clients.
+  /// - Parameter openFiles: The process's limit on file descriptors. Some descriptors are reserved for uses other than
+  ///   clients.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     connections = min(settings[GatewaySettings.connections].value, openFiles - min(64, openFiles / 4))

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The origin of a connection and its calls, which limits apply to.
+/// The origin of a connection and its calls, to which limits apply.
 package enum Origin: Hashable, Sendable {
   /// A user of this machine, identified by the socket's credentials.
   case user(UInt32)
@@ -18,7 +18,7 @@ package enum Origin: Hashable, Sendable {
     }
   }
 
-  /// The address, or the IPv6 network, of a client behind a proxy.
+  /// The address, or the IPv6 network, of a client behind a proxy; nil for other origins.
   var address: String? {
     if case .address(let address) = self { return address.party }
     return nil

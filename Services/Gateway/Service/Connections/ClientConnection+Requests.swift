@@ -7,7 +7,7 @@ import Quotas
 import Telemetry
 import Wire
 
-/// The path of a request from its text to its handler.
+/// Processes requests, from the received text to the handler.
 extension ClientConnection {
   func message(_ text: Span<UInt8>) {
     guard !isOver else { return }
@@ -73,15 +73,15 @@ extension ClientConnection {
   /// - Returns: The failure to send: `rate_limited` if the origin exceeds its rate, and the given failure otherwise.
   private func paced(_ refusal: Failure) -> Failure { admissions.pace(origin) ?? refusal }
 
-  /// The session of this call's token, if the connection's previous calls have already looked it up.
+  /// Returns the session of a call's token if an earlier call on this connection has looked it up, and nil otherwise.
   private func recentSession(_ envelope: Envelope, _ text: Span<UInt8>) -> Session? {
     guard let range = envelope.meta.token else { return session.flatMap(gateway.upToDate) }
     guard let recent, ConstantTime.equal(recent.token, text.extracting(range)) else { return nil }
     return gateway.upToDate(recent.session)
   }
 
-  /// Determines the service and session of a request. If the session must be looked up, processing continues later with
-  /// a copy of the text.
+  /// Determines the service and session of a request. If the session must be looked up, the processing continues
+  /// afterwards with a copy of the text.
   private func route(_ incoming: Incoming, _ text: Span<UInt8>) {
     let name = text.extracting(incoming.envelope.method)
     if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(incoming, named: name, in: text) }
@@ -208,7 +208,7 @@ extension ClientConnection {
     }
   }
 
-  /// The caller of one of the gateway's own methods.
+  /// Returns the caller of one of the gateway's own methods.
   private func caller(
     of incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?, at now: Instant
   ) -> Caller {
@@ -227,7 +227,7 @@ extension ClientConnection {
   ) {
     let tag = opened.tag
     let call = Call(caller: caller, wantsStream: opened.isStream, number: Int64(bitPattern: tag), channel: self)
-    // The caller gets a response in time even if a service that the handler calls is late.
+    // The timer ensures that the caller gets a response in time even if a service that the handler calls is late.
     let timer = caller.deadline.map { deadline in
       gateway.clock.schedule(at: deadline) { [self] in
         tooLate(tag)
