@@ -99,9 +99,9 @@ package struct CatalogueChoice: Codable, Hashable, Sendable {
 
 /// The aspect ratio of pictures, as width to height.
 package struct PictureAspect: Codable, Hashable, Sendable {
-  /// The width's part of the ratio.
+  /// The width, relative to `height`.
   package var width: Int
-  /// The height's part of the ratio.
+  /// The height, relative to `width`.
   package var height: Int
 
   package init(width: Int, height: Int) {

@@ -10,8 +10,8 @@ package typealias CardNotes = MultilineText<0, 16384>
 /// may be longer, up to this bound, because their length was once counted in user-perceived characters.
 package typealias TagName = Text<1, 1600>
 
-/// Adds a card (F1). At the plan's limit it is rejected with `limit_exceeded`, which reports `current`, `limit` and
-/// `remaining` (F3).
+/// Adds a card (F1). At the plan's limit, the call is rejected with `limit_exceeded`, which reports `current`, `limit`
+/// and `remaining` (F3).
 package struct AddCard: Request, Hashable {
   package static let method = Method(
     "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Adds a card within the plan's limit.")
@@ -22,7 +22,8 @@ package struct AddCard: Request, Hashable {
   package var back: CardBack?
   /// The user's notes. Defaults to none.
   package var notes: CardNotes?
-  /// The names of tags. A tag is found without regard to case, or created (F2). An account has at most 1,000 tags.
+  /// The names of tags, matched without regard to case. Missing tags are created (F2). An account has at most 1,000
+  /// tags.
   package var tags: List<TagName, 0, 50>?
   /// True for a favourite. Defaults to false.
   package var favorite: Bool?
@@ -59,7 +60,7 @@ package struct AddCard: Request, Hashable {
 }
 
 /// Edits a card. Omitted members stay unchanged. A stale version is rejected with `conflict`, which reports the current
-/// one.
+/// version.
 package struct EditCard: Request {
   package static let method = Method(
     "content.cards.edit", .change, fails: [.notFound, .limitExceeded],

@@ -2,8 +2,8 @@ package import Wire
 
 /// Lists the changes of the account's cards since a device's last sync, oldest first (F6).
 ///
-/// A device stores the cursor of the last page for the next sync. Deletions are kept for 90 days, at most 10,000 of
-/// them. A device must start over if it was away for longer, or if the account has deleted all its cards.
+/// A device stores the cursor of the last page for the next sync. The server keeps at most 10,000 deletions, for 90
+/// days. A device must start over if it was away for longer, or if the account has deleted all its cards.
 package struct ListCardChanges: Request {
   package static let method = Method(
     "content.cards.changes", .read, fails: [.notFound],
@@ -84,7 +84,7 @@ package struct CardEdit: LenientItem {
   package var card: Identifier
   /// The server version of the card that the device had when it made the edit; 0 for a card that the device created.
   package var base: Bounded<0, 1_000_000_000>
-  /// The time when the edit was made by the device's clock, in milliseconds since 1970.
+  /// The time of the edit by the device's clock, in milliseconds since 1970.
   package var editedAt: ClientTime
   /// True deletes the card; the other members are then ignored.
   package var deleted: Bool?
@@ -130,8 +130,8 @@ package struct SyncResult: Codable, Hashable, Sendable {
   package var state: State
   /// The card's current version; nil for a card that doesn't exist.
   package var version: Int?
-  /// The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
-  /// `favorite`, `tags`.
+  /// The parts of the edit that lost to a later change by another device or client: `front`, `back`, `languages`,
+  /// `notes`, `favorite`, `tags`.
   package var lost: [String]?
   /// The reason for the rejection, as an error object. A rejected edit changes nothing.
   package var refusal: Failure?

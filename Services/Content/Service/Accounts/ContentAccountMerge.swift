@@ -65,7 +65,7 @@ struct ContentAccountMerge {
 
   /// Moves one shared set with its list of cards.
   ///
-  /// - Returns: True if there was one.
+  /// - Returns: True if there was a set to move.
   private func moveShare() throws -> Bool {
     let code = try tx.value(
       of: String.self, "SELECT code FROM shares WHERE account = $1 AND app = $2 LIMIT 1", merge.account, merge.app)

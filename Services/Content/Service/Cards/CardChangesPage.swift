@@ -5,9 +5,8 @@ package import Wire
 
 /// A page of an owner's changes, oldest first: changed cards in their current state, and ids of deleted cards (F6).
 ///
-/// The cursor holds two change numbers. One is the number of the last change that was sent. The other is the number of
-/// the newest change at the time when the device began to read all cards. Cards that were deleted before this change
-/// never reached the device.
+/// The cursor holds the numbers of two changes: the last change that was sent (`change`), and the newest change when
+/// the device began to read all cards (`begun`). Cards that were deleted before `begun` never reached the device.
 package struct CardChangesPage {
   private struct Place {
     var change: Int

@@ -31,8 +31,8 @@ package struct CardDraft: Hashable, Sendable {
     self.tags = try Self.tags(tags, atMost: rules.most.tags)
   }
 
-  /// Creates a draft from an existing card. The card may exceed the app's current rules, because they apply only to new
-  /// input.
+  /// Creates a draft from an existing card. The card may exceed the app's current rules, because the rules apply only
+  /// to new input.
   package init(_ card: Flashcard) {
     front = card.front
     back = card.back

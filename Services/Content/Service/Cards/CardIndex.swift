@@ -1,7 +1,7 @@
 import Storage
 import TextSearch
 
-/// The word index of an owner's cards, for accounts with too many cards to examine them all (F5).
+/// The word index of an owner's cards, for accounts with too many cards to examine all of them (F5).
 ///
 /// The index only narrows a search: each card that it returns is still examined. Surplus words are harmless, and a
 /// search returns the same results with and without an index.

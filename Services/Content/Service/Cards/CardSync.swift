@@ -19,16 +19,21 @@ extension CardChanges {
         do { return try sync.merge(edit) } catch let failure as Failure { return refused(edit.card.value, failure) }
       }
     }
-    for place in results.indices where results[place].lost != nil {
-      // Don't report a part as lost if a later edit of the same call changes this part too. The result of the later
-      // edit tells the device what happened to the part.
-      let later = (place + 1..<edits.count).filter {
-        results[$0].card == results[place].card && results[$0].state == .stored
-      }.flatMap { edits[$0].value?.changed.map(\.name) ?? [] }
-      let lost = results[place].lost?.filter { !later.contains($0) } ?? []
+    Self.removeRepeatedLosses(from: &results, of: edits)
+    return SyncCards.Reply(results: results, use: try use(context, sync.writing))
+  }
+
+  /// Removes a lost part from a result if a later edit of the same call changes this part too. The result of the later
+  /// edit shows the device what happened to the part.
+  private static func removeRepeatedLosses(from results: inout [SyncResult], of edits: [Lenient<CardEdit>]) {
+    for (place, result) in results.enumerated() {
+      guard var lost = result.lost else { continue }
+      for later in place + 1..<edits.count where results[later].card == result.card && results[later].state == .stored {
+        let changed = edits[later].value?.changed.map(\.name) ?? []
+        lost.removeAll { changed.contains($0) }
+      }
       results[place].lost = lost.isEmpty ? nil : lost
     }
-    return SyncCards.Reply(results: results, use: try use(context, sync.writing))
   }
 }
 
@@ -64,7 +69,7 @@ private struct CardSync {
       AddCard(
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
         frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), context, defaults: defaults)
-    try context.allowance(used: writing.reading.used()).check(adding: 1, offering: context.offering)
+    try context.allowance(writing.reading).check(adding: 1, offering: context.offering)
     // Only the time of a new card is corrected. Merges compare uncorrected times; otherwise a repeated edit could
     // appear to be a later one.
     let clock = ClientClock(release: context.app.info.releasedAt, now: tx.wallNow)

@@ -20,7 +20,7 @@ package struct CardWriter {
   /// Read access to the same cards within this transaction.
   package var reading: CardReader { CardReader(tx, owner) }
 
-  /// Adds cards after the existing ones.
+  /// Adds cards after the existing cards.
   ///
   /// - Parameter check: Throws if the cards don't fit within the limit (F3). It runs in this transaction, so no other
   ///   call can add cards between the count and the insert.
@@ -182,7 +182,7 @@ extension CardWriter {
     try counts.add(1, front: pair.front, back: pair.back)
   }
 
-  /// Reserves positions for new cards after the existing ones. Returns the new number of cards, the last reserved
+  /// Reserves positions for new cards after the existing cards. Returns the new number of cards, the last reserved
   /// position, the last reserved change, and the position up to which cards are indexed.
   private func takePlaces(_ count: Int) throws -> (used: Int, position: Int, change: Int, indexedTo: Int) {
     let shelf = try tx.first(

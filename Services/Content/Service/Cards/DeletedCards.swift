@@ -6,7 +6,7 @@ package struct DeletedCards {
   /// The retention period. A device that was offline for longer must fetch all cards again. The period is longer than
   /// most holidays.
   package static let kept = Duration.seconds(90 * 24 * 3600)
-  /// The maximum number of records per owner. Beyond it, the oldest are removed.
+  /// The maximum number of records per owner. Beyond this number, the oldest records are removed.
   package static let most = 10_000
 
   private let tx: Transaction
@@ -76,7 +76,7 @@ extension Transaction {
       owner.app)
   }
 
-  /// Returns the number for a new change to the owner's cards. It is higher than all earlier numbers.
+  /// Returns the number for a new change to the owner's cards. The number is higher than all earlier ones.
   func nextChange(of owner: Owner) throws -> Int {
     let change = try value(
       of: Int.self,

@@ -1,4 +1,3 @@
-import AppCatalog
 package import ContentContract
 
 /// A part of a card that is changed, compared and merged independently of the other parts.
@@ -11,7 +10,7 @@ package enum CardField: String, CaseIterable, Sendable {
   case tags = "t"
 }
 
-/// The last change of each part of a card: the card's version after it, and its time.
+/// The last change of each part of a card: the card's version after the change, and the time of the change.
 ///
 /// A part that was never changed has version 1 and the card's creation time, which aren't stored here. The stored form
 /// is therefore empty for most cards.
@@ -78,15 +77,7 @@ package struct FieldVersions: Hashable, Sendable {
 extension CardDraft {
   /// Returns the parts that differ from a card.
   package func changes(from card: Flashcard) -> [CardField] {
-    CardField.allCases.filter { field in
-      switch field {
-      case .front: front != card.front
-      case .back: back != card.back
-      case .languages: pair.front != card.frontLanguage || pair.back != card.backLanguage
-      case .notes: notes != card.notes
-      case .favorite: favorite != card.favorite
-      case .tags: tags != card.tags
-      }
-    }
+    let old = CardDraft(card)
+    return CardField.allCases.filter { differs(from: old, in: $0) }
   }
 }

@@ -42,7 +42,7 @@ extension ServedCatalogue {
       return PublicPictures.Source(path: path, veil: veil)
     }
     if field.isForOpen { try requireOpen(number, for: owner) }
-    return PublicPictures.Source(path: path, veil: nil)
+    return PublicPictures.Source(path: path)
   }
 
   /// The public pictures: plain pictures that need no plan, and the blurred versions of the others.
@@ -51,7 +51,7 @@ extension ServedCatalogue {
     return places.enumerated().flatMap { number, place in
       fields.compactMap { name, field in
         guard let path = part.picture(name, of: place.item) else { return nil }
-        if isFree[number] || !field.isForOpen { return PublicPictures.Source(path: path, veil: nil) }
+        if isFree[number] || !field.isForOpen { return PublicPictures.Source(path: path) }
         return field.veil.map { PublicPictures.Source(path: path, veil: $0) }
       }
     }

@@ -20,7 +20,7 @@ import Wire
 
   /// - Parameters:
   ///   - files: Stores the finished files.
-  ///   - log: Receives failures, which are retried.
+  ///   - log: Receives a warning for each failure. Failed work is retried.
   package init(store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log) {
     self.store = store
     self.catalog = catalog

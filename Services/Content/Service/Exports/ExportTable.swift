@@ -50,7 +50,7 @@ struct ExportTable {
       try JSON.text(stored.request), state.phase.rawValue, state.createdAt)
   }
 
-  /// Deletes the owner's oldest exports to make room for a new one.
+  /// Deletes the owner's oldest exports if there is no space for a new one.
   func makeSpace(for owner: Owner) throws {
     let old = try db.values(
       of: String.self,

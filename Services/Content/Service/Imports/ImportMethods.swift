@@ -34,8 +34,8 @@ import Wire
     state.phase = .cancelled
     state.changedAt = tx.wallNow.milliseconds
     try ImportTable(tx).put(state)
-    let told = state
-    tx.whenCommitted { imports.publish(told) }
+    let published = state
+    tx.whenCommitted { imports.publish(published) }
     return ImportReply(import: state)
   }
 

@@ -79,7 +79,7 @@ final class ImportSource: Sendable {
   }
 
   private static func isNew(_ row: ImportRow, _ known: inout Set<Int>?) -> ImportRow {
-    guard known != nil, case .success(let draft) = row.card, known?.insert(draft.sameness).inserted == false else {
+    guard known != nil, case .success(let draft) = row.card, known?.insert(draft.contentHash).inserted == false else {
       return row
     }
     var row = row

@@ -45,21 +45,9 @@ struct ImportStep: Sendable {
     outcome.others = try others(writing)
     let used = try writing.reading.used()
     let fits = context.allowance(used: used).limit.map { max(0, $0 - used) } ?? .max
-    var drafts: [CardDraft] = []
-    for row in rows {
-      switch row.card {
-      case .success(let draft) where outcome.others.contains(draft.sameness):
-        try skip(row, for: .duplicate, &outcome.state, of: stored, in: table)
-      case .success where drafts.count == fits:
-        try add(drafts, to: context, by: writing, &outcome)
-        return try stop(&outcome, reason: "limit_exceeded", in: tx)
-      case .success(let draft):
-        drafts.append(draft)
-        outcome.state.read += 1
-      case .failure(let fault): try skip(row, for: fault, &outcome.state, of: stored, in: table)
-      }
-    }
+    let drafts = try read(atMost: fits, &outcome, of: stored, in: table)
     try add(drafts, to: context, by: writing, &outcome)
+    if outcome.state.read < done + rows.count { return try stop(&outcome, reason: "limit_exceeded", in: tx) }
     if end == nil, outcome.state.skipped > ImportTable.maxUseless + used + drafts.count {
       return try giveUp(&outcome, in: tx)
     }
@@ -67,14 +55,30 @@ struct ImportStep: Sendable {
     return outcome
   }
 
+  /// Returns the cards of the rows, and skips rows without a card. Stops before the first card that doesn't fit.
+  private func read(
+    atMost most: Int, _ outcome: inout Outcome, of stored: StoredImport, in table: ImportTable
+  ) throws -> [CardDraft] {
+    var drafts: [CardDraft] = []
+    for row in rows {
+      switch row.card {
+      case .success(let draft) where outcome.others.contains(draft.contentHash):
+        try skip(row, for: .duplicate, &outcome.state, of: stored, in: table)
+      case .success where drafts.count == most: return drafts
+      case .success(let draft):
+        drafts.append(draft)
+        outcome.state.read += 1
+      case .failure(let fault): try skip(row, for: fault, &outcome.state, of: stored, in: table)
+      }
+    }
+    return drafts
+  }
+
   /// Ends an import whose file has too many rows without a card.
   private func giveUp(_ outcome: inout Outcome, in tx: Transaction) throws -> Outcome {
-    outcome.state.phase = .failed
-    outcome.state.reason =
+    let reason =
       "the import stopped, because \(outcome.state.skipped) rows produced no card; see the reasons for the first ones"
-    outcome.state.changedAt = tx.wallNow.milliseconds
-    try ImportTable(tx).put(outcome.state)
-    return outcome
+    return try stop(&outcome, as: .failed, reason: reason, in: tx)
   }
 
   private func add(
@@ -96,8 +100,10 @@ struct ImportStep: Sendable {
     state.skipped += 1
   }
 
-  private func stop(_ outcome: inout Outcome, reason: String, in tx: Transaction) throws -> Outcome {
-    outcome.state.phase = .stopped
+  private func stop(
+    _ outcome: inout Outcome, as phase: ImportState.Phase = .stopped, reason: String, in tx: Transaction
+  ) throws -> Outcome {
+    outcome.state.phase = phase
     outcome.state.reason = reason
     outcome.state.changedAt = tx.wallNow.milliseconds
     try ImportTable(tx).put(outcome.state)
@@ -122,7 +128,7 @@ struct ImportStep: Sendable {
     return try writing.tx.rows(
       "SELECT front, back FROM cards WHERE account = $1 AND app = $2 AND position > $3", writing.owner.account,
       writing.owner.app, seen
-    ) { CardDraft.sameness($0.string("front"), $0.string("back")) }
+    ) { CardDraft.contentHash($0.string("front"), $0.string("back")) }
   }
 
   private static func lastPlace(_ writing: CardWriter) throws -> Int {

@@ -17,12 +17,13 @@ struct StoredImport {
 
 /// The imports of all accounts.
 struct ImportTable {
-  /// The number of imports to keep per account, and the number of rows in each report.
+  /// The number of imports to keep per account.
   static let kept = 10
+  /// The maximum number of rows in an import's report.
   static let keptFaults = 2000
   /// The number of rows without a card after which an import fails. For each card of the account, one more such row is
   /// allowed, because the file may contain the account's cards again. The report has no space for further rows, and
-  /// reading them would delay other imports.
+  /// reading these rows would delay other imports.
   static let maxUseless = keptFaults
 
   private let db: Connection
@@ -61,7 +62,7 @@ struct ImportTable {
       try JSON.text(stored.request), state.phase.rawValue, state.createdAt, owner.timeZone)
   }
 
-  /// Deletes the owner's oldest imports to make room for a new one.
+  /// Deletes the owner's oldest imports if there is no space for a new one.
   func makeSpace(for owner: Owner) throws {
     let old = try db.values(
       of: String.self,

@@ -12,8 +12,8 @@ import Wire
 
 /// The pictures of all apps. Each rendition is created once and cached by its digest (B3).
 ///
-/// One thread decodes pictures one at a time, so that only one is in memory. Other threads read finished renditions, so
-/// a call for an existing rendition doesn't wait for one that must be created.
+/// One thread decodes the pictures one at a time, so that only one decoded picture is in memory. Other threads read
+/// finished renditions, so a call for an existing rendition doesn't wait for one that must be created.
 @Loop package final class AppPictures {
   /// The maximum size of the cache folder, in bytes. A larger folder is emptied when the service starts.
   private nonisolated static let maxBytes = 1 << 30

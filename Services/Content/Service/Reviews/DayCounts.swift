@@ -3,8 +3,8 @@ import ContentContract
 import FSRS
 import Storage
 
-/// An owner's activity on each day in their time zone: the numbers of reviews and of new cards. Cards that were deleted
-/// later stay counted.
+/// An owner's activity on each day, in the owner's time zone: the numbers of reviews and of new cards. New cards that
+/// were deleted later stay counted.
 struct DayCounts {
   private let db: Connection
   private let owner: Owner
