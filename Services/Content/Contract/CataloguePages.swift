@@ -86,7 +86,7 @@ package struct ListItems: Request {
   }
 }
 
-/// A group with some of its items.
+/// A group, with those of its items that are on the page.
 package struct CatalogueGroup: Codable, Hashable, Sendable {
   /// The group's id.
   package var id: String

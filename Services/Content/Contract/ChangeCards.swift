@@ -2,7 +2,7 @@ package import Wire
 
 /// The text of a card's side. The app's `cards.json` may set a lower limit.
 package typealias CardText = MultilineText<1, 8192>
-/// The text of a card's back. It may be empty where the app allows cards without a back.
+/// The text of a card's back, which may be empty if the app allows cards without a back.
 package typealias CardBack = MultilineText<0, 8192>
 /// A user's notes on a card.
 package typealias CardNotes = MultilineText<0, 16384>
@@ -18,7 +18,7 @@ package struct AddCard: Request, Hashable {
 
   /// The side to be learnt. The app's `cards.json` limits its length.
   package var front: CardText
-  /// The side that explains the front. It may be omitted only where the app allows cards without a back.
+  /// The side that explains the front. It may be omitted only if the app allows cards without a back.
   package var back: CardBack?
   /// The user's notes. Defaults to none.
   package var notes: CardNotes?
@@ -72,7 +72,7 @@ package struct EditCard: Request {
   package var version: Bounded<1, 1_000_000_000>
   /// The new front. Omit it to leave it unchanged.
   package var front: CardText?
-  /// The new back. Omit it to leave it unchanged. It may be empty where the app allows cards without a back.
+  /// The new back, which may be empty if the app allows cards without a back. Omit it to leave it unchanged.
   package var back: CardBack?
   /// The new notes. Omit them to leave them unchanged; send an empty text to remove them.
   package var notes: CardNotes?

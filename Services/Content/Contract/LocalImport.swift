@@ -80,8 +80,8 @@ package struct LocalImportState: Codable, Hashable, Sendable {
 package struct ImportedCard: LenientItem {
   package static let idMember: String? = "card"
 
-  /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and digits,
-  /// the same each time the card is submitted. A UUID without its hyphens is suitable.
+  /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and digits.
+  /// The id must be the same each time the card is submitted. A UUID without its hyphens is suitable.
   package var card: Identifier
   /// The time when the card was created, in milliseconds since 1970.
   package var madeAt: ClientTime

@@ -132,7 +132,7 @@ package struct GetShare: Request {
   }
 }
 
-/// Adds all cards under a code. If not all fit within the limit, none is added, and the call fails with
+/// Adds all cards of the set with a code. If not all fit within the limit, none is added, and the call fails with
 /// `limit_exceeded`. A set that was added before is not added again.
 package struct ImportShare: Request {
   package static let method = Method(

@@ -49,9 +49,9 @@ package struct ListCardChanges: Request {
 
 /// Submits the edits that a device made, possibly long ago and offline (F6).
 ///
-/// Edits are merged independently of each other, part by part. A part that has not changed on the server since the
-/// device last saw the card takes the edit's value; otherwise the later of the two changes wins. A deletion wins over
-/// any edit. Submitting the same edits again changes nothing.
+/// Each edit is merged separately, part by part. A part that has not changed on the server since the device last saw
+/// the card takes the edit's value; otherwise the later of the two changes wins. A deletion wins over any edit.
+/// Submitting the same edits again changes nothing.
 package struct SyncCards: Request, LenientParams {
   package static let method = Method(
     "content.cards.sync", .change, traits: .isExpensive, fails: [.notFound],

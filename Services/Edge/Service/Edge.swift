@@ -43,8 +43,8 @@ import Wire
   private(set) var isStopping = false
   private let idle = Waiters()
   private var today = WebDate()
-  /// The periodic check of all connections. Its reference to edge is unowned, because edge owns the sweep. A weak
-  /// reference would make each use of edge slower.
+  /// The periodic check of all connections. The check's reference to edge is unowned, because edge owns the check. A
+  /// weak reference would make each use of edge slower.
   private lazy var sweep = Sweep(by: clock) { [unowned self] now in look(at: now) }
 
   /// The proxies whose `X-Forwarded-For` is trusted.
@@ -123,7 +123,7 @@ import Wire
     usage.connections < limits.connections ? .welcome : .refused(shed())
   }
 
-  /// The response to connections beyond the limit.
+  /// Returns the response to a connection beyond the limit.
   func shed() -> Bytes {
     var out: Bytes = []
     let full = EdgeUsage.Full(limit: "connections", whose: "edge")
@@ -234,7 +234,7 @@ import Wire
     if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
     // Public answers are cached, so they must not depend on the page's origin.
     guard !answer.has("Access-Control-Allow-Origin"), !allowedOrigins.isEmpty, let head else { return answer }
-    // `Vary` is also needed for other origins, since an allowed origin would get a different answer.
+    // Answers to other origins need `Vary` too, because an allowed origin would get a different answer.
     answer.set("Vary", "Origin")
     guard case .allowed(let origin) = pageOrigin(of: head) else { return answer }
     answer.set("Access-Control-Allow-Origin", origin)

@@ -51,7 +51,7 @@ package struct EdgeLimits: Sendable {
   package var fileTime = Duration.seconds(5)
   /// The maximum size of a message from the gateway.
   package var frameBytes = 16 << 20
-  /// The maximum number of requests in a batch; the same as the gateway's default.
+  /// The maximum number of requests in a batch. The gateway has the same default.
   package var batch = 64
   /// The maximum number of requests of an origin that share a connection to the gateway.
   package var requestsPerConnection = 16

@@ -79,7 +79,7 @@ package struct WebOrigins: SettingValue, Hashable {
   package let origins: Set<String>
 
   package static var expected: String { "origins separated by commas, like https://app.example, http://localhost:8000" }
-  /// False, because a rejected origin may contain a user name and a password.
+  /// False: an error doesn't quote a rejected origin, because it may contain a user name and a password.
   package static var isQuoted: Bool { false }
   /// Parses origins separated by commas. Returns nil if one of them has a path or credentials, or lacks a scheme.
   package init?(setting text: String) {

@@ -162,7 +162,7 @@ import Wire
     connection = nil
     guard sent > Self.alwaysAccepted else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
     // If a text is too long, the gateway's refusal may be lost, because the gateway closes the connection without
-    // reading all of it.
+    // reading the whole text.
     edge.upstream.frameBytes { [weak self] most in
       guard let self, done != nil else { return }
       guard let most, sent > most else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
@@ -175,7 +175,7 @@ import Wire
 }
 
 extension Failure {
-  /// The same failure as the gateway returns for a frame that is too long.
+  /// Returns the failure that the gateway sends for a frame that is too long.
   fileprivate static func tooLong(_ most: Int) -> Failure {
     Failure(
       .invalidRequest, Message("Invalid request: the gateway accepts at most \(most) bytes"),

@@ -33,7 +33,7 @@ import Wire
     delivery = FileDelivery(address, for: request.head)
   }
 
-  /// Starts sending when enough memory is available. Pages load many pictures at once, so some of them have to wait.
+  /// Starts sending when enough memory is available. Pages load many pictures at once, so some pictures have to wait.
   func start() { start(until: edge.clock.now + edge.limits.fileTime) }
 
   private func start(until end: Instant) {

@@ -21,7 +21,8 @@ extension GatewayConnectionOwner {
   func stalled(_ connection: GatewayConnection) {}
 }
 
-/// A connection to the gateway on behalf of a requester. Its PROXY header identifies the requester.
+/// A connection to the gateway on behalf of a requester. The connection begins with a PROXY header that identifies the
+/// requester.
 @Loop final class GatewayConnection {
   /// Receives the events; nil at the start and after the end.
   var owner: (any GatewayConnectionOwner)?
@@ -30,7 +31,7 @@ extension GatewayConnectionOwner {
   /// True if the gateway has announced that it will stop.
   var isLeaving = false
 
-  /// Connects, and sends the requester's header.
+  /// Opens a connection, and sends the PROXY header of the requester.
   static func open(_ path: String, for requester: Requester, limits: EdgeLimits) async throws(UVFault)
     -> GatewayConnection
   {

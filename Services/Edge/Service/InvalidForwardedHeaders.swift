@@ -4,7 +4,8 @@ import Telemetry
 import Wire
 
 /// Reports proxies' `X-Forwarded-For` headers that contain no address. Requests with such a header count as requests of
-/// the proxy itself. Its clients therefore share the limits of one origin until the operator corrects the proxy.
+/// the proxy itself. All clients of the proxy therefore share the limits of one origin until the operator corrects the
+/// proxy's configuration.
 @Loop final class InvalidForwardedHeaders {
   /// The kinds of last hops that aren't an address.
   private enum Kind: String, CaseIterable {

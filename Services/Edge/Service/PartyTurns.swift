@@ -36,7 +36,7 @@ import Quotas
   /// The current piece of work. Its origin is nil if it isn't known yet. Its start, in processor time, is nil while
   /// only one origin has work, because the time isn't measured then.
   private var piece: (taker: Taker?, began: Duration?) = (nil, nil)
-  /// The last turn of the loop: its number, its start and the origin that worked first in it.
+  /// The last turn of the event loop: its number, its start, and the first origin that worked in the turn.
   private var last = (turn: UInt64(0), began: Instant(nanoseconds: 0), taker: UInt32(0))
 
   private static let minPruneThreshold = 1024
@@ -119,7 +119,7 @@ import Quotas
       return Loop.atEndOfTurn { waiter.takeTurn() }
     }
     taker.waiting.append(waiter)
-    // Only in the next turn of the loop is it known how long this origin's work took.
+    // The time that the origin's work took is only known in the next turn of the event loop.
     if !taker.isAwaited { wakeLater(taker, after: nil) }
   }
 

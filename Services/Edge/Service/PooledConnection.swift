@@ -46,7 +46,7 @@ import Wire
     connection.owner = self
   }
 
-  /// True if the connection can carry one more request.
+  /// Returns true if the connection can carry one more request.
   ///
   /// - Parameter alone: true for a request that needs the connection to itself.
   func accepts(alone: Bool) -> Bool {
@@ -64,8 +64,8 @@ import Wire
     connection.send(text)
   }
 
-  /// Cancels a request and forgets its exchange. If no other exchange is waiting, the connection is closed, which also
-  /// cancels its requests.
+  /// Cancels a request and forgets its exchange. If no other exchange is waiting, the connection is closed, which
+  /// cancels all its requests.
   func abandon(_ exchange: Exchange) {
     guard let place = open.firstIndex(where: { $0.exchange === exchange }) else { return }
     open[place].exchange = nil

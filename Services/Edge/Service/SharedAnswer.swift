@@ -34,7 +34,7 @@ import Wire
     self.shape = shape
   }
 
-  /// Returns the answer through `done`, at once if it is cached.
+  /// Passes the answer to `done`, immediately if the answer is cached.
   func get(_ done: @escaping @Loop (HTTPAnswer) -> Void) {
     if let known, edge.clock.now < known.until { return done(known.answer) }
     waiting.append(done)

@@ -6,7 +6,7 @@ import Telemetry
 import WebServer
 import Wire
 
-/// The gateway behind edge: the connections to it, and its state as observed by edge.
+/// The gateway behind edge: the connections to the gateway, and its state as observed by edge.
 @Loop final class Upstream {
   let pool: GatewayPool
   let watch: GatewayHealth

@@ -15,7 +15,8 @@ import Wire
   private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
   /// The paths of the same folders in Quintet's sources.
   private static let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
-  /// The first part of a path to the documentation. Unlike the other shared folders, it has a start page.
+  /// The first part of a path to the documentation. Unlike the other shared folders, the documentation has a start
+  /// page.
   private static let docs = "docs"
   private let files = StaticFiles()
 

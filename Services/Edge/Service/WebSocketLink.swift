@@ -220,7 +220,7 @@ import Wire
 extension WebSocketLink: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) { take(bytes) }
 
-  /// The maximum number of bytes to process in a turn.
+  /// Returns the maximum number of bytes to process in a turn.
   func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
 
   func drained(_ stream: ByteStream) {

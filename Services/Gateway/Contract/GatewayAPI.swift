@@ -53,9 +53,9 @@ package struct Authenticate: Request {
 /// point on. The client can send the item's cursor as `since`, even if no event follows.
 ///
 /// The server stores the last 200 events of an account for a week. After a disconnect, the client sends the cursor of
-/// its last event as `since` and receives all later events. If some of them are no longer stored, the client receives
-/// the item `gateway.events.missed` with a new cursor. It then reloads its data with the usual calls, such as the
-/// subscription and the inbox.
+/// its last event as `since` and receives all later events. If some of these events aren't stored any more, the client
+/// receives the item `gateway.events.missed` with a new cursor. The client then reloads its data with the usual calls,
+/// such as the subscription and the inbox.
 ///
 /// Future releases may add event types. Clients must ignore unknown types but store their cursors.
 package struct ListenEvents: Request {
@@ -127,8 +127,8 @@ package struct GetView: Request {
     package var view: String
     /// The parts by name. Every part is present, whatever its state.
     package var parts: [String: Part]
-    /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Nil if `views.json`
-    /// doesn't ask for it.
+    /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Nil if the view in
+    /// `views.json` doesn't set `refresh`.
     package var refreshAt: Timestamp?
 
     package init(view: String, parts: [String: Part], refreshAt: Timestamp? = nil) {

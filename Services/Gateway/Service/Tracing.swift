@@ -8,8 +8,8 @@ package import Telemetry
 ///
 /// Every call belongs to a trace, so that the log entries of the gateway and a service about the same slow or failed
 /// call can be matched. A call without its own context gets one from the `TraceSeries` of the connection to its
-/// service. Sampling is a separate decision: clients may request it up to a rate, and one in `oneIn` of the other calls
-/// is sampled.
+/// service. Sampling is a separate decision: clients may request sampled traces up to a rate, and one in `oneIn` of the
+/// calls without a trace context is sampled.
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0,

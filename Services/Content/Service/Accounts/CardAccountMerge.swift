@@ -7,8 +7,8 @@ import Wire
 
 /// Moves an account's cards and tags to another account, one step at a time.
 ///
-/// A moved card keeps its reviews and gets a new version. Its tags are replaced by the other account's tags of the same
-/// names. Tags that the other account doesn't have are created there.
+/// A moved card keeps its reviews and gets a new version. The card's tags are replaced by the other account's tags of
+/// the same names. Missing tags are created in the other account.
 struct CardAccountMerge {
   private let tx: Transaction
   private let app: String
@@ -40,8 +40,8 @@ struct CardAccountMerge {
     return true
   }
 
-  /// Returns true if a tag is being renamed or deleted. Such a change must be complete before any cards move. Otherwise
-  /// the tag's remaining cards would be spread over both accounts.
+  /// Returns true if a tag is being renamed or deleted. Such a change must be complete before any cards move;
+  /// otherwise, the tag's remaining cards would be spread over both accounts.
   private func isMovingTags() throws -> Bool {
     try tx.first("SELECT 1 FROM tag_moves WHERE account = $1 AND app = $2", account, app) { _ in true } ?? false
   }
@@ -142,8 +142,8 @@ struct CardAccountMerge {
     try LanguageCounts(tx, from).add(-1, front: old.card.frontLanguage, back: old.card.backLanguage)
   }
 
-  /// Moves the reviews of a card. If both accounts have a review with the same id, a device has submitted the review to
-  /// both, and only one is kept.
+  /// Moves the reviews of a card. If both accounts have a review with the same id, a device has submitted this review
+  /// to both, and only one copy is kept.
   private func moveReviews(of card: String) throws {
     try tx.run(
       """
@@ -164,7 +164,7 @@ struct CardAccountMerge {
     }
   }
 
-  /// Returns the other account's tag of the same name, and creates it if missing.
+  /// Returns the other account's tag of the same name. A missing tag is created.
   private func counterpart(of tag: String) throws -> String {
     let found = try tx.value(
       of: String.self,

@@ -14,7 +14,7 @@ struct ContentAccountMerge {
     try LocalImportTable(tx, Owner(account: merge.account, app: merge.app)).move(
       to: Owner(account: merge.into, app: merge.app))
     try move("files")
-    // If both accounts have added a set, the other account's time is kept.
+    // If both accounts have added a set, the time at which the other account added it is kept.
     if try moveRows(
       "added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING")
     {

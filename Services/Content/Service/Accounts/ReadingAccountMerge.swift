@@ -23,8 +23,8 @@ struct ReadingAccountMerge {
   }
 
   /// Combines two accounts' states of a book. The order of the arguments doesn't matter. The position that was read
-  /// more recently counts. The book is finished if it is finished in either account, and a favourite if it is one in
-  /// either account. A book that was finished in one account and then begun in the other counts as being read again.
+  /// more recently counts. The book is finished if it is finished in either account. The same rule applies to
+  /// favourites. A book that was finished in one account and then begun in the other counts as being read again.
   static func merged(_ one: ReadingState, _ other: ReadingState) -> ReadingState {
     let recency = (one.readAt ?? -1, one.changedAt, one.page)
     let otherRecency = (other.readAt ?? -1, other.changedAt, other.page)

@@ -156,7 +156,7 @@ extension Preset {
 }
 
 extension Failure {
-  /// Returns the same failure with the path of a nested member before the reason.
+  /// Returns the failure with the path of a nested member before the reason.
   func at(_ place: String) -> Failure {
     guard kind == .invalidParams else { return self }
     let reason = message.en.drop { $0 != ":" }.dropFirst(2)

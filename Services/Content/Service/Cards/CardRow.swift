@@ -4,7 +4,7 @@ import Wire
 
 /// A card with its internal columns.
 struct StoredCard {
-  /// The row's id, by which other tables refer to it. Clients use `card.id`.
+  /// The row's id, by which other tables refer to the card. Clients use `card.id`.
   var key: String
   var card: Flashcard
   /// The card's position in the owner's list.

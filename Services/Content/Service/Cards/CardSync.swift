@@ -6,7 +6,7 @@ package import Storage
 import Wire
 
 extension CardChanges {
-  /// Merges edits in order. An edit that breaks a rule is rejected without affecting the others.
+  /// Merges edits in order. An edit that breaks a rule is rejected without affecting the other edits.
   package func sync(_ request: SyncCards, for caller: Caller, in tx: Transaction) throws -> SyncCards.Reply {
     let context = try CardContext(catalog, caller)
     let sync = CardSync(context: context, writing: CardWriter(tx, context), tx: tx)

@@ -22,8 +22,8 @@ package struct CardWriter {
 
   /// Adds cards after the existing cards.
   ///
-  /// - Parameter check: Throws if the cards don't fit within the limit (F3). It runs in this transaction, so no other
-  ///   call can add cards between the count and the insert.
+  /// - Parameter check: Throws if the cards don't fit within the limit (F3). The check runs in this transaction, so no
+  ///   other call can add cards between the count and the insert.
   package func add(_ drafts: [CardDraft], check: (_ used: Int) throws -> Void) throws -> [Flashcard] {
     let shelf = try takePlaces(drafts.count)
     try check(shelf.used - drafts.count)
@@ -141,7 +141,8 @@ package struct CardWriter {
     try tx.run("DELETE FROM cards WHERE id = $1", old.key)
   }
 
-  /// Deletes all cards. They become invisible immediately, but most of their rows are removed later, in small steps.
+  /// Deletes all cards. The cards become invisible immediately, but most of their rows are removed later, in small
+  /// steps.
   ///
   /// - Returns: The number of deleted cards.
   package func deleteAll() throws -> Int {
@@ -151,7 +152,8 @@ package struct CardWriter {
     try lower(by: deleted)
     try CardIndex(tx, owner).end()
     try LanguageCounts(tx, owner).removeAll()
-    // Make devices that have the cards start over. This takes one row instead of a deletion record for each card.
+    // Make devices that have the cards start over. This needs only one row, rather than a deletion record for each
+    // card.
     let change = try tx.nextChange(of: owner)
     try DeletedCards(tx).forget(upTo: change, of: owner)
     try AllCardsDeletion(tx, owner).begin(change: change)

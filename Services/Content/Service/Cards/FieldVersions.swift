@@ -51,8 +51,7 @@ package struct FieldVersions: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// The same changes, with an explicit change for each part. A later correction of the card's creation time doesn't
-  /// affect them.
+  /// A copy with an explicit change for each part, which a later correction of the card's creation time doesn't affect.
   package var pinned: FieldVersions {
     var pinned = self
     for field in CardField.allCases { pinned.changed[field] = self[field] }
@@ -75,7 +74,7 @@ package struct FieldVersions: Hashable, Sendable {
 }
 
 extension CardDraft {
-  /// Returns the parts that differ from a card.
+  /// Returns the parts in which the draft differs from a card.
   package func changes(from card: Flashcard) -> [CardField] {
     let old = CardDraft(card)
     return CardField.allCases.filter { differs(from: old, in: $0) }

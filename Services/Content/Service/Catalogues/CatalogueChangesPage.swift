@@ -7,8 +7,8 @@ import Wire
 /// A page of the changes of a catalogue, oldest first (G2).
 ///
 /// The cursor holds the last row that was sent, and the number of a version. Removed items are sent only if they were
-/// removed after this version, because the client doesn't have the others. A row that changes between two pages moves
-/// to the end of the list, so it isn't missed.
+/// removed after this version, because the client doesn't have items that were removed earlier. A row that changes
+/// between two pages moves to the end of the list, so it isn't missed.
 struct CatalogueChangesPage {
   private struct Place {
     var changed = 0

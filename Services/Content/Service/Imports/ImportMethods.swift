@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  /// Stores a new import. If an import of the same file is running, it is returned instead.
+  /// Stores a new import. If an import of the same file is running, that import is returned instead.
   private nonisolated func begin(
     _ request: StartImport, file: String, format: CardFileFormat, for caller: Caller, in tx: Transaction
   ) throws -> ImportState {

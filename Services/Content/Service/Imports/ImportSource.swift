@@ -10,7 +10,8 @@ final class ImportSource: Sendable {
     var end: End?
   }
 
-  /// The reason why reading a file ended: all of it was read, or the rest is damaged as the text describes.
+  /// The reason why the reading of a file ended: the whole file was read, or the rest is damaged, as the text
+  /// describes.
   enum End: Sendable, Equatable { case whole, damaged(String) }
 
   private struct State {

@@ -18,13 +18,13 @@ struct ImportStep: Sendable {
   let end: ImportSource.End?
   /// The position of the last card that was compared with the file's rows; nil if duplicates are allowed.
   let seen: Int?
-  /// Deletes the file after all of it was read.
+  /// Deletes the file. Called when the whole file has been read.
   let removeFile: @Sendable (_ file: String, _ account: String, Transaction) throws -> Void
 
   /// The result of a step.
   struct Outcome: Sendable {
     var state: ImportState
-    /// The position of the account's last card now.
+    /// The position of the account's last card after the step.
     var seen: Int?
     /// Hashes of the front and back of cards that were added by other means in the meantime.
     var others: [Int] = []

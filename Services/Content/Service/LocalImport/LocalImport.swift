@@ -8,7 +8,7 @@ import Storage
 import Wire
 
 /// Imports data that a device stored, one piece per transaction (M1). An item that breaks a rule is rejected without
-/// affecting the others.
+/// affecting the other items.
 struct LocalImport {
   private let owner: Owner
   private let app: App

@@ -28,7 +28,7 @@ import Wire
   private let log: Log
 
   /// - Parameters:
-  ///   - folder: A folder for this cache alone. It is created with the first picture.
+  ///   - folder: A folder for this cache alone. The folder is created with the first picture.
   ///   - record: Stores the facts about the apps' pictures for the next process.
   ///   - log: Receives a warning for each colour profile that is ignored.
   package init(folder: String, recordedIn record: StartCacheFile? = nil, log: Log) {

@@ -111,7 +111,7 @@ import Wire
   /// Returns the reason to reject a call that tries a code, or nil. The call is charged as if its code were wrong;
   /// `refund` refunds the charge.
   ///
-  /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it doesn't lock
+  /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it can't lock
   /// out the other accounts behind the same address.
   ///
   /// - Parameter account: nil for a caller without a session.
@@ -237,7 +237,7 @@ import Wire
     return now - turnBegan < .milliseconds(1) || origin.number != firstInTurn
   }
 
-  /// True if several origins are active, so each must leave time for the others.
+  /// True if several origins are active, so that each origin must leave time for the other origins.
   var isShared: Bool { time.isShared(in: Loop.turn) }
 
   /// Returns the end of an origin's back-off; nil if the origin may send.

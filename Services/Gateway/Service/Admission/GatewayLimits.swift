@@ -39,7 +39,7 @@ package struct GatewayLimits: Sendable {
   /// The size in bytes above which a call counts as long. For shorter calls, only the number is limited.
   package var longCall = 4 << 10
   /// The total size of an origin's open long calls, in bytes, above which the gateway delays reading more calls from
-  /// it. A service needs a few milliseconds for calls of this size, and other origins have to wait for it.
+  /// it. Calls of this size keep a service busy for a few milliseconds, during which other origins have to wait.
   package var callsAhead = 2 << 20
   /// The maximum time for which long calls are delayed because of `callsAhead`. A service that needs longer to process
   /// the earlier calls has a problem.
@@ -62,8 +62,8 @@ package struct GatewayLimits: Sendable {
   package var writeTime = Duration.seconds(10)
   /// The number of bytes read from a connection at once while several origins are active: about eight calls.
   package var turnBytes = 1 << 10
-  /// The size in bytes above which an unfinished frame counts as bulk, so that its origin waits for others. A frame of
-  /// this size takes about 50 µs to process.
+  /// The size in bytes above which an unfinished frame counts as bulk, so that its origin waits for other origins. A
+  /// frame of this size takes about 50 µs to process.
   package var bulkBytes = 64 << 10
   /// The default timeout of a call.
   package var timeout = Duration.seconds(5)

@@ -73,8 +73,8 @@ import Quotas
 
   // MARK: Pauses
 
-  /// The number of connections that are resumed at a time while several origins are active. It is low, because reading
-  /// from a resumed connection takes time.
+  /// The number of connections that are resumed at a time while several origins are active. The number is low, because
+  /// reading from a resumed connection takes time.
   private static let wakes = 4
   /// The number of connections that are resumed at a time while only this origin is active.
   private static let wakesAlone = 64

@@ -263,7 +263,8 @@ extension ClientConnection {
   /// The params of `$/cancelRequest`. Decoding them as a struct ignores other members without hashing their names.
   private struct Cancelled: Decodable { var id: RawJSON? }
 
-  /// Handles a notification. It counts as a call, because finding the call to cancel costs as much as a call.
+  /// Handles a notification. A notification counts as a call, because finding the call to cancel costs as much as a
+  /// call.
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params,

@@ -14,11 +14,12 @@ import Wire
   /// The byte stream of `messages`. It is stored here, because access through `messages` would update another reference
   /// count.
   let stream: ByteStream
-  /// The origin of the connection's calls. Its limits and rates also apply to this connection.
+  /// The origin of the connection's calls, whose limits and rates also apply to the connection.
   private(set) var origin: OriginUsage
   /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?
-  /// True if the connection began with a PROXY header. Its client is never an operator, whichever user runs the proxy.
+  /// True if the connection began with a PROXY header. The client of such a connection is never an operator, whichever
+  /// user runs the proxy.
   private(set) var isProxied = false
   let gateway: Gateway
   /// The gateway's admissions, stored here for fast access.

@@ -41,7 +41,7 @@ struct ClientLedger {
   private var batched = 0
   /// The bytes charged to the origin for this connection.
   private(set) var charged = 0
-  /// The number of messages received so far. It stays the same while a frame is incomplete.
+  /// The number of messages received so far. The number doesn't change while a frame is incomplete.
   private var messages: UInt64 = 0
   private var frameWatch = StallWatch()
   private var writeWatch = StallWatch()

@@ -81,7 +81,8 @@ import Wire
       for event in reply.events { try await call.progress(LiveEvent(event, of: account)) }
       place = .at(reply.last)
       guard !reply.hasMore else { continue }
-      // `deliver` skips events that were also on the page. If the queue was full, some events are missing from it.
+      // `deliver` skips events that were also on the page. If the queue was full, events are missing from it, so the
+      // loop continues with another page.
       let came = waitingEvents
       waitingEvents = []
       // Events committed after the page was read may have been lost with the stream.

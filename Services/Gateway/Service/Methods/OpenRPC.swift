@@ -55,7 +55,7 @@ import Wire
       "name": .string(method.name), "summary": .string(method.summary), "paramStructure": "by-name",
     ]
     try describe(shape, in: definitions, into: &described)
-    // Errors are inline, because some generators don't follow references here.
+    // The errors are inline, because some generators don't follow references to errors.
     described["errors"] = .array(method.failures.map(\.described))
     describeProperties(of: method, into: &described)
     return .object(described)

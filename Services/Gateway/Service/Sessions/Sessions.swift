@@ -17,7 +17,8 @@ import Wire
   private let clock: LoopClock
   private let limits: GatewayLimits
   private let admissions: Admissions?
-  /// The cached sessions by token. They aren't found by the token's digest, because each call would have to compute it.
+  /// The cached sessions by token. The key is the token rather than its digest, because each call would have to compute
+  /// the digest.
   private var known: RecentTable<SessionToken, Session>
   /// The usage of the accounts with cached sessions.
   private var uses: [String: AccountUsage] = [:]
@@ -143,7 +144,7 @@ import Wire
   /// Returns the cached session after a lookup without a reply, if the session was looked up recently enough.
   private func staleSession(_ token: SessionToken, after failure: Failure) throws(Failure) -> Session {
     guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
-      // Only the lookup failed or was late. The caller's own call hasn't started and still has time.
+      // Only the lookup failed or was late. The caller's call hasn't started, and its deadline hasn't passed.
       var unavailable = failure.kind == .unavailable ? failure : .unavailable("entitlements")
       unavailable.executed = .no
       throw unavailable
@@ -248,8 +249,8 @@ import Wire
 
   // MARK: Live stream
 
-  /// Begins a new live stream, which reports all changes from now on. All cached sessions are looked up again: those
-  /// with open calls at once, the others when they are next used.
+  /// Begins a new live stream, which reports all changes from now on. All cached sessions are looked up again: sessions
+  /// with open calls immediately, other sessions when they are next used.
   func streamBegan() {
     epoch += 1
     isFollowing = true
@@ -262,8 +263,8 @@ import Wire
 
   private static let lookupsAtOnce = 16
 
-  /// Looks up a cached session again. This ends the session and its open streams if it was revoked while there was no
-  /// live stream. If the lookup fails, the session's next call repeats it.
+  /// Looks up a cached session again. If the session was revoked while there was no live stream, this ends the session
+  /// and its open streams. If the lookup fails, the session's next call repeats it.
   private func lookAgain(_ token: SessionToken) async {
     guard isFollowing, let session = known[token], session.epoch != epoch else { return }
     _ = try? await currentLookup(of: token).value

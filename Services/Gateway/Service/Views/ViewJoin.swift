@@ -131,8 +131,8 @@ private struct ViewAttempt {
 /// part's call if it doesn't have the view's version of the data. All parts are then called again.
 @Loop private final class ViewCalls: ReplySink, Cancellable, LateWorkReporting {
   private var attempt: ViewAttempt
-  /// The number of earlier attempts. It is part of each call's tag, so that late replies to an earlier attempt are
-  /// ignored.
+  /// The number of earlier attempts. The number is part of each call's tag, so that late replies to an earlier attempt
+  /// are ignored.
   private var attempts: UInt64 = 0
   private let again: @Loop () throws -> ViewAttempt
   /// The time after which a part that was rejected for its version counts as failed.
@@ -199,7 +199,7 @@ private struct ViewAttempt {
   }
 
   private func call(_ part: Int, taking taken: JSONObject, until deadline: Instant) {
-    // An earlier action of the same list may have ended the view.
+    // An earlier action in the list may have ended the view.
     guard answer != nil else { return }
     guard let call = view.calls[part] else { return failed(tag(of: part), .methodNotFound(view.methods[part])) }
     do {
