@@ -157,7 +157,6 @@ import Wire
     stream.remoteAddress == nil ? trust.proxies.contains(stream.peer.uid) : trust.loopback
   }
 
-  /// Returns the origin of the page that makes a request.
   func pageOrigin(of head: HTTPHead) -> PageOrigin { PageOrigin(head, allowedOrigins: allowedOrigins) }
 
   private func released(_ party: Party?) {
@@ -256,7 +255,6 @@ import Wire
     """
 }
 
-/// The metrics of edge.
 @Loop struct EdgeCounters {
   let requests: Counter
   let messages: Counter

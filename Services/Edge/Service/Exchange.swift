@@ -14,7 +14,6 @@ import Wire
   private var done: ((Result<[Bytes], Failure>) -> Void)?
   private var connection: PooledConnection?
   private var timer: TimerID?
-  /// The number of bytes sent.
   private var sent = 0
   /// The deadline for the gateway's answer.
   private let until: Instant
@@ -57,7 +56,7 @@ import Wire
     }
   }
 
-  /// Cancels the exchange and closes its connection.
+  /// Cancels the exchange. `done` is then never called.
   func cancel() {
     done = nil
     end()

@@ -2,7 +2,6 @@ import HTTP
 import Wire
 
 extension Failure {
-  /// The corresponding HTTP status.
   var status: HTTPStatus {
     switch kind {
     // The gateway's limit for a frame may be lower than edge's limit for a body.

@@ -10,7 +10,6 @@ import Wire
   @Loop final class Group {
     fileprivate let party: Party
     fileprivate var connections: [PooledConnection] = []
-    /// The number of idle connections.
     fileprivate var idle = 0
 
     fileprivate init(_ party: Party) { self.party = party }
@@ -69,7 +68,6 @@ import Wire
     maxShared = max(1, min(maxShared, count - 1))
   }
 
-  /// Closes all connections.
   func close() {
     isOver = true
     for connection in groups.values.flatMap(\.connections) { connection.close() }

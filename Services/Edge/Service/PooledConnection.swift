@@ -54,7 +54,6 @@ import Wire
     return open.isEmpty || isProven && !isAlone && !alone && open.count < pool.maxShared
   }
 
-  /// Sends a request or batch.
   func send(_ exchange: Exchange, _ text: Span<UInt8>) {
     pool.use(self)
     isAlone = exchange.isAlone

@@ -125,7 +125,6 @@ package import Wire
     return out
   }
 
-  /// Starts a new client's connection.
   package func accept(_ stream: ByteStream) {
     lastConnection += 1
     let uid = stream.peer.uid
@@ -154,7 +153,6 @@ package import Wire
   /// The time of the loop's last clock reading.
   var recent: Instant { clock.recent }
 
-  /// Returns the method with this name; nil if there is none.
   func entry(_ name: Span<UInt8>) -> MethodDirectory.Entry? { directory[name] }
 
   /// Returns the session if it is still valid; nil if it must be looked up again.

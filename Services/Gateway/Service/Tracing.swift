@@ -33,12 +33,10 @@ package import Telemetry
     rate = Self.rate(perSecond)
   }
 
-  /// Creates the tracing from the settings.
   package convenience init(_ settings: Settings) {
     self.init(every: settings[Self.oneIn], perSecond: settings[Self.perSecond])
   }
 
-  /// Applies changed settings.
   package func apply(_ settings: Settings) {
     every = settings[Self.oneIn]
     rate = Self.rate(settings[Self.perSecond])

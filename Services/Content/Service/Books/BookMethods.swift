@@ -8,7 +8,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for picture books.
 @Loop struct BookMethods {
   let store: Store
   let catalog: AppCatalog

@@ -1,6 +1,5 @@
 import Wire
 
-/// A picture of a book.
 enum BookPicture: Hashable {
   /// A page; page 0 is the cover.
   case page(Int)

@@ -13,7 +13,6 @@ package struct CardDraft: Hashable, Sendable {
   package var pair: LanguagePair
   /// The notes; empty for none.
   package var notes: String
-  /// True for a favourite.
   package var favorite: Bool
   /// The tags' names, without duplicates.
   package var tags: [String]

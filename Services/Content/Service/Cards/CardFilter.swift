@@ -6,7 +6,6 @@ package import Wire
 
 /// The filter of a card list: a checked request and its SQL.
 package struct CardFilter {
-  /// The requested page.
   package let page: ListPage
   /// The text to search for; nil for none.
   let search: WordSearch?

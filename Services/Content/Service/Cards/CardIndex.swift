@@ -69,7 +69,6 @@ struct CardIndex {
     try insert(after.subtracting(before), at: position)
   }
 
-  /// Removes the words of a card.
   func remove(at position: Int, _ folded: String) throws {
     guard try reaches(position) else { return }
     try delete(SearchWords.all(in: folded), at: position)

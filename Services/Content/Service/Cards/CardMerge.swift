@@ -61,7 +61,6 @@ extension CardField {
 }
 
 extension CardDraft {
-  /// Applies the members of an edit.
   mutating func take(_ edit: CardEdit, _ rules: CardRules) throws(Failure) {
     try take(
       EditCard(

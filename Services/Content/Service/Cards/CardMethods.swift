@@ -6,7 +6,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for flashcards and tags.
 @Loop struct CardMethods {
   let store: Store
   let catalog: AppCatalog

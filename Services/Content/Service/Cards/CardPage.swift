@@ -6,7 +6,6 @@ package import Wire
 package struct CardPage {
   /// The elements of the JSON list, separated by commas.
   package private(set) var text: Bytes = []
-  /// The number of cards on the page.
   package private(set) var count = 0
   /// True once a card was left out because the page is full.
   private(set) var isOver = false

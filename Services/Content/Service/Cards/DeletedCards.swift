@@ -21,7 +21,6 @@ package struct DeletedCards {
       card) != nil
   }
 
-  /// Records a deletion.
   func add(_ card: String, of owner: Owner) throws {
     let previous = try latest(of: owner)
     let change = try tx.nextChange(of: owner)

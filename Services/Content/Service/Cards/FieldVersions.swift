@@ -63,7 +63,6 @@ package struct FieldVersions: Hashable, Sendable {
     changed[field] = Change(version: version, time: time)
   }
 
-  /// The last change of a part.
   package subscript(field: CardField) -> Change { changed[field] ?? created }
 
   /// Records a change of a part. If necessary, its time is moved forward to be later than the previous change, so that

@@ -8,7 +8,6 @@ import Storage
 import Transfers
 import Wire
 
-/// The methods for imports from files.
 @Loop struct ImportMethods {
   let store: Store
   let catalog: AppCatalog

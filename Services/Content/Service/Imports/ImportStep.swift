@@ -21,7 +21,6 @@ struct ImportStep: Sendable {
   /// Deletes the file. Called when the whole file has been read.
   let removeFile: @Sendable (_ file: String, _ account: String, Transaction) throws -> Void
 
-  /// The result of a step.
   struct Outcome: Sendable {
     var state: ImportState
     /// The position of the account's last card after the step.

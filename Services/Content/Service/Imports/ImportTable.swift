@@ -9,7 +9,6 @@ import Wire
 struct StoredImport {
   var state: ImportState
   var owner: Principal
-  /// The request, stored as JSON.
   var request: StartImport
   /// The time when the owner's plan was last determined.
   var resumedAt: Timestamp
@@ -71,7 +70,6 @@ struct ImportTable {
     for id in old { try db.run("DELETE FROM imports WHERE id = $1", id) }
   }
 
-  /// Updates the state of an import.
   func put(_ state: ImportState) throws {
     try db.run(
       """

@@ -60,7 +60,6 @@ struct LocalImport {
       cards: cards, books: books, use: use, localImport: try Self.state(table.entry(), rules, at: tx.wallNow))
   }
 
-  /// Returns the state of an account's import.
   static func state(_ entry: LocalImportTable.Entry?, _ rules: LocalImportRules, at now: Timestamp) -> LocalImportState
   {
     LocalImportState(
@@ -180,7 +179,6 @@ extension ReadingState {
   }
 }
 
-/// The methods that import data from devices.
 @Loop struct LocalImportMethods {
   let store: Store
   let catalog: AppCatalog

@@ -15,11 +15,9 @@ struct LocalImportTable {
     self.owner = owner
   }
 
-  /// The import of an account.
   struct Entry: Hashable, Sendable {
     /// The time after which no piece is accepted.
     var endsAt: Timestamp
-    /// The number of imported cards.
     var cards: Int
   }
 

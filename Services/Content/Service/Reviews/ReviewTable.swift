@@ -98,7 +98,6 @@ struct ReviewTable {
     try db.run("UPDATE cards SET seen = 1 WHERE id = $1 AND seen = 0", card)
   }
 
-  /// Deletes a card's oldest review.
   func forgetOldest(of card: String) throws {
     try db.run(
       """

@@ -7,7 +7,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for shared sets of cards.
 @Loop struct ShareMethods {
   let store: Store
   let catalog: AppCatalog
@@ -82,7 +81,6 @@ extension CardChanges {
     try tx.emit(event, account: context.owner.account, app: context.app.id)
   }
 
-  /// Revokes a code.
   func revoke(_ request: RevokeShare, for caller: Caller, in tx: Transaction) throws -> ListShares.Reply {
     let table = ShareTable(tx, try CardContext(catalog, caller).owner)
     guard try table.revoke(request.code) else { throw Failure.notFound(.noShare) }

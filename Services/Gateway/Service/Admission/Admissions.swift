@@ -80,7 +80,6 @@ import Wire
     origin.connections.give()
   }
 
-  /// The open calls of all clients.
   var openCalls: [ClientCall] { origins.all.flatMap(\.openCalls.open) }
 
   // MARK: Rates
@@ -272,7 +271,6 @@ import Wire
     refusal(full.limit, of: full.whose, current: full.current, maximum: full.maximum)
   }
 
-  /// Counts the limit of a full share and returns the failure.
   func refusal(_ limit: Limit, of whose: String, _ share: Share) -> Failure {
     refusal(limit, of: whose, current: share.used, maximum: share.limit)
   }

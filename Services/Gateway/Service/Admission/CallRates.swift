@@ -32,7 +32,6 @@ struct CallRates {
     accountExpensive = Self.rate(limits.accountExpensiveRate)
   }
 
-  /// Returns the allowed rate of new connections from an origin.
   @Loop func connections(of origin: OriginUsage) -> Rate {
     if case .address = origin.key { return addressConnections }
     return userConnections

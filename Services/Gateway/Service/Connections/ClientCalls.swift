@@ -95,7 +95,6 @@ struct ClientCalls {
   /// depends only on the number of the connection's calls, not on the number of the origin's.
   struct Newest { fileprivate var index = -1 }
 
-  /// Returns the open calls of one connection.
   func open(of newest: Newest) -> [ClientCall] {
     var found = [ClientCall]()
     var index = newest.index

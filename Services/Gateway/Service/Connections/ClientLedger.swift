@@ -149,7 +149,6 @@ struct ClientLedger {
 
   // MARK: Time
 
-  /// Counts a complete message.
   mutating func messageCame() { messages &+= 1 }
 
   /// Returns the way to close the connection if a frame or response takes longer than allowed, or nil.

@@ -132,7 +132,6 @@ final class MethodDirectory {
     return .noMethod(name, knowing: suggested.map(\.name))
   }
 
-  /// The outcomes of the calls of all forwarded methods.
   var passedOn: [CallTally] { entries.filter { $0.peer != nil }.map(\.tally) }
 
   subscript(name: Span<UInt8>) -> Entry? { table[name].map { entries[$0] } }

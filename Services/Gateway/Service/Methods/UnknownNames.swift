@@ -13,13 +13,11 @@ extension Excerpt {
 }
 
 extension Failure {
-  /// Returns the failure for an unknown method.
   static func noMethod(_ name: Span<UInt8>, knowing names: some Sequence<String>) -> Failure {
     let excerpt = Excerpt(name)
     return methodNotFound(excerpt.description).suggesting(excerpt.nearest(among: names))
   }
 
-  /// Returns the failure for an unknown view of an app.
   static func noView(_ name: String, of app: String, knowing names: [String]) -> Failure {
     let excerpt = Excerpt(name)
     return Failure.notFound(

@@ -44,7 +44,6 @@ import Quotas
   /// Returns true if nothing needs to be remembered about the account's usage.
   func isIdle(at now: Instant) -> Bool { calls.used == 0 && pace.isIdle(at: now) }
 
-  /// Adds a cached session.
   func add(_ session: Session) {
     session.sibling = first
     first = session

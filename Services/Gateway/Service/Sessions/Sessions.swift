@@ -171,7 +171,6 @@ import Wire
     return session
   }
 
-  /// Returns the usage that an account's sessions share.
   private func use(of account: String) -> AccountUsage {
     uses[account] ?? idleAccounts[account] ?? AccountUsage(account, limits: limits)
   }
