@@ -28,9 +28,7 @@ extension Failure {
   }
 
   /// The HTTP answer with the failure's `error` object.
-  var answer: HTTPAnswer {
-    Self.answer(status, error: encoded(in: .en), retryAfterMs: retryAfterMs)
-  }
+  var answer: HTTPAnswer { Self.answer(status, error: encoded(in: .en), retryAfterMs: retryAfterMs) }
 
   /// Returns the HTTP answer for an `error` object of the gateway.
   static func answer(_ status: HTTPStatus, error: Bytes, retryAfterMs: Int64?) -> HTTPAnswer {

@@ -59,13 +59,8 @@ extension GatewayConnectionOwner {
   /// The number of bytes that the gateway hasn't read.
   var unread: Int { messages.bytes.pendingBytes }
 
-  func send(_ text: Span<UInt8>) {
-    messages.write(atMost: text.count) { $0.append(text) }
-  }
-
-  func send(_ text: Bytes) {
-    messages.write { $0 += text }
-  }
+  func send(_ text: Span<UInt8>) { messages.write(atMost: text.count) { $0.append(text) } }
+  func send(_ text: Bytes) { messages.write { $0 += text } }
 
   /// Stops reading, so that the gateway has to wait.
   func pause() { messages.bytes.pauseReading() }

@@ -115,9 +115,7 @@ import Quotas
 
   /// Queues a connection of the current origin until its next turn.
   func wait(_ waiter: any TurnWaiter) {
-    guard let taker = piece.taker else {
-      return Loop.atEndOfTurn { waiter.takeTurn() }
-    }
+    guard let taker = piece.taker else { return Loop.atEndOfTurn { waiter.takeTurn() } }
     taker.waiting.append(waiter)
     // The time that the origin's work took is only known in the next turn of the event loop.
     if !taker.isAwaited { wakeLater(taker, after: nil) }

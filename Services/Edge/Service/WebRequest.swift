@@ -243,10 +243,7 @@ import Wire
     let accept = Base64.encode(SHA1.digest(handshake.proof))
     let answer = HTTPAnswer(.switchingProtocols).with("Upgrade", "websocket").with("Connection", "Upgrade").with(
       "Sec-WebSocket-Accept", accept)
-    guard let rest = connection.handOver(self, with: answer) else {
-      gateway.close()
-      return
-    }
+    guard let rest = connection.handOver(self, with: answer) else { return gateway.close() }
     isCounted = false
     edge.upgraded(connection, to: party, over: gateway, rest: rest)
   }

@@ -152,9 +152,7 @@ import Wire
 
   // MARK: To the client
 
-  private func write(_ kind: WebSocketFrame, _ payload: Bytes = []) {
-    write(kind, payload.span)
-  }
+  private func write(_ kind: WebSocketFrame, _ payload: Bytes = []) { write(kind, payload.span) }
 
   private func write(_ kind: WebSocketFrame, _ payload: Span<UInt8>) {
     stream.append { kind.write(payload, into: &$0) }

@@ -181,9 +181,7 @@ package import Wire
     do throws(Failure) {
       try route.run(reader, params.span, for: caller, in: context, into: &result)
       return .success(result)
-    } catch {
-      return .failure(error)
-    }
+    } catch { return .failure(error) }
   }
 
   /// Starts one of the gateway's own asynchronous methods.

@@ -13,9 +13,7 @@ package struct CardPage {
   private(set) var last = 0
   private let limit: Int
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Adds a card, unless the page is full.
   mutating func add(_ row: CardRow) throws {

@@ -72,11 +72,9 @@ package enum GatewaySettings {
 
   package static let all: [any AnySetting] = [
     connections, originConnections, originConnectionRate, addressShare, frameSize, frameTime, batch, connectionCalls,
-    streams, originCalls,
-    originCallBytes, originListeners, accountCalls, accountExpensiveCalls, serviceCalls, serviceBytes, connectionBytes,
-    originBytes, bytes, writeTime, sessionBytes,
-    originCallRate, originExpensiveRate, originRegistrationRate, originWrongCodeRate, accountCallRate,
-    accountExpensiveRate, proxies, developmentStore,
+    streams, originCalls, originCallBytes, originListeners, accountCalls, accountExpensiveCalls, serviceCalls,
+    serviceBytes, connectionBytes, originBytes, bytes, writeTime, sessionBytes, originCallRate, originExpensiveRate,
+    originRegistrationRate, originWrongCodeRate, accountCallRate, accountExpensiveRate, proxies, developmentStore,
   ]
 }
 

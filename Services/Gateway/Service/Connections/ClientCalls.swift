@@ -161,10 +161,6 @@ struct ClientCalls {
 extension Answer {
   /// Writes a service's response with the client's id.
   static func write(into out: inout OutputSpan<UInt8>, _ id: Bytes, isError: Bool, _ value: Span<UInt8>) {
-    if isError {
-      error(into: &out, id: id.span, value)
-    } else {
-      result(into: &out, id: id.span, value)
-    }
+    if isError { error(into: &out, id: id.span, value) } else { result(into: &out, id: id.span, value) }
   }
 }

@@ -95,9 +95,7 @@ extension ClientConnection {
 
   // MARK: Bytes and time
 
-  func allowance(_ stream: ByteStream) -> Int {
-    admissions.allowance(origin, unfinished: messages.unfinished)
-  }
+  func allowance(_ stream: ByteStream) -> Int { admissions.allowance(origin, unfinished: messages.unfinished) }
 
   /// Pauses the connection, because its origin has used up its share of the event loop's time.
   func deferred(_ stream: ByteStream) {

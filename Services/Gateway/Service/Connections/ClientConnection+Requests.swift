@@ -18,9 +18,7 @@ extension ClientConnection {
 
   private func batch(_ text: Span<UInt8>) {
     let members: [Range<Int>]
-    do throws(EnvelopeFault) {
-      members = try reader.members(text, limit: gateway.limits.batch)
-    } catch {
+    do throws(EnvelopeFault) { members = try reader.members(text, limit: gateway.limits.batch) } catch {
       return refuse(paced(Failure(error)))
     }
     if let failure = objection(toMembers: members.count) { return refuse(paced(failure)) }
@@ -57,9 +55,7 @@ extension ClientConnection {
 
   private func request(_ text: Span<UInt8>, in batch: Batch?) {
     let envelope: Envelope
-    do throws(EnvelopeFault) {
-      envelope = try reader.read(text)
-    } catch {
+    do throws(EnvelopeFault) { envelope = try reader.read(text) } catch {
       if error == .respelled { return request(reader.respelled(text).span, in: batch) }
       let none: Bytes? = error.isNotification ? [] : nil
       let failure = paced(Failure(error))
@@ -86,7 +82,8 @@ extension ClientConnection {
     let name = text.extracting(incoming.envelope.method)
     if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(incoming, named: name, in: text) }
     guard let entry = gateway.entry(name) else {
-      return refuse(incoming, in: text, admissions.pace(origin) ?? unknown(name))
+      return refuse(
+        incoming, in: text, admissions.pace(origin) ?? gateway.directory.unknown(name, toAdmin: gateway.isAdmin(self)))
     }
     if let failure = objection(to: incoming, for: entry) { return refuse(incoming, in: text, failure) }
     if let session = recentSession(incoming.envelope, text) { return admit(incoming, in: text, to: entry, as: session) }
@@ -101,10 +98,6 @@ extension ClientConnection {
     }
     if incoming.envelope.meta.token == nil { self.session = session } else { recent = (token, session) }
     admit(incoming, in: text, to: entry, as: session)
-  }
-
-  private func unknown(_ name: Span<UInt8>) -> Failure {
-    gateway.directory.unknown(name, toAdmin: gateway.isAdmin(self))
   }
 
   /// Returns the reason to reject a request regardless of its session, or nil. All requests count towards the rates,
@@ -229,9 +222,7 @@ extension ClientConnection {
     let call = Call(caller: caller, wantsStream: opened.isStream, number: Int64(bitPattern: tag), channel: self)
     // The timer ensures that the caller gets a response in time even if a service that the handler calls is late.
     let timer = caller.deadline.map { deadline in
-      gateway.clock.schedule(at: deadline) { [self] in
-        tooLate(tag)
-      }
+      gateway.clock.schedule(at: deadline) { [self] in tooLate(tag) }
     }
     let answer: @Loop (Result<Bytes, Failure>) -> Void = { [self] result in
       if let timer { gateway.clock.cancel(timer) }
@@ -239,9 +230,7 @@ extension ClientConnection {
     }
     do throws(Failure) {
       opened.work = try gateway.start(route, for: call, with: params.span, by: handler, from: self, answer: answer)
-    } catch {
-      answer(.failure(error))
-    }
+    } catch { answer(.failure(error)) }
   }
 
   private func open(

@@ -144,9 +144,7 @@ import Wire
   // MARK: Closing
 
   /// Notifies the client that the gateway is about to stop.
-  func goAway() {
-    messages.write { Answer.goingAway(into: &$0) }
-  }
+  func goAway() { messages.write { Answer.goingAway(into: &$0) } }
 
   func close() {
     stream.close()

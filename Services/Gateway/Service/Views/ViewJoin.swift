@@ -217,9 +217,7 @@ private struct ViewAttempt {
           meta: { InnerMeta.write(into: &$0, deadline: deadline, principal: principal, dataVersion: version) },
           trace: { trace?.writeMember(into: &$0, state: state) }, params: params.span)
       }
-    } catch {
-      failed(tag(of: part), error as? Failure ?? .internal(id: "view", executed: .no))
-    }
+    } catch { failed(tag(of: part), error as? Failure ?? .internal(id: "view", executed: .no)) }
   }
 
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
@@ -251,9 +249,7 @@ private struct ViewAttempt {
         attempt = try again()
         numbers = Array(repeating: nil, count: view.calls.count)
         carryOut(attempt.run.begin())
-      } catch {
-        finish(.failure(error))
-      }
+      } catch { finish(.failure(error)) }
     }
   }
 
