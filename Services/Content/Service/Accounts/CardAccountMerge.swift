@@ -86,7 +86,7 @@ struct CardAccountMerge {
           try merge(card, into: twin)
           continue
         }
-        try giveID(to: card)
+        try assignNewID(to: card)
       }
       try moveTags(of: id, &tags)
       try tx.run(
@@ -123,7 +123,7 @@ struct CardAccountMerge {
 
   /// Gives a card a new public id, because the other account has a different card with this id. A user's devices may
   /// have submitted the card to both accounts.
-  private func giveID(to card: StoredCard) throws {
+  private func assignNewID(to card: StoredCard) throws {
     try tx.run(
       "UPDATE cards SET given_id = $2 WHERE id = $1", card.key, SecureRandom.identifier("crd", at: tx.wallNow))
   }

@@ -74,16 +74,16 @@ import Telemetry
   }
 
   private func runOrRetry(_ id: String, of list: any FileJobList) async {
-    var isPutOff = false
+    var needsRetry = false
     do {
       try await list.run(id)
     } catch {
       log.warning("can't continue an \(name) now; will retry", [name: id, "reason": "\(error)"])
-      isPutOff = true
+      needsRetry = true
     }
     await removeFolder(of: id)
     running.remove(id)
-    guard isPutOff else { return wake(list) }
+    guard needsRetry else { return wake(list) }
     timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self, weak list] in
       if let list { self?.wake(list) }
     }

@@ -30,7 +30,7 @@ struct ImportStep: Sendable {
   }
 
   /// The time for which an import may rely on the plan that the account had when the import was started or resumed.
-  static let planHolds = Duration.seconds(3600)
+  static let planTime = Duration.seconds(3600)
 
   /// - Returns: Nil if the import no longer continues from here, because it was cancelled or erased.
   /// - Throws: The errors of adding a card. In this case, nothing is changed.
@@ -38,7 +38,7 @@ struct ImportStep: Sendable {
     let table = ImportTable(tx)
     guard let stored = try table.find(id), stored.state.phase == .running, stored.state.read == done else { return nil }
     var outcome = Outcome(state: stored.state, seen: seen)
-    guard tx.wallNow - stored.resumedAt < Self.planHolds else { return try stop(&outcome, reason: "too_long", in: tx) }
+    guard tx.wallNow - stored.resumedAt < Self.planTime else { return try stop(&outcome, reason: "too_long", in: tx) }
     let context = try CardContext(catalog, Caller(principal: stored.owner))
     let writing = CardWriter(tx, context)
     outcome.others = try others(writing)
@@ -47,7 +47,7 @@ struct ImportStep: Sendable {
     let drafts = try read(atMost: fits, &outcome, of: stored, in: table)
     try add(drafts, to: context, by: writing, &outcome)
     if outcome.state.read < done + rows.count { return try stop(&outcome, reason: "limit_exceeded", in: tx) }
-    if end == nil, outcome.state.skipped > ImportTable.maxUseless + used + drafts.count {
+    if end == nil, outcome.state.skipped > ImportTable.maxRowsWithoutCard + used + drafts.count {
       return try giveUp(&outcome, in: tx)
     }
     try finish(&outcome.state, of: stored, in: tx)

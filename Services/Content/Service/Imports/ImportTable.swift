@@ -23,7 +23,7 @@ struct ImportTable {
   /// The number of rows without a card after which an import fails. For each card of the account, one more such row is
   /// allowed, because the file may contain the account's cards again. The report has no space for further rows, and
   /// reading these rows would delay other imports.
-  static let maxUseless = keptFaults
+  static let maxRowsWithoutCard = keptFaults
 
   private let db: Connection
 
