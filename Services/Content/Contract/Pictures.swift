@@ -12,8 +12,7 @@ package enum PictureSizeName: String, Codable, Hashable, Sendable, CaseIterable 
   case full
 }
 
-/// Returns a range of the bytes of a picture in one of the sizes: of the whole picture, or of the half on one page of
-/// an open book (B3).
+/// Returns a range of a picture's bytes, in the requested size and half (B3).
 package struct ReadPicture: Request {
   package static let method = Method(
     "content.pictures.read", .read, traits: .isExpensive, fails: [.notFound, .entitlementRequired],

@@ -49,8 +49,8 @@ package struct ListCardChanges: Request {
 
 /// Submits the edits that a device made, possibly long ago and offline (F6).
 ///
-/// Each edit is merged separately, part by part. A part that has not changed on the server since the device last saw
-/// the card takes the edit's value; otherwise the later of the two changes wins. A deletion wins over any edit.
+/// Each edit is merged separately, part by part. If a part hasn't changed on the server since the device last saw the
+/// card, the part takes the edit's value. Otherwise, the later of the two changes wins. A deletion wins over any edit.
 /// Submitting the same edits again changes nothing.
 package struct SyncCards: Request, LenientParams {
   package static let method = Method(
@@ -140,7 +140,7 @@ package struct SyncResult: Codable, Hashable, Sendable {
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     /// The card exists and contains the parts of the edit that won.
     case stored
-    /// The card is deleted, by this edit or before.
+    /// The card is deleted, by this edit or by an earlier change.
     case deleted
     /// The edit breaks a rule, given in `refusal`.
     case refused

@@ -55,8 +55,8 @@ package struct EdgeLimits: Sendable {
   package var batch = 64
   /// The maximum number of requests of an origin that share a connection to the gateway.
   package var requestsPerConnection = 16
-  /// The maximum number of idle connections to the gateway per origin: as many as an origin may use at once, because
-  /// clients behind one address tend to return together.
+  /// The maximum number of idle connections to the gateway per origin. It equals the number that an origin may use at
+  /// once, because clients behind one address tend to return together.
   package var originIdleConnections = 256
   /// The maximum number of idle connections to the gateway in total.
   package var idleConnections = 1024

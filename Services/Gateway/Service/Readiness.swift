@@ -4,8 +4,8 @@ import MessageBus
 import ServiceHost
 import Wire
 
-/// The readiness of all services, for load balancers. All services are queried at the same time, and the result is
-/// cached for half a second, so any number of requests causes little work.
+/// The readiness of all services, for load balancers. All services are queried at the same time. The result is cached
+/// for half a second, so that many requests cause little work.
 @Loop final class Readiness {
   private let peers: [(segment: String, peer: Peer)]
   private let clock: LoopClock

@@ -2,7 +2,7 @@ import ContentContract
 import ServiceHost
 import Storage
 
-/// Moves an account's reading positions to another account, all in one step, because an account has at most one
+/// Moves an account's reading positions to another account. One step is enough, because an account has at most one
 /// position for each book of the app.
 struct ReadingAccountMerge {
   let merge: AccountPart.Merge

@@ -100,7 +100,7 @@ package struct CardDraft: Hashable, Sendable {
     try text(name, member, of: 1...rules.most.tag)
   }
 
-  /// Removes duplicates from tags' names. The names themselves are checked only when a tag is created, because existing
+  /// Removes duplicate names of tags. The names themselves are checked only when a tag is created, because existing
   /// tags may be older than the app's rules.
   package static func tags(_ names: [String], atMost most: Int) throws(Failure) -> [String] {
     var seen: Set<String> = []

@@ -222,8 +222,8 @@ extension CardWriter {
       changedAt: min(made?.changedAt ?? now, now))
     let key = try made == nil ? card.id : key(for: card.id)
     var fields = FieldVersions("", createdAt: card.createdAt)
-    // Record the time of the last change explicitly if the card was changed after its creation, or if a fast device
-    // clock gave the card later times than those that are stored.
+    // Record the time of the last change explicitly if the card was changed after its creation, or if the device's
+    // clock is fast and its times are later than the stored times.
     if let made, max(made.at, made.changedAt ?? made.at) > card.createdAt {
       let time = made.changedAt ?? made.at
       for field in CardField.allCases { fields.note(field, version: 1, time: time) }

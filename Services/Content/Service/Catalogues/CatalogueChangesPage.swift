@@ -90,8 +90,8 @@ struct CatalogueChangesPage {
       next: more ? end.text : nil)
   }
 
-  /// Returns the place where the page begins, and true if the client must start over, because its version or cursor is
-  /// too old or unknown.
+  /// Returns the place where the page begins. `startOver` is true if the client's version or cursor is too old or
+  /// unknown.
   private func start(_ history: CatalogueHistory, last: Int) throws -> (Place, startOver: Bool) {
     let all = Place(begun: last)
     if let after = page.after {

@@ -64,7 +64,7 @@ struct LocalImportTable {
   }
 
   /// Moves the records to another account. If both accounts have imported data, their counts are added, and the later
-  /// end applies.
+  /// end time applies.
   func move(to other: Owner) throws {
     try db.run(
       """

@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  /// Returns the reason to reject a call that tries a code, or nil. The call is charged as if its code were wrong;
+  /// Returns the reason to reject a call that submits a code, or nil. The call is charged as if its code were wrong;
   /// `refund` refunds the charge.
   ///
   /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it can't lock

@@ -91,8 +91,8 @@ struct ClientCalls {
   /// The open calls, in the order of their slots.
   var open: [ClientCall] { slots.filter(\.isOpen) }
 
-  /// The head of the linked list of a connection's open calls. Because of this list, the time to close a connection
-  /// depends only on the number of the connection's calls, not on the number of the origin's.
+  /// The head of the linked list of a connection's open calls. With this list, the time to close a connection depends
+  /// only on the number of the connection's own calls.
   struct Newest { fileprivate var index = -1 }
 
   func open(of newest: Newest) -> [ClientCall] {

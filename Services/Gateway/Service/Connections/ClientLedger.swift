@@ -1,8 +1,8 @@
 import CivilTime
 import Quotas
 
-/// The resource usage of one client's connection and the rules for it: open calls, streams and responses, paused
-/// streams, and the time that frames and responses may take.
+/// The resource usage of one client's connection, with its limits: open calls, streams and responses, paused streams,
+/// and the time that frames and responses may take.
 ///
 /// The ledger has no side effects: the connection reports events and the state of its stream, and carries out the
 /// ledger's decisions.
