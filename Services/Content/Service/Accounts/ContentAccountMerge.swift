@@ -15,11 +15,7 @@ struct ContentAccountMerge {
       to: Owner(account: merge.into, app: merge.app))
     try move("files")
     // If both accounts have added a set, the time at which the other account added it is kept.
-    if try moveRows(
-      "added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING")
-    {
-      return false
-    }
+    if try moveRows("added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING") { return false }
     if try moveRows(
       "review_days", key: "day", columns: "day, again, hard, good, easy, spent_ms, added",
       onConflict: """

@@ -69,11 +69,7 @@ struct CardRow {
     quote("back_language", &out)
     out.append(#","notes":"#)
     quote("notes", &out)
-    if row.bool("favorite") {
-      out.append(#","favorite":true,"tags":"#)
-    } else {
-      out.append(#","favorite":false,"tags":"#)
-    }
+    out.append(row.bool("favorite") ? #","favorite":true,"tags":"# : #","favorite":false,"tags":"#)
     if isKept { row.withText("tags") { out.append($0) } } else { out.append(contentsOf: try JSON.encode(tags())) }
     out.append(#","version":"#)
     out.append(decimal: row.int64("version"))

@@ -17,8 +17,7 @@ package struct DeletedCards {
   func has(_ card: String, of owner: Owner) throws -> Bool {
     try tx.value(
       of: Int.self, "SELECT 1 FROM deleted_cards WHERE account = $1 AND app = $2 AND card = $3", owner.account,
-      owner.app,
-      card) != nil
+      owner.app, card) != nil
   }
 
   func add(_ card: String, of owner: Owner) throws {
