@@ -260,8 +260,8 @@ import Wire
     time.took(took, &origin.time, at: clock.now)
   }
 
-  /// The pace for accepting connections while several origins are active: one at a time, two per millisecond. Nil
-  /// otherwise.
+  /// The pace for accepting connections while several origins are active: one at a time, two per millisecond. The pace
+  /// is nil while only one origin is active.
   var crowd: AcceptPace? { isShared ? AcceptPace(batch: 1, pause: .microseconds(500)) : nil }
 
   // MARK: Rejections

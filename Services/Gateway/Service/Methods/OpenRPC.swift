@@ -5,7 +5,7 @@ import MessageBus
 import ServiceHost
 import Wire
 
-/// The OpenRPC document of all public methods. It is generated on the first request and then cached.
+/// The OpenRPC document of all public methods. The document is generated on the first request, and then cached.
 @Loop final class OpenRPC {
   private let directory: MethodDirectory
   private let limits: GatewayLimits

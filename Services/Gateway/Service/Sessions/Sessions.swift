@@ -141,7 +141,8 @@ import Wire
     if pendingLookups == 0 { changeLog.clear() }
   }
 
-  /// Returns the cached session after a lookup without a reply, if the session was looked up recently enough.
+  /// Returns the cached session if a lookup got no reply and the session was confirmed recently enough. Otherwise,
+  /// throws the failure of the lookup.
   private func staleSession(_ token: SessionToken, after failure: Failure) throws(Failure) -> Session {
     guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
       // Only the lookup failed or was late. The caller's call hasn't started, and its deadline hasn't passed.
@@ -269,8 +270,8 @@ import Wire
     _ = try? await currentLookup(of: token).value
   }
 
-  /// Ends the live stream. The stream has reported all changes of its sessions until now, so this is the last time at
-  /// which their state was confirmed.
+  /// Ends the live stream. Until now, the stream has reported all changes, so the cached sessions' states are confirmed
+  /// up to this time.
   func streamEnded() {
     guard isFollowing else { return }
     isFollowing = false

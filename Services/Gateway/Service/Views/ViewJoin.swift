@@ -77,7 +77,7 @@ import Wire
   }
 }
 
-/// Work that can name what it still waits for.
+/// A call in progress that can report which result is missing.
 @Loop protocol LateWorkReporting {
   /// Details for the failure of a call whose deadline has passed.
   var late: JSONObject { get }
