@@ -156,7 +156,7 @@ package struct GetImport: Request {
   package typealias Reply = ImportReply
 }
 
-/// Streams the state of an import: one item whenever it advances, until it ends.
+/// Streams the state of an import: one item for each step of the import, until the import ends.
 package struct WatchImport: Request {
   package static let method = Method(
     "content.imports.watch", .read, traits: [.streams, .isEndless], fails: [.notFound],

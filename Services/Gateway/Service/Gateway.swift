@@ -197,7 +197,7 @@ package import Wire
   private func authenticate(_ connection: ClientConnection) -> Route.Handler {
     let lookUp = Route.task { (request: Authenticate, _) in try await self.authenticate(connection, request) }
     return { call, params, answer in
-      // The next calls may have arrived together with this one, so their token is set before the task starts.
+      // The next calls may have arrived together with this call, so their token is set before the task starts.
       if let request = try? Authenticate.decode(params: params) {
         connection.beginAuthentication(with: Bytes(request.token.value.utf8))
       }
