@@ -51,13 +51,13 @@ import Wire
     let limits = EdgeLimits()
     var usage = EdgeUsage(limits)
     let usual = Duration.seconds(30)
-    #expect(usage.patience(for: 1 << 20, usually: usual) == usual)
+    #expect(usage.bodyTime(holding: 1 << 20, usually: usual) == usual)
     var charge = EdgeUsage.Charge()
     try usage.charge(&charge, limits.bytes * 3 / 4, to: Self.party(1))
-    #expect(usage.patience(for: 1 << 20, usually: usual) == .seconds(15))
-    #expect(usage.patience(for: 1 << 10, usually: usual) == usual, "a small body doesn't get less time")
+    #expect(usage.bodyTime(holding: 1 << 20, usually: usual) == .seconds(15))
+    #expect(usage.bodyTime(holding: 1 << 10, usually: usual) == usual, "a small body doesn't get less time")
     try usage.charge(&charge, limits.bytes, to: Self.party(1))
-    #expect(usage.patience(for: 1 << 20, usually: usual) == usual / 8)
+    #expect(usage.bodyTime(holding: 1 << 20, usually: usual) == usual / 8)
   }
 
   @Test("Edge answers pings, pages and health checks despite many slow bodies, and drops these bodies")
@@ -81,7 +81,7 @@ import Wire
         #expect(try await other.ask("GET /tarot/", from).status == 200)
         #expect(try await other.ask("GET /health", from).status == 200)
         let time = fixture.edge.limits.bodyTime
-        #expect(fixture.edge.usage.patience(for: 59_000, usually: time) < time)
+        #expect(fixture.edge.usage.bodyTime(holding: 59_000, usually: time) < time)
         fixture.clock.advance(by: .seconds(29))
         #expect(
           try await eventually { fixture.edge.usage.bytes <= 256 << 10 },

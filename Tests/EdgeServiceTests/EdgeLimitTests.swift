@@ -128,8 +128,8 @@ import Wire
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
-      limits.originIdleLines = 3
-      limits.idleLines = 5
+      limits.originIdleConnections = 3
+      limits.idleConnections = 5
       try await withEdge(limits: limits, trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
         var asked: [(PlayedGateway.Line, Bytes)] = []
         fixture.gateway.said = { text, line in asked.append((line, text)) }

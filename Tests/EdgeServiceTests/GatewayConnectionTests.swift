@@ -113,7 +113,7 @@ import Wire
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
-      limits.idleLines = 3
+      limits.idleConnections = 3
       try await withEdge(limits: limits, trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
         let client = try await fixture.connect()
         for number in 1...9 {

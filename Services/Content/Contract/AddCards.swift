@@ -1,7 +1,7 @@
 package import Wire
 
-/// Adds several cards in one transaction. If one card breaks a rule or the quota is too small for all, none is added
-/// (F5).
+/// Adds several cards in one transaction. If one card breaks a rule or the quota is too small for all of them, none is
+/// added (F5).
 package struct AddCards: Request {
   package static let method = Method(
     "content.cards.add-many", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],

@@ -10,7 +10,7 @@ package struct GetBookOpening: Request {
 
   /// The opening and closing animations, and the values that both share.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The steps of opening, starting at `idle`, ordered by delay.
+    /// The steps of opening, starting at `idle`, ordered by `delay_ms`.
     package var opening: [OpeningStep]
     /// The steps of closing, from `complete` back to `idle`.
     package var closing: [OpeningStep]
@@ -20,7 +20,7 @@ package struct GetBookOpening: Request {
     package var gutterWidth: Int
     /// The opacity of the shadow between the pages, 0 to 1.
     package var gutterOpacity: Double
-    /// The stops of the shadow's gradient from left to right, each a fraction of `gutter_opacity`.
+    /// The opacities at the stops of the shadow's gradient, from left to right. Each is a fraction of `gutter_opacity`.
     package var gutterStops: [Double]
     /// The angle by which the cover turns around its left edge, in degrees.
     package var flipDegrees: Double?
@@ -49,11 +49,11 @@ package struct GetBookOpening: Request {
   }
 }
 
-/// A step of the animation: when it begins, and how the library behind the book looks in it.
+/// A step of the animation: its start, and the appearance of the library behind the book.
 package struct OpeningStep: Codable, Hashable, Sendable {
   /// The step's name in the app's data: `selected`, `moving`, ….
   package var phase: String
-  /// The delay after the tap, in milliseconds.
+  /// The time from the tap to the start of the step, in milliseconds.
   package var delayMs: Int
   /// The animation of the book to its position in this step.
   package var motion: OpeningMotion

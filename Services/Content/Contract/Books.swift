@@ -105,7 +105,7 @@ package struct BookPage: Codable, Hashable, Sendable {
   package var text: String
   /// A description of the picture, for a screen reader.
   package var description: String
-  /// The picture that spans the left and right half.
+  /// The picture, which spans both halves of the open book.
   package var picture: PictureRef?
 
   package init(number: Int, text: String, description: String, picture: PictureRef?) {

@@ -2,7 +2,7 @@ package import Wire
 
 /// Returns one item with all its fields (T4).
 ///
-/// A locked item is rejected with `entitlement_required`, which names the offering to show.
+/// A call for a locked item is rejected with `entitlement_required`, which names the offering to show.
 package struct GetItem: Request {
   package static let method = Method(
     "content.catalogues.item", .read, fails: [.notFound, .entitlementRequired],

@@ -64,13 +64,14 @@ package struct ListItems: Request {
   }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The version of the catalogue's content. If it differs from the previous page's, the list has changed in between.
+    /// The version of the catalogue's content. If it differs from the version on the previous page, the list has
+    /// changed in between.
     package var version: String
     /// The groups, in the catalogue's order. The first may continue the last group of the previous page.
     package var groups: [CatalogueGroup]
     /// The number of items in all groups.
     package var total: Int
-    /// The number of items in all groups that are open to the caller now.
+    /// The number of items, in all groups, that the caller can open now.
     package var open: Int
     /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
@@ -85,7 +86,7 @@ package struct ListItems: Request {
   }
 }
 
-/// A group with some of its items.
+/// A group, with those of its items that are on the page.
 package struct CatalogueGroup: Codable, Hashable, Sendable {
   /// The group's id.
   package var id: String
@@ -134,7 +135,7 @@ package struct ListCatalogueChanges: Request {
   }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The client's version after it has read the last page.
+    /// The version that the client has once it has read the last page.
     package var version: String
     /// True on the first page of a full list, sent because the version was too old or unknown. After the last page, the
     /// client deletes every item that no page contained.

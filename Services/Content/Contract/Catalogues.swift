@@ -19,11 +19,11 @@ package struct ListCatalogues: Request {
   }
 }
 
-/// A catalogue without its items. It is the same for all users of a language.
+/// A catalogue without its items. The summary is the same for all users of a language.
 package struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The catalogue's id.
   package var id: String
-  /// The version of the catalogue's content. It changes whenever the content does.
+  /// The version of the catalogue's content. The version changes whenever the content changes.
   package var version: String
   /// The title of the whole list.
   package var title: String
@@ -99,9 +99,9 @@ package struct CatalogueChoice: Codable, Hashable, Sendable {
 
 /// The aspect ratio of pictures, as width to height.
 package struct PictureAspect: Codable, Hashable, Sendable {
-  /// The width's part of the ratio.
+  /// The width, relative to `height`.
   package var width: Int
-  /// The height's part of the ratio.
+  /// The height, relative to `width`.
   package var height: Int
 
   package init(width: Int, height: Int) {

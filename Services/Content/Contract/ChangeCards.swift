@@ -2,7 +2,7 @@ package import Wire
 
 /// The text of a card's side. The app's `cards.json` may set a lower limit.
 package typealias CardText = MultilineText<1, 8192>
-/// The text of a card's back. It may be empty where the app allows cards without a back.
+/// The text of a card's back, which may be empty if the app allows cards without a back.
 package typealias CardBack = MultilineText<0, 8192>
 /// A user's notes on a card.
 package typealias CardNotes = MultilineText<0, 16384>
@@ -10,19 +10,20 @@ package typealias CardNotes = MultilineText<0, 16384>
 /// may be longer, up to this bound, because their length was once counted in user-perceived characters.
 package typealias TagName = Text<1, 1600>
 
-/// Adds a card (F1). At the plan's limit it is rejected with `limit_exceeded`, which reports `current`, `limit` and
-/// `remaining` (F3).
+/// Adds a card (F1). At the plan's limit, the call is rejected with `limit_exceeded`, which reports `current`, `limit`
+/// and `remaining` (F3).
 package struct AddCard: Request, Hashable {
   package static let method = Method(
     "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Adds a card within the plan's limit.")
 
   /// The side to be learnt. The app's `cards.json` limits its length.
   package var front: CardText
-  /// The side that explains the front. It may be omitted only where the app allows cards without a back.
+  /// The side that explains the front. It may be omitted only if the app allows cards without a back.
   package var back: CardBack?
   /// The user's notes. Defaults to none.
   package var notes: CardNotes?
-  /// The names of tags. A tag is found without regard to case, or created (F2). An account has at most 1,000 tags.
+  /// The names of tags, matched without regard to case. Missing tags are created (F2). An account has at most 1,000
+  /// tags.
   package var tags: List<TagName, 0, 50>?
   /// True for a favourite. Defaults to false.
   package var favorite: Bool?
@@ -59,7 +60,7 @@ package struct AddCard: Request, Hashable {
 }
 
 /// Edits a card. Omitted members stay unchanged. A stale version is rejected with `conflict`, which reports the current
-/// one.
+/// version.
 package struct EditCard: Request {
   package static let method = Method(
     "content.cards.edit", .change, fails: [.notFound, .limitExceeded],
@@ -71,7 +72,7 @@ package struct EditCard: Request {
   package var version: Bounded<1, 1_000_000_000>
   /// The new front. Omit it to leave it unchanged.
   package var front: CardText?
-  /// The new back. Omit it to leave it unchanged. It may be empty where the app allows cards without a back.
+  /// The new back, which may be empty if the app allows cards without a back. Omit it to leave it unchanged.
   package var back: CardBack?
   /// The new notes. Omit them to leave them unchanged; send an empty text to remove them.
   package var notes: CardNotes?

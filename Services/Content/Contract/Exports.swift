@@ -64,7 +64,7 @@ package struct ExportState: Codable, Hashable, Sendable {
   package var phase: Phase
   /// The number of cards exported so far.
   package var cards: Int
-  /// The id of the finished file. It expires like any other file.
+  /// The id of the finished file. The file expires like any other file.
   package var file: String?
   /// The reason for a failure, in English.
   package var reason: String?

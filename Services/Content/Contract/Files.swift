@@ -12,7 +12,7 @@ package enum ContentFileKind: String, Codable, Sendable, CaseIterable {
   case apkg
 }
 
-/// Begins an upload, or resumes one: the same kind, length and digest return the existing file.
+/// Begins an upload, or resumes one: a call with the kind, length and digest of an existing file returns that file.
 package struct BeginFile: Request {
   package static let method = Method(
     "content.files.begin", .change, fails: [.limitExceeded],

@@ -21,13 +21,14 @@ package enum CardColumn: String, Codable, Sendable, CaseIterable {
   case other
 }
 
-/// The treatment of a card whose front and back already exist in the account.
+/// The treatment of a card whose front and back equal those of an existing card.
 package enum DuplicateRule: String, Codable, Sendable, CaseIterable { case skip, add }
 
 /// Imports the cards of an uploaded file (F7).
 ///
-/// The service imports in the background, in small steps between other changes. It continues after a restart and
-/// imports each row exactly once. The plan's limit applies as in `content.cards.add`. At the limit, the import stops.
+/// The import runs in the background, in small steps between other changes. It continues after a restart of the
+/// service, and imports each row exactly once. The plan's limit applies as in `content.cards.add`: at the limit, the
+/// import stops.
 package struct StartImport: Request {
   package static let method = Method(
     "content.imports.start", .change, traits: .isExpensive, fails: [.notFound],
@@ -35,13 +36,13 @@ package struct StartImport: Request {
 
   /// The file's id, as returned by `content.files.begin`.
   package var file: Identifier
-  /// The format of the file. Defaults to the kind it was uploaded as.
+  /// The format of the file. Defaults to the kind that was given for the upload.
   package var format: CardFileFormat?
   /// A table's delimiter. Detected by default.
   package var delimiter: FieldDelimiter?
   /// True if a table's first row names its columns. Detected by default.
   package var header: Bool?
-  /// A table's columns, in order. By default the header names them.
+  /// A table's columns, in order. By default, the header row names the columns.
   package var columns: List<CardColumn, 1, 100>?
   /// The number of the field in Anki's notes that holds the front. Defaults to 1.
   package var frontField: Bounded<1, 100>?
@@ -53,7 +54,7 @@ package struct StartImport: Request {
   package var frontLanguage: LanguageTag?
   /// The back's language for cards that name none. Defaults to the language of the account's pair.
   package var backLanguage: LanguageTag?
-  /// Tags for every card, in addition to the card's own.
+  /// Tags to add to every card.
   package var tags: List<TagName, 0, 50>?
   /// The treatment of duplicates. Defaults to `skip`.
   package var duplicates: DuplicateRule?
@@ -108,7 +109,7 @@ package struct ImportState: Codable, Hashable, Sendable {
   package var id: String
   /// The file's id. The service deletes the file after reading all of it.
   package var file: String
-  /// The format that the file is read in.
+  /// The format in which the service reads the file.
   package var format: CardFileFormat
   /// The import's phase.
   package var phase: Phase
@@ -155,7 +156,7 @@ package struct GetImport: Request {
   package typealias Reply = ImportReply
 }
 
-/// Streams the state of an import: one item whenever it advances, until it ends.
+/// Streams the state of an import: one item for each step of the import, until the import ends.
 package struct WatchImport: Request {
   package static let method = Method(
     "content.imports.watch", .read, traits: [.streams, .isEndless], fails: [.notFound],
@@ -185,7 +186,7 @@ package struct ListImports: Request {
   }
 }
 
-/// Cancels an import. Cards that it has added are kept. An import that has ended is returned unchanged.
+/// Cancels an import. The cards that the import has added are kept. An import that has ended is returned unchanged.
 package struct CancelImport: Request {
   package static let method = Method(
     "content.imports.cancel", .change, fails: [.notFound], "Cancels an import; the cards that it has added remain.")
@@ -247,7 +248,7 @@ package struct GetImportReport: Request {
 package struct SkippedRow: Codable, Hashable, Sendable {
   /// The row's number in the file, from 1, not counting a header.
   package var row: Int
-  /// The line of the file that the row begins on; nil for a file without lines.
+  /// The line of the file on which the row begins; nil for a file without lines.
   package var line: Int?
   /// `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`.
   package var reason: String

@@ -6,8 +6,8 @@ package typealias SearchText = Text<0, 200>
 /// Lists a page of the account's cards, oldest first (F5).
 ///
 /// The cursor marks a position in the list, so cards that are added or deleted between two pages cause neither
-/// repetitions nor gaps. With a filter, a page examines a bounded number of cards. It may therefore have fewer than
-/// `limit` cards, or none, although more follow.
+/// repetitions nor gaps. With a filter, a page examines a bounded number of cards. The page may therefore have fewer
+/// than `limit` cards, or none, although more cards follow.
 package struct ListCards: Request {
   package static let method = Method(
     "content.cards.list", .read, fails: [.notFound],

@@ -3,10 +3,10 @@ package import Wire
 
 /// Imports data that a device stored before the app had a server: cards and reading positions (M1).
 ///
-/// A device submits everything it has, in pieces, in any order, and may repeat pieces. Imported data is merged with
-/// what the account already has. For a card that exists on two devices, the latest value of each part is kept. For a
-/// book, the most recently read position is kept. The book is finished if it is finished on the device or on the
-/// server. The same applies to favourites. Later changes on the server are kept.
+/// A device submits everything it has, in pieces, in any order, and may repeat pieces. Imported data is merged with the
+/// account's data. For a card that exists on two devices, the latest value of each part is kept. For a book, the most
+/// recently read position is kept. A book is finished if it is finished on the device or on the server, and a favourite
+/// if it is one on either. Later changes on the server are kept.
 ///
 /// Once per account, an import may exceed the plan's card limit: until `ends_at`, and up to `max_cards` cards. The
 /// account keeps all imported cards, but can't add more while it is above its limit.
@@ -26,7 +26,8 @@ package struct ImportLocalContent: Request, LenientParams {
   }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// One result for each card, in order. The state is `deleted` if an imported card was deleted on the server since.
+    /// One result for each card, in order. The state is `deleted` if the card was imported before and has since been
+    /// deleted on the server.
     package var cards: [SyncResult]
     /// One result for each book, in order.
     package var books: [ImportedBookResult]
@@ -79,8 +80,8 @@ package struct LocalImportState: Codable, Hashable, Sendable {
 package struct ImportedCard: LenientItem {
   package static let idMember: String? = "card"
 
-  /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and digits,
-  /// the same each time the card is submitted. A UUID without its hyphens is suitable.
+  /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and digits.
+  /// The id must be the same each time the card is submitted. A UUID without its hyphens is suitable.
   package var card: Identifier
   /// The time when the card was created, in milliseconds since 1970.
   package var madeAt: ClientTime
@@ -88,7 +89,7 @@ package struct ImportedCard: LenientItem {
   package var changedAt: ClientTime?
   /// The side to be learnt.
   package var front: CardText
-  /// The side that explains the front. Defaults to empty, where the app allows that.
+  /// The side that explains the front. Defaults to an empty text if the app allows cards without a back.
   package var back: CardBack?
   /// The user's notes. Defaults to none.
   package var notes: CardNotes?
@@ -125,7 +126,7 @@ package struct ImportedBook: LenientItem {
 
   /// The book's id.
   package var book: Identifier
-  /// The page, from 1; 0 is the closed book. Defaults to 0.
+  /// The page, from 1; 0 stands for the closed book. Defaults to 0.
   package var page: Bounded<0, 999>?
   /// True if the book was read to its end. Defaults to true only for the last page.
   package var finished: Bool?

@@ -90,7 +90,7 @@ package struct FetchPicture: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The media type: `image/png` or `image/jpeg`.
     package var type: String
-    /// True if the file is public. It then never changes, and shared caches may store it.
+    /// True if the file is public. A public file never changes, and shared caches may store it.
     package var open: Bool
     /// The length of the whole file, in bytes.
     package var bytes: Int

@@ -12,7 +12,7 @@ package enum PictureSizeName: String, Codable, Hashable, Sendable, CaseIterable 
   case full
 }
 
-/// Returns a range of a picture's bytes in one of the sizes, whole or as one half of an open book (B3).
+/// Returns a range of a picture's bytes, in the requested size and half (B3).
 package struct ReadPicture: Request {
   package static let method = Method(
     "content.pictures.read", .read, traits: .isExpensive, fails: [.notFound, .entitlementRequired],

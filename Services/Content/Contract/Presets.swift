@@ -86,7 +86,7 @@ package struct GetPreset: Request {
   }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The preset as in the list.
+    /// The preset, as `content.presets.list` returns it.
     package var preset: PresetSummary
     /// The cards, in the order in which they are added.
     package var cards: [ShownCard]

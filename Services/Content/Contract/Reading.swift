@@ -4,11 +4,11 @@ package import Wire
 package struct ReadingState: Codable, Hashable, Sendable {
   /// The book's id.
   package var book: String
-  /// The page, from 1; 0 is the closed book.
+  /// The page, from 1; 0 stands for the closed book.
   package var page: Int
   /// True if the last page was reached or a client set the book as finished.
   package var finished: Bool
-  /// True for a favourite. This is independent of the reading position.
+  /// True for a favourite, regardless of the reading position.
   package var favorite: Bool
   /// The time when the state last changed, in milliseconds since 1970.
   package var changedAt: Int64
@@ -46,8 +46,8 @@ package struct GetReading: Request {
     package var books: [ReadingState]
     /// The ids of the favourites, most recent first; nil if the request names a book.
     package var favorites: [String]?
-    /// The ids of the books to continue with, last read first: books that are open to the account and either unfinished
-    /// or being read again. Nil if the request names a book.
+    /// The ids of the books to continue with, last read first. They are open to the account, and either unfinished or
+    /// being read again. Nil if the request names a book.
     package var inProgress: [String]?
 
     package init(books: [ReadingState], favorites: [String]? = nil, inProgress: [String]? = nil) {
@@ -67,8 +67,8 @@ package struct SetReading: Request {
 
   /// The book's id.
   package var book: Identifier
-  /// The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is false. An earlier
-  /// page of a finished book means that the user reads it again; it stays finished.
+  /// The page, from 1; 0 stands for the closed book. The last page finishes the book unless `finished` is false. An
+  /// earlier page of a finished book means that the user reads the book again; the book stays finished.
   package var page: Bounded<0, 999>?
   /// True marks the book as finished, false as unfinished. If omitted, only reaching the last page changes the state.
   package var finished: Bool?

@@ -127,7 +127,7 @@ package struct ListDueCards: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The cards, in the order of review.
     package var cards: [DueCard]
-    /// The number of due cards, not counting new ones. Counting stops at 1,000.
+    /// The number of due cards, not counting new cards. Counting stops at 1,000.
     package var due: Int
     /// The time when the next card is due, in milliseconds since 1970; nil if no card is scheduled.
     package var nextDueAt: Int64?
@@ -146,7 +146,7 @@ package struct DueCard: Codable, Hashable, Sendable {
   package var card: Flashcard
   /// The card's schedule; nil for a new card.
   package var schedule: CardSchedule?
-  /// The time until the card would be due again after each rating, in milliseconds from now.
+  /// The time until the card would be due again, for each rating.
   package var next: NextWaits
 
   package init(card: Flashcard, schedule: CardSchedule?, next: NextWaits) {
@@ -156,15 +156,15 @@ package struct DueCard: Codable, Hashable, Sendable {
   }
 }
 
-/// The waiting times after each rating, in milliseconds from now.
+/// The time until a card would be due again, for each rating, in milliseconds from now.
 package struct NextWaits: Codable, Hashable, Sendable {
-  /// The wait after `again`.
+  /// The time after the rating `again`.
   package var again: Int64
-  /// The wait after `hard`.
+  /// The time after the rating `hard`.
   package var hard: Int64
-  /// The wait after `good`.
+  /// The time after the rating `good`.
   package var good: Int64
-  /// The wait after `easy`.
+  /// The time after the rating `easy`.
   package var easy: Int64
 
   package init(again: Int64, hard: Int64, good: Int64, easy: Int64) {

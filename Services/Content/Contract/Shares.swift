@@ -37,7 +37,7 @@ package struct Share: Codable, Hashable, Sendable {
   /// The maximum number of cards in a set.
   package static let maxCards = 1000
 
-  /// The code to pass on, such as `ABCD-EFGH`.
+  /// The code to give to other users, such as `ABCD-EFGH`.
   package var code: SpokenCode
   /// The title; nil for none.
   package var title: String?
@@ -108,7 +108,7 @@ package struct GetShare: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The title; nil for none.
     package var title: String?
-    /// The number of cards now.
+    /// The number of cards that are in the set now.
     package var count: Int
     /// True if all of the cards fit within the account's limit.
     package var fits: Bool
@@ -132,7 +132,7 @@ package struct GetShare: Request {
   }
 }
 
-/// Adds all cards under a code. If not all fit within the limit, none is added, and the call fails with
+/// Adds all cards of the set with a code. If not all fit within the limit, none is added, and the call fails with
 /// `limit_exceeded`. A set that was added before is not added again.
 package struct ImportShare: Request {
   package static let method = Method(

@@ -2,8 +2,8 @@ package import Wire
 
 /// Lists the changes of the account's cards since a device's last sync, oldest first (F6).
 ///
-/// A device stores the cursor of the last page for the next sync. Deletions are kept for 90 days, at most 10,000 of
-/// them. A device must start over if it was away for longer, or if the account has deleted all its cards.
+/// A device stores the cursor of the last page for the next sync. The server keeps at most 10,000 deletions, for 90
+/// days. A device must start over if it was away for longer, or if the account has deleted all its cards.
 package struct ListCardChanges: Request {
   package static let method = Method(
     "content.cards.changes", .read, fails: [.notFound],
@@ -49,9 +49,9 @@ package struct ListCardChanges: Request {
 
 /// Submits the edits that a device made, possibly long ago and offline (F6).
 ///
-/// Edits are merged independently of each other, part by part. A part that has not changed on the server since the
-/// device last saw the card takes the edit's value; otherwise the later of the two changes wins. A deletion wins over
-/// any edit. Submitting the same edits again changes nothing.
+/// Each edit is merged separately, part by part. If a part hasn't changed on the server since the device last saw the
+/// card, the part takes the edit's value. Otherwise, the later of the two changes wins. A deletion wins over any edit.
+/// Submitting the same edits again changes nothing.
 package struct SyncCards: Request, LenientParams {
   package static let method = Method(
     "content.cards.sync", .change, traits: .isExpensive, fails: [.notFound],
@@ -84,7 +84,7 @@ package struct CardEdit: LenientItem {
   package var card: Identifier
   /// The server version of the card that the device had when it made the edit; 0 for a card that the device created.
   package var base: Bounded<0, 1_000_000_000>
-  /// The time when the edit was made by the device's clock, in milliseconds since 1970.
+  /// The time of the edit by the device's clock, in milliseconds since 1970.
   package var editedAt: ClientTime
   /// True deletes the card; the other members are then ignored.
   package var deleted: Bool?
@@ -130,8 +130,8 @@ package struct SyncResult: Codable, Hashable, Sendable {
   package var state: State
   /// The card's current version; nil for a card that doesn't exist.
   package var version: Int?
-  /// The parts of the edit that a later change from elsewhere overrides: `front`, `back`, `languages`, `notes`,
-  /// `favorite`, `tags`.
+  /// The parts of the edit that a later change by another device or client overrides: `front`, `back`, `languages`,
+  /// `notes`, `favorite`, `tags`.
   package var overridden: [String]?
   /// The reason for the rejection, as an error object. A rejected edit changes nothing.
   package var refusal: Failure?
@@ -140,7 +140,7 @@ package struct SyncResult: Codable, Hashable, Sendable {
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
     /// The card exists and contains the parts of the edit that won.
     case stored
-    /// The card is deleted, by this edit or before.
+    /// The card is deleted, by this edit or by an earlier change.
     case deleted
     /// The edit breaks a rule, given in `refusal`.
     case refused

@@ -42,7 +42,6 @@ package import Transfers
     codeAttempts = CodeAttemptLimit(clock: maintenance.clock)
   }
 
-  /// Registers all methods of `ContentAPI`.
   package func register(on routes: Routes) {
     routes.accounts(ContentAccounts.part, in: store)
     CatalogueMethods(store: store, catalog: catalog, catalogues: catalogues).register(on: routes)

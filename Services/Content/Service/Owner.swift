@@ -10,7 +10,6 @@ package struct Owner: Hashable, Sendable {
   package let app: String
   /// The plan at the time of the call, or `free`.
   package let plan: String
-  /// The owner's language for texts.
   package let language: Language
   /// The properties that determine which offering the owner sees.
   package let buyer: Buyer

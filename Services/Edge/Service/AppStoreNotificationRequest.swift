@@ -2,15 +2,15 @@ import Crypto
 import HTTP
 import Wire
 
-/// Converts an App Store Server Notification (version 2) about an app's purchases to a call, and the call's reply to an
-/// HTTP answer.
+/// Converts an App Store Server Notification (version 2) about an app's purchases into a call, and the call's reply
+/// into an HTTP answer.
 ///
 /// Edge only converts the notification; `entitlements` verifies it. The App Store repeats a notification until it gets
 /// the status 200. Edge sends 200 once the notification is stored. A repeated notification also gets 200.
 enum AppStoreNotificationRequest {
   /// Returns the request for the gateway.
   ///
-  /// - Parameter id: edge's own id.
+  /// - Parameter id: the id that edge gives the request.
   /// - Throws: `invalid_params` if the body isn't a notification.
   static func text(_ body: Bytes, id: Int64, for app: String) throws(Failure) -> Bytes {
     // Apple's member names are in camel case.
@@ -35,7 +35,7 @@ enum AppStoreNotificationRequest {
     }
   }
 
-  /// Returns the HTTP answer for the gateway's reply. It doesn't reveal the reply's contents.
+  /// Returns the HTTP answer for the gateway's reply. The answer doesn't reveal the reply's contents.
   static func answer(_ text: Bytes) -> HTTPAnswer {
     guard let head = AnswerHead(text.span) else { return answer(Failure.internal(id: "unreadable")) }
     if case .result = head.kind { return HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{}".utf8))) }
@@ -43,7 +43,7 @@ enum AppStoreNotificationRequest {
     return answer(failure ?? .internal(id: "unreadable"))
   }
 
-  /// Returns the HTTP answer for a failure. The failure of an invalid notification is permanent. All other failures are
+  /// Returns the HTTP answer for a failure. An invalid notification is a permanent failure. Any other failure is
   /// reported as temporary, so that the App Store tries again.
   static func answer(_ failure: Failure) -> HTTPAnswer {
     switch failure.kind {

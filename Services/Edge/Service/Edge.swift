@@ -8,8 +8,8 @@ import Telemetry
 import WebServer
 import Wire
 
-/// The process that browsers and phones connect to. It speaks HTTP and WebSocket with them, and connects to the gateway
-/// like any other client. It has no knowledge of accounts and stores nothing.
+/// The process that browsers and phones connect to. Edge serves HTTP and WebSocket, and connects to the gateway like
+/// any other client. It has no knowledge of accounts and stores nothing.
 @Loop final class Edge: ConnectionHandler {
   let limits: EdgeLimits
   let bounds: WebBounds
@@ -21,20 +21,20 @@ import Wire
   let counters: EdgeCounters
   /// Counts the rejected requests by origin and limit.
   let refusals: OriginRefusals
-  let unusableForwards: InvalidForwardedHeaders
+  let invalidForwards: InvalidForwardedHeaders
   var usage: EdgeUsage
-  /// Shares the loop's time among origins.
+  /// Divides the event loop's time among origins.
   let partyTurns = PartyTurns()
-  /// The files that wait to request their next piece.
+  /// Decides which file download may request its next piece.
   var turns: FileTurns<FileFeed>
   var reader = EnvelopeReader()
-  /// The ids of requests to the gateway.
+  /// Generates the ids of requests to the gateway.
   var numbers = GatewayNumbers()
-  /// Answers operators and services at edge's internal socket.
+  /// Handles the requests of operators and services on edge's internal socket.
   private let server: Server
   private let trust: Trust
   private let allowedOrigins: Set<String>
-  /// The users who may call edge's internal socket; nil for all users who can connect.
+  /// The users who may make calls on edge's internal socket; nil if every user who can connect may.
   private let internalUsers: Set<UInt32>?
   private var clients: [Int: WebConnection] = [:]
   private var sockets: [Int: WebSocketLink] = [:]
@@ -43,8 +43,8 @@ import Wire
   private(set) var isStopping = false
   private let idle = Waiters()
   private var today = WebDate()
-  /// The periodic check of all connections. Its reference to edge is unowned, because edge owns the sweep. A weak
-  /// reference would make each use of edge slower.
+  /// The periodic check of all connections. The check's reference to edge is unowned, because edge owns the check. A
+  /// weak reference would make each use of edge slower.
   private lazy var sweep = Sweep(by: clock) { [unowned self] now in look(at: now) }
 
   /// The proxies whose `X-Forwarded-For` is trusted.
@@ -73,18 +73,18 @@ import Wire
     turns = FileTurns(most: limits.pieces, maxOfOne: limits.originPieces)
     counters = EdgeCounters(metrics)
     refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
-    unusableForwards = InvalidForwardedHeaders(clock: clock, log: log)
+    invalidForwards = InvalidForwardedHeaders(clock: clock, log: log)
   }
 
   /// Warnings for the operator.
   var warnings: [String] {
-    (upstream.watch.warning.map { [$0] } ?? []) + refusals.warnings + unusableForwards.warnings
+    (upstream.watch.warning.map { [$0] } ?? []) + refusals.warnings + invalidForwards.warnings
   }
 
   // MARK: Internal socket
 
-  /// Rejects users who may not call the internal socket. The socket's file mode lets all users connect, because
-  /// operators have no group in common.
+  /// Rejects users who may not make calls on the internal socket. The socket's file mode lets all users connect,
+  /// because operators have no group in common.
   func admit(_ peer: PeerCredentials) -> Admission {
     guard let internalUsers, !internalUsers.contains(peer.uid) else { return .welcome }
     return .refused([])
@@ -123,7 +123,7 @@ import Wire
     usage.connections < limits.connections ? .welcome : .refused(shed())
   }
 
-  /// The response to connections beyond the limit.
+  /// Returns the response to a connection beyond the limit.
   func shed() -> Bytes {
     var out: Bytes = []
     let full = EdgeUsage.Full(limit: "connections", whose: "edge")
@@ -134,7 +134,7 @@ import Wire
 
   /// Handles a new connection from a client or a proxy.
   func acceptClient(_ stream: ByteStream) {
-    let isProxy = believes(stream)
+    let isProxy = trusts(stream)
     let owner = Requester(stream)
     let party = isProxy ? nil : owner.party
     lastNumber += 1
@@ -153,11 +153,10 @@ import Wire
   }
 
   /// Tests whether the connection's `X-Forwarded-For` headers are trusted.
-  private func believes(_ stream: ByteStream) -> Bool {
+  private func trusts(_ stream: ByteStream) -> Bool {
     stream.remoteAddress == nil ? trust.proxies.contains(stream.peer.uid) : trust.loopback
   }
 
-  /// Returns the origin of the page that makes a request.
   func pageOrigin(of head: HTTPHead) -> PageOrigin { PageOrigin(head, allowedOrigins: allowedOrigins) }
 
   private func released(_ party: Party?) {
@@ -166,11 +165,11 @@ import Wire
     counters.connections.set(Double(usage.connections))
   }
 
-  /// Turns a connection into a WebSocket. The WebSocket counts towards its origin's limits in place of the connection
-  /// or, on a proxy's connection, in place of the request.
-  func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayConnection, rest: Bytes) {
+  /// Turns a connection into a WebSocket. From then on, the WebSocket counts towards its origin's limits. It replaces
+  /// the connection or, on a proxy's connection, the request.
+  func upgraded(_ connection: WebConnection, to party: Party, over gateway: GatewayConnection, rest: Bytes) {
     clients[connection.number] = nil
-    let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
+    let link = WebSocketLink(connection.stream, gateway: gateway, of: party, number: connection.number, edge: self)
     sockets[link.number] = link
     counters.sockets.set(Double(sockets.count))
     link.start()
@@ -203,7 +202,7 @@ import Wire
   var date: String { today.text(at: clock.wallNow) }
 
   /// Returns the maximum time for a body to arrive, which is shorter if memory is scarce.
-  func bodyTime(holding bytes: Int) -> Duration { usage.patience(for: bytes, usually: limits.bodyTime) }
+  func bodyTime(holding bytes: Int) -> Duration { usage.bodyTime(holding: bytes, usually: limits.bodyTime) }
 
   /// Returns an answer that only reports a failure.
   func refusal(_ status: HTTPStatus, allow: String?) -> HTTPAnswer {
@@ -216,7 +215,8 @@ import Wire
     return allow.map { answer.with("Allow", $0) } ?? answer
   }
 
-  /// Returns the answer to a GET of `/rpc` without an upgrade, most often because a proxy removed the upgrade headers.
+  /// Returns the answer to a GET of `/rpc` without an upgrade. The usual cause is a proxy that removes the upgrade
+  /// headers.
   func noUpgrade(allow: String?) -> HTTPAnswer {
     let words =
       "Method Not Allowed: GET /rpc is for WebSocket, and the headers Connection: Upgrade and Upgrade: websocket "
@@ -233,7 +233,7 @@ import Wire
     if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
     // Public answers are cached, so they must not depend on the page's origin.
     guard !answer.has("Access-Control-Allow-Origin"), !allowedOrigins.isEmpty, let head else { return answer }
-    // `Vary` is also needed for other origins, since an allowed origin would get a different answer.
+    // Answers to other origins need `Vary` too, because an allowed origin would get a different answer.
     answer.set("Vary", "Origin")
     guard case .allowed(let origin) = pageOrigin(of: head) else { return answer }
     answer.set("Access-Control-Allow-Origin", origin)
@@ -255,7 +255,6 @@ import Wire
     """
 }
 
-/// The metrics of edge.
 @Loop struct EdgeCounters {
   let requests: Counter
   let messages: Counter

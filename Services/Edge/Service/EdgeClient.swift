@@ -10,7 +10,7 @@ import Wire
 @Loop final class EdgeClient {
   private let edge: Edge
   private let partyTurns: PartyTurns
-  /// The sender of the connection's requests; for a proxy, the proxy itself.
+  /// The sender of the connection's requests; on a proxy's connection, the proxy itself.
   private let owner: Requester
   /// The origin whose limits the connection counts towards; nil for a proxy's connection, which has many clients.
   let party: Party?
@@ -42,7 +42,7 @@ import Wire
   private func requester(of head: HTTPHead) -> Requester {
     guard let forwarded = head.value("x-forwarded-for") else { return owner }
     if let requester = Requester(forwarded: forwarded) { return requester }
-    edge.unusableForwards.note(forwarded, from: owner.party)
+    edge.invalidForwards.note(forwarded, from: owner.party)
     return owner
   }
 

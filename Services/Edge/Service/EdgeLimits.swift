@@ -8,10 +8,11 @@ package struct EdgeLimits: Sendable {
   package var connections = 12_288
   package var originConnections = 256
   package var bytes = 64 << 20
-  /// The maximum memory for one origin. It is the same as the gateway's limit for an address, so that the gateway
-  /// accepts everything that edge accepts.
+  /// The maximum memory for one origin, in bytes. The gateway has the same limit for an address, so it accepts
+  /// everything that edge accepts.
   package var originBytes = 4 << 20
-  /// The memory that each origin may use even when little is left: a few requests with short bodies.
+  /// The memory that each origin may use even when little is left, in bytes. It is enough for a few requests with short
+  /// bodies.
   package var littleBytes = 16 << 10
   package var bodyBytes = 1 << 20
   package var headTime = Duration.seconds(10)
@@ -26,40 +27,41 @@ package struct EdgeLimits: Sendable {
   package var longestCall = Duration.seconds(30)
   /// The time that edge waits after a call's timeout, so that the gateway can report the timeout first.
   package var grace = Duration.milliseconds(500)
-  /// The maximum delay with which edge may notice that a health check has timed out. After a longer delay, edge itself
-  /// was too slow, so the result says nothing about the gateway.
+  /// The maximum delay after which a timed-out health check still counts against the gateway. If edge notices the
+  /// timeout later, edge itself was too slow, so the result says nothing about the gateway.
   package var lateness = Duration.milliseconds(500)
   /// The timeout of a health check of the gateway.
   package var probeTime = Duration.seconds(2)
   /// The maximum time for any answer of the gateway; longer than the longest call.
   package var answerTime = Duration.seconds(35)
-  /// The time that a client has to close a connection after edge announced its end.
+  /// The time that a client has to close a connection after edge has announced the end of the connection.
   package var lingerTime = Duration.seconds(2)
   /// The interval between heartbeats in an event stream.
   package var heartbeat = Duration.seconds(15)
   /// The number of unwritten bytes above which edge stops reading from their source.
   package var highWater = 256 << 10
-  /// The number of bytes that may follow an unanswered request.
+  /// The maximum number of bytes that edge reads ahead after an unanswered request.
   package var aheadBytes = 64 << 10
-  /// The maximum number of concurrent requests for pieces of files, per origin and in total. Decoding a piece occupies
-  /// edge's loop for a while.
+  /// The maximum number of pieces of files that edge requests at the same time for one origin. The number is limited
+  /// because decoding a piece blocks edge's event loop.
   package var originPieces = 3
+  /// The maximum number of pieces of files that edge requests at the same time for all origins.
   package var pieces = 6
-  /// The time that a file waits for memory before it is rejected.
+  /// The time that a request for a file waits for memory before it is rejected.
   package var fileTime = Duration.seconds(5)
   /// The maximum size of a message from the gateway.
   package var frameBytes = 16 << 20
-  /// The maximum number of requests in a batch; the same as the gateway's default.
+  /// The maximum number of requests in a batch. The gateway has the same default.
   package var batch = 64
   /// The maximum number of requests of an origin that share a connection to the gateway.
-  package var sharedLine = 16
-  /// The maximum number of idle connections to the gateway per origin: as many as an origin may use at once, because
-  /// clients behind one address tend to return together.
-  package var originIdleLines = 256
+  package var requestsPerConnection = 16
+  /// The maximum number of idle connections to the gateway per origin. It equals the number that an origin may use at
+  /// once, because clients behind one address tend to return together.
+  package var originIdleConnections = 256
   /// The maximum number of idle connections to the gateway in total.
-  package var idleLines = 1024
+  package var idleConnections = 1024
   /// The lifetime of an idle connection to the gateway.
-  package var lineTime = Duration.seconds(10)
+  package var idleConnectionTime = Duration.seconds(10)
   /// The time for which the result of a health check is cached.
   package var healthTime = Duration.seconds(1)
   /// The time for which the description of the methods is cached.
@@ -83,13 +85,13 @@ package struct EdgeLimits: Sendable {
 }
 
 extension EdgeLimits {
-  /// - Parameter openFiles: the maximum number of open files of the process. Each client may need two.
+  /// - Parameter openFiles: the process's limit on open files. Each client may need two.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
-    idleLines = min(idleLines, openFiles / 8)
-    connections = min(settings[EdgeSettings.connections].value, max(1, (openFiles - 64 - idleLines) / 2))
+    idleConnections = min(idleConnections, openFiles / 8)
+    connections = min(settings[EdgeSettings.connections].value, max(1, (openFiles - 64 - idleConnections) / 2))
     originConnections = settings[EdgeSettings.originConnections].value
-    originIdleLines = originConnections
+    originIdleConnections = originConnections
     bytes = settings[EdgeSettings.bytes].bytes
     originBytes = settings[EdgeSettings.originBytes].bytes
     bodyBytes = settings[EdgeSettings.bodySize].bytes

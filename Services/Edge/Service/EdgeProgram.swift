@@ -20,7 +20,7 @@ package enum EdgeProgram: ServiceProgram {
       host.log.warning("edge serves no pages", ["reason": "\(diagnostic.what): \(diagnostic.place)"])
     }
     let edge = edge(host, files: files, limits: limits)
-    // Delayed, because the gateway may be starting at the same time.
+    // The first probe is delayed, because the gateway may be starting at the same time.
     edge.upstream.watch.begin(after: .seconds(1))
     let openness = ExposureCheck(host.settings)
     var parts = ServiceParts()

@@ -1,6 +1,5 @@
 import HTTP
 
-/// The route of a request.
 enum EdgeRoute: Hashable {
   /// JSON-RPC in the body.
   case rpc

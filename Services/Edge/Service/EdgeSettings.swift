@@ -1,6 +1,6 @@
 package import ServiceHost
 
-/// Edge's own settings. docs/guides/tls-and-proxies.md has a table of them.
+/// Edge's own settings. docs/guides/tls-and-proxies.md lists them in a table.
 package enum EdgeSettings {
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
@@ -79,9 +79,9 @@ package struct WebOrigins: SettingValue, Hashable {
   package let origins: Set<String>
 
   package static var expected: String { "origins separated by commas, like https://app.example, http://localhost:8000" }
-  /// False, because a rejected origin may contain a user name and a password.
+  /// False: an error doesn't quote a rejected origin, because it may contain a user name and a password.
   package static var isQuoted: Bool { false }
-  /// Returns nil if an entry isn't an origin: it has a path or credentials, or lacks a scheme.
+  /// Parses origins separated by commas. Returns nil if one of them has a path or credentials, or lacks a scheme.
   package init?(setting text: String) {
     var origins: Set<String> = []
     for part in text.split(separator: ",") {
@@ -90,7 +90,7 @@ package struct WebOrigins: SettingValue, Hashable {
     }
     self.origins = origins
   }
-  /// Returns the position of the first invalid origin or, for a wildcard, the reason why none is allowed.
+  /// Returns the position of the first invalid origin or, for a wildcard, the reason why wildcards aren't allowed.
   package static func hint(for refused: String) -> String {
     refused.contains("*")
       ? " (list each origin: * would let any page make calls on behalf of its visitors)"

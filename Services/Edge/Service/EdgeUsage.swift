@@ -16,10 +16,11 @@ struct EdgeUsage {
 
   init(_ limits: EdgeLimits) { self.limits = limits }
 
-  /// A limit that rejects a connection or request.
+  /// A reached limit, because of which a connection or request is rejected.
   struct Full: Error, Hashable {
     /// The name of the setting.
     var limit: String
+    /// The origin that has reached the limit, or `edge` for a limit on all origins together.
     var whose: String
   }
 
@@ -68,27 +69,27 @@ struct EdgeUsage {
     }
     let all = party.map { parties[$0]?.bytes ?? 0 } ?? unassignedBytes
     if isTooMuch(all) { throw Full(limit: "bytes", whose: "edge") }
-    // A single answer may exceed the origin's limit if it is the origin's only use.
+    // A single answer may exceed the origin's limit if the origin uses no other memory.
     guard let party, all > limits.originBytes, all > count else { return }
     throw Full(limit: "origin_bytes", whose: party.name)
   }
 
   /// Tests whether an origin uses too much memory.
   ///
-  /// An origin may use at most as much memory as is still free, so that several origins get equal shares. The last part
-  /// of the memory is reserved for origins that use little.
+  /// An origin may use at most as much memory as is still free, so that several origins get equal shares. The last
+  /// eighth of the memory is reserved for origins that use little.
   private func isTooMuch(_ all: Int) -> Bool {
     if bytes > limits.bytes { return true }
     if all == bytes || all <= limits.littleBytes { return false }
     return all > limits.bytes - limits.bytes / Self.reserve - bytes
   }
 
-  /// The reserved part: an eighth.
+  /// The divisor for the reserved part of the memory, and for the shortest timeout of a body.
   private static let reserve = 8
 
   /// Returns the timeout for the rest of a body. The timeout is shorter while memory is scarce, so that slow clients
-  /// occupy it for less time.
-  func patience(for held: Int, usually time: Duration) -> Duration {
+  /// occupy memory for less time.
+  func bodyTime(holding held: Int, usually time: Duration) -> Duration {
     let left = max(0, limits.bytes - bytes)
     let half = limits.bytes / 2
     guard held > limits.littleBytes, left < half else { return time }

@@ -4,16 +4,16 @@ import HTTP
 import WebServer
 import Wire
 
-/// An account's live events as server-sent events, until the client disconnects.
+/// Sends an account's live events to a client as server-sent events, until the client disconnects.
 ///
-/// The feed has its own authenticated connection to the gateway, which treats the feed like any other listener. The
-/// HTTP answer begins only after the gateway has accepted the token.
+/// The feed has a separate, authenticated connection to the gateway. The gateway treats the feed like any other
+/// listener. The HTTP answer begins only after the gateway has accepted the token.
 @Loop final class EventFeed {
   private let request: WebRequest
   private let token: Bytes
   private let since: String?
   private let version: String?
-  private var line: GatewayConnection?
+  private var gateway: GatewayConnection?
   private var isListening = false
   private var isOver = false
   private var wrote: Instant
@@ -38,17 +38,17 @@ import Wire
   /// Called when the client has disconnected.
   func cancel() {
     isOver = true
-    line?.close()
-    line = nil
+    gateway?.close()
+    gateway = nil
   }
 
   private func begin() async {
     do throws(Failure) {
-      let line = try await edge.upstream.open(for: request.requester)
-      guard !isOver else { return line.close() }
-      self.line = line
-      line.owner = self
-      line.send(
+      let gateway = try await edge.upstream.open(for: request.requester)
+      guard !isOver else { return gateway.close() }
+      self.gateway = gateway
+      gateway.owner = self
+      gateway.send(
         Bytes("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"gateway.authenticate\",\"params\":{\"token\":\"".utf8) + token
           + Bytes("\"}}".utf8))
     } catch {
@@ -66,7 +66,7 @@ import Wire
   }
 
   private func listen() {
-    if let text = try? JSON.encode(listenCall) { line?.send(text) }
+    if let text = try? JSON.encode(listenCall) { gateway?.send(text) }
     isListening = true
     // A buffering proxy would delay events.
     request.begin(
@@ -93,20 +93,20 @@ import Wire
     if isListening {
       if now - wrote > edge.limits.heartbeat { write { ServerSentEvent.heartbeat(into: &$0) } }
     } else if now - began > edge.limits.callTime {
-      edge.upstream.watch.ask?()
+      edge.upstream.watch.probe?()
       fail(Failure.deadlineExceeded(executed: .no).answer)
     }
   }
 
-  /// Ends the feed before edge stops. The failure is the same as when the gateway stops, so the client reconnects with
-  /// its cursor.
+  /// Ends the feed before edge stops. The client receives the same failure as when the gateway stops, so it reconnects
+  /// with its cursor.
   func goAway() {
     guard isListening else { return fail(Failure.unavailable("edge").answer) }
     end(Failure.cancelled().encoded(in: .en).span)
   }
 
   /// Called when the client has read everything that was written.
-  func hasCapacity() { line?.resume() }
+  func hasCapacity() { gateway?.resume() }
 
   private func end(_ reason: Span<UInt8>? = nil) {
     guard !isOver else { return }
@@ -117,10 +117,10 @@ import Wire
 }
 
 extension EventFeed: GatewayConnectionOwner {
-  func said(_ text: Span<UInt8>, on line: GatewayConnection) {
+  func received(_ text: Span<UInt8>, on gateway: GatewayConnection) {
     guard !isOver else { return }
     guard let head = AnswerHead(text) else {
-      guard !isListening, let failure = Failure(ofLine: text) else { return }
+      guard !isListening, let failure = Failure(aboutConnection: text) else { return }
       if failure.refusesHeader { edge.upstream.watch.refused() }
       return fail((failure.refusesHeader ? .unavailable("gateway") : failure).answer)
     }
@@ -129,7 +129,7 @@ extension EventFeed: GatewayConnectionOwner {
     case .progress where isListening:
       let cursor = try? JSON.decode(Cursor.self, from: value)
       write { ServerSentEvent.write(value, id: cursor?.cursor, into: &$0) }
-      if stream.pendingBytes > edge.limits.highWater { line.pause() }
+      if stream.pendingBytes > edge.limits.highWater { gateway.pause() }
     case .result where !isListening: listen()
     case .error where !isListening: fail(MethodCall.answer(Bytes(text)))
     case .error: end(value)
@@ -139,10 +139,10 @@ extension EventFeed: GatewayConnectionOwner {
     }
   }
 
-  func hasCapacity(_ line: GatewayConnection) {}
+  func hasCapacity(_ gateway: GatewayConnection) {}
 
-  func ended(_ line: GatewayConnection) {
-    self.line = nil
+  func ended(_ gateway: GatewayConnection) {
+    self.gateway = nil
     // A killed gateway sends no failure, so edge sends one. The client then reconnects with its cursor.
     if isListening {
       end(Failure.unavailable("gateway").encoded(in: .en).span)

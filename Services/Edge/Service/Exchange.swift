@@ -3,28 +3,27 @@ import EventLoop
 import HTTP
 import Wire
 
-/// A request or batch to the gateway and its replies.
+/// A request or batch that edge sends to the gateway, and the replies to it.
 @Loop final class Exchange {
   private let edge: Edge
   private let requester: Requester
   private var text: ForwardedRequest
-  /// True if the exchange needs a connection to itself: a long text or reply would delay others, and a batch counts as
-  /// many requests.
+  /// True if the exchange needs a connection to itself: a long text or reply would delay other exchanges, and a batch
+  /// counts as many requests.
   let isAlone: Bool
   private var done: ((Result<[Bytes], Failure>) -> Void)?
-  private var line: RequestLine?
+  private var connection: PooledConnection?
   private var timer: TimerID?
-  /// The number of bytes sent.
   private var sent = 0
   /// The deadline for the gateway's answer.
   private let until: Instant
-  /// The delay between the end of the time limit and the moment when edge noticed it.
+  /// The delay between the end of the time limit and the moment when edge's timer ran.
   private(set) var lateness = Duration.zero
 
   /// Starts the exchange.
   ///
   /// - Parameters:
-  ///   - isLong: true if the reply is long.
+  ///   - isLong: true if a long reply is expected.
   ///   - time: the time limit for edge's own requests.
   ///   - done: called exactly once with the replies, after this initializer has returned. Each reply has the request id
   ///     that the client chose.
@@ -50,14 +49,14 @@ import Wire
       until = now + limits.answerTime
       arm(now + max(limits.callTime - limits.probeTime, .zero), .probe(or: now + limits.callTime + limits.grace))
     }
-    if let line = edge.upstream.pool.line(for: requester, alone: isAlone) {
-      send(on: line)
+    if let connection = edge.upstream.pool.connection(for: requester, alone: isAlone) {
+      send(on: connection)
     } else {
       Loop.task { [self] in await begin() }
     }
   }
 
-  /// Cancels the exchange and closes its connection.
+  /// Cancels the exchange. `done` is then never called.
   func cancel() {
     done = nil
     end()
@@ -71,11 +70,12 @@ import Wire
   }
 
   private func arm(_ moment: Instant, _ due: Due) {
-    // The end of the exchange cancels the timer, which releases this strong reference. A weak one would cost more.
+    // The end of the exchange cancels the timer, which releases this strong reference. A weak reference would be
+    // slower.
     timer = edge.clock.schedule(at: moment) { [self] in
       timer = nil
       lateness = edge.clock.now - moment
-      Self.afterLook { [self] in
+      Self.afterReading { [self] in
         guard done != nil, timer == nil else { return }
         switch due {
         case .expire: expire()
@@ -87,16 +87,16 @@ import Wire
 
   /// Runs a function after the sockets have been read, because a reply that arrived in time may still be unread. The
   /// loop reads the sockets between turns, so it reads them at least once before three turns have ended.
-  private static func afterLook(_ ends: Int = 3, _ body: @escaping @Loop () -> Void) {
+  private static func afterReading(_ ends: Int = 3, _ body: @escaping @Loop () -> Void) {
     if ends == 0 { return body() }
-    Loop.atEndOfTurn { afterLook(ends - 1, body) }
+    Loop.atEndOfTurn { afterReading(ends - 1, body) }
   }
 
   /// Ends the exchange, because the time limit is reached.
   private func expire() {
     // Check the gateway, because the cause may be the gateway itself rather than the service that it called.
-    edge.upstream.watch.ask?()
-    finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
+    edge.upstream.watch.probe?()
+    finish(.failure(.deadlineExceeded(executed: connection == nil ? .no : .unknown)))
   }
 
   /// Checks the gateway's health, and waits longer if the gateway answers. Edge doesn't know the gateway's default
@@ -112,18 +112,18 @@ import Wire
 
   private func begin() async {
     do throws(UVFault) {
-      let line = try await edge.upstream.pool.open(for: requester)
-      if done == nil { line.rest() } else { send(on: line) }
+      let connection = try await edge.upstream.pool.open(for: requester)
+      if done == nil { connection.returnToPool() } else { send(on: connection) }
     } catch {
       edge.upstream.watch.unreachable(error)
       finish(.failure(.unavailable("gateway")))
     }
   }
 
-  private func send(on line: RequestLine) {
-    self.line = line
+  private func send(on connection: PooledConnection) {
+    self.connection = connection
     sent = text.bytes.count
-    line.send(self, text.take().span)
+    connection.send(self, text.take().span)
   }
 
   private func finish(_ result: Result<[Bytes], Failure>) {
@@ -136,8 +136,8 @@ import Wire
   private func end() {
     if let timer { edge.clock.cancel(timer) }
     timer = nil
-    line?.abandon(self)
-    line = nil
+    connection?.abandon(self)
+    connection = nil
   }
 
   // MARK: Calls from the connection
@@ -152,16 +152,16 @@ import Wire
 
   /// Ends the exchange. The connection has already forgotten it.
   func ended(_ result: Result<[Bytes], Failure>) {
-    line = nil
+    connection = nil
     finish(result)
   }
 
   /// Called when the gateway has closed the connection.
-  func lineEnded() {
-    line = nil
+  func connectionEnded() {
+    connection = nil
     guard sent > Self.alwaysAccepted else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
     // If a text is too long, the gateway's refusal may be lost, because the gateway closes the connection without
-    // reading all of it.
+    // reading the whole text.
     edge.upstream.frameBytes { [weak self] most in
       guard let self, done != nil else { return }
       guard let most, sent > most else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
@@ -174,7 +174,7 @@ import Wire
 }
 
 extension Failure {
-  /// The same failure as the gateway returns for a frame that is too long.
+  /// Returns the failure that the gateway sends for a frame that is too long.
   fileprivate static func tooLong(_ most: Int) -> Failure {
     Failure(
       .invalidRequest, Message("Invalid request: the gateway accepts at most \(most) bytes"),

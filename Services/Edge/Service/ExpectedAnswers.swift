@@ -1,6 +1,6 @@
 import Wire
 
-/// Matches replies of the gateway to the requests of a text.
+/// Matches the gateway's replies to the request or batch that edge has sent.
 struct ExpectedAnswers {
   /// Edge's id of a single request; 0 for a batch.
   let id: Int64
@@ -23,8 +23,8 @@ struct ExpectedAnswers {
 
   var isBatch: Bool { id == 0 }
 
-  /// Returns the replies with the client's ids. Replies to notifications are left out. Returns nil unless each request
-  /// is answered exactly once.
+  /// Returns the replies with the client's ids, without those to notifications. Returns nil unless each request is
+  /// answered exactly once.
   ///
   /// - Parameter head: the head of the reply to a single request.
   func read(_ reply: Span<UInt8>, _ head: AnswerHead?, by reader: inout EnvelopeReader) -> [Bytes]? {
@@ -46,7 +46,7 @@ struct ExpectedAnswers {
     return answers
   }
 
-  /// Returns a reply with a failure and the client's id for each request. Notifications get none.
+  /// Returns a failure as the reply to each request, with the client's id. Notifications get no reply.
   func refusals(_ failure: Failure) -> [Bytes] {
     let error = failure.encoded(in: .en)
     let ids = isBatch ? clients.sorted { $0.key < $1.key }.map(\.value) : [client]

@@ -2,7 +2,6 @@ import HTTP
 import Wire
 
 extension Failure {
-  /// The corresponding HTTP status.
   var status: HTTPStatus {
     switch kind {
     // The gateway's limit for a frame may be lower than edge's limit for a body.
@@ -29,9 +28,7 @@ extension Failure {
   }
 
   /// The HTTP answer with the failure's `error` object.
-  var answer: HTTPAnswer {
-    Self.answer(status, error: encoded(in: .en), retryAfterMs: retryAfterMs)
-  }
+  var answer: HTTPAnswer { Self.answer(status, error: encoded(in: .en), retryAfterMs: retryAfterMs) }
 
   /// Returns the HTTP answer for an `error` object of the gateway.
   static func answer(_ status: HTTPStatus, error: Bytes, retryAfterMs: Int64?) -> HTTPAnswer {

@@ -37,7 +37,7 @@ struct FileAddress: Hashable {
 
   /// Returns the request for a piece of the file.
   ///
-  /// - Parameter id: edge's own id.
+  /// - Parameter id: the id that edge gives the request.
   func question(_ id: Int64, at offset: Int, length: Int) -> Bytes {
     var params = params
     params["offset"] = .integer(Int64(offset))
@@ -63,8 +63,8 @@ struct FileAddress: Hashable {
     return object
   }
 
-  /// Returns the link in the query, or "" without a query. Returns nil if the link is invalid or if the query has other
-  /// members, because caches would then store the same file under many addresses.
+  /// Returns the link token in the query; empty without a query. Returns nil if the token is invalid or the query has
+  /// other members. Arbitrary members would make caches store the same file under many addresses.
   private static func link(_ target: HTTPTarget) -> String? {
     if target.query.isEmpty { return "" }
     guard target.query.hasPrefix("link=") else { return nil }

@@ -42,7 +42,7 @@ struct FileDelivery {
     var data: String
   }
 
-  /// Handles the requested piece.
+  /// Handles the piece that was requested.
   ///
   /// - Parameter value: the method's result.
   /// - Throws: `internal` if the result isn't a piece.

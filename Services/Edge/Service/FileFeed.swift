@@ -5,8 +5,8 @@ import Telemetry
 import WebServer
 import Wire
 
-/// Sends a file from a service to a client. The next piece is requested when the client has read the previous one, so a
-/// file of any length uses the memory of two pieces. This memory is charged to the client's origin.
+/// Sends a file from a service to a client, piece by piece. Edge requests the next piece when the client has read the
+/// previous one, so a file of any length uses the memory of two pieces. This memory is charged to the client's origin.
 @Loop final class FileFeed {
   private let request: WebRequest
   private let address: FileAddress
@@ -18,7 +18,7 @@ import Wire
   private var charged = EdgeUsage.Charge()
   /// The number of failed attempts for the current piece.
   private var tries = 0
-  /// The file's turn to request a piece.
+  /// The state of the file's turn to request a piece.
   private var turn = Turn.none
   private enum Turn { case none, waiting, taken }
 
@@ -33,7 +33,7 @@ import Wire
     delivery = FileDelivery(address, for: request.head)
   }
 
-  /// Starts sending when enough memory is available. Pages load many pictures at once, so some of them have to wait.
+  /// Starts sending when enough memory is available. Pages load many pictures at once, so some pictures have to wait.
   func start() { start(until: edge.clock.now + edge.limits.fileTime) }
 
   private func start(until end: Instant) {
@@ -131,8 +131,8 @@ import Wire
     if bytes.isEmpty { ask() }
   }
 
-  /// Reports the failure if the answer hasn't begun. Afterwards, a failure can't be reported, so the piece is retried
-  /// for a while.
+  /// Reports the failure if the answer hasn't begun. Once the answer has begun, a failure can't be reported, so the
+  /// piece is retried a few times.
   private func failed(_ failure: Failure, _ answer: HTTPAnswer) {
     guard !isOver else { return }
     guard hasBegun else { return refuse(answer) }

@@ -1,5 +1,5 @@
-/// Decides which file may request a piece next. Decoding a piece occupies edge's loop, so concurrent requests are
-/// limited, both in total and per origin.
+/// Decides which file download may request its next piece. Decoding a piece blocks edge's event loop, so the number of
+/// concurrent requests is limited, both in total and per origin.
 struct FileTurns<Waiter> {
   private let most: Int
   private let maxOfOne: Int

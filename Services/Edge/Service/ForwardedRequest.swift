@@ -7,7 +7,7 @@ import Wire
 struct ForwardedRequest {
   private(set) var bytes: Bytes
   let answers: ExpectedAnswers
-  /// The requests' own time limit; nil unless every request has one.
+  /// The longest of the requests' own time limits; nil unless every request has one.
   let time: Duration?
 
   init(_ bytes: Bytes, _ answers: ExpectedAnswers, within time: Duration? = nil) {
@@ -16,7 +16,7 @@ struct ForwardedRequest {
     self.answers = answers
   }
 
-  /// Creates one of edge's own requests with its id.
+  /// Creates one of edge's own requests. The text already contains the id.
   init(_ id: Int64, _ bytes: Bytes, within time: Duration? = nil) {
     self.init(bytes, ExpectedAnswers(id, client: Bytes("\(id)".utf8)), within: time)
   }
@@ -36,7 +36,7 @@ struct ForwardedRequest {
     self.init(id, Bytes(text.utf8))
   }
 
-  /// Moves the bytes out. The expected replies are kept.
+  /// Returns the bytes and frees their memory here. The expected replies are kept.
   mutating func take() -> Bytes {
     defer { bytes = [] }
     return bytes

@@ -7,21 +7,22 @@ import Wire
 /// Receives the events of a connection to the gateway.
 @Loop protocol GatewayConnectionOwner: AnyObject {
   /// Called for each message.
-  func said(_ text: Span<UInt8>, on line: GatewayConnection)
+  func received(_ text: Span<UInt8>, on connection: GatewayConnection)
   /// Called when all sent bytes are written.
-  func hasCapacity(_ line: GatewayConnection)
-  /// Called when the gateway doesn't read fast enough. The number of pending bytes is in `line.unread`.
-  func stalled(_ line: GatewayConnection)
+  func hasCapacity(_ connection: GatewayConnection)
+  /// Called when the gateway doesn't read fast enough. The number of pending bytes is in `connection.unread`.
+  func stalled(_ connection: GatewayConnection)
   /// Called when the gateway has closed the connection. No other call follows.
-  func ended(_ line: GatewayConnection)
+  func ended(_ connection: GatewayConnection)
 }
 
 extension GatewayConnectionOwner {
   /// By default, does nothing: an owner that sends one text and waits for the reply needs no back-pressure.
-  func stalled(_ line: GatewayConnection) {}
+  func stalled(_ connection: GatewayConnection) {}
 }
 
-/// A connection to the gateway on behalf of a requester. Its PROXY header identifies the requester.
+/// A connection to the gateway on behalf of a requester. The connection begins with a PROXY header that identifies the
+/// requester.
 @Loop final class GatewayConnection {
   /// Receives the events; nil at the start and after the end.
   var owner: (any GatewayConnectionOwner)?
@@ -30,15 +31,15 @@ extension GatewayConnectionOwner {
   /// True if the gateway has announced that it will stop.
   var isLeaving = false
 
-  /// Connects, and sends the requester's header.
+  /// Opens a connection, and sends the PROXY header of the requester.
   static func open(_ path: String, for requester: Requester, limits: EdgeLimits) async throws(UVFault)
     -> GatewayConnection
   {
     let stream = try await connect(path)
     stream.append { requester.header.write(into: &$0) }
-    let line = GatewayConnection(MessageStream(over: stream, limit: limits.frameBytes))
-    stream.start(owner: line)
-    return line
+    let connection = GatewayConnection(MessageStream(over: stream, limit: limits.frameBytes))
+    stream.start(owner: connection)
+    return connection
   }
 
   /// Opens a connection, and tries again while the gateway's backlog is full. After a restart, many clients reconnect
@@ -58,13 +59,8 @@ extension GatewayConnectionOwner {
   /// The number of bytes that the gateway hasn't read.
   var unread: Int { messages.bytes.pendingBytes }
 
-  func send(_ text: Span<UInt8>) {
-    messages.write(atMost: text.count) { $0.append(text) }
-  }
-
-  func send(_ text: Bytes) {
-    messages.write { $0 += text }
-  }
+  func send(_ text: Span<UInt8>) { messages.write(atMost: text.count) { $0.append(text) } }
+  func send(_ text: Bytes) { messages.write { $0 += text } }
 
   /// Stops reading, so that the gateway has to wait.
   func pause() { messages.bytes.pauseReading() }
@@ -82,7 +78,7 @@ extension GatewayConnection: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     do throws(FrameFault) {
       // An unexpected message could be mistaken for the reply to the next request, so the connection is closed.
-      try messages.read(bytes) { if let owner { owner.said($0, on: self) } else { close() } }
+      try messages.read(bytes) { if let owner { owner.received($0, on: self) } else { close() } }
     } catch {
       stream.close()
       over()

@@ -3,8 +3,8 @@ import EventLoop
 import Telemetry
 import Wire
 
-/// Tracks whether the gateway answers edge and accepts its PROXY headers. A change is logged once, however many calls
-/// it affects.
+/// Tracks whether the gateway answers edge and accepts edge's PROXY headers. A change is logged once, however many
+/// calls it affects.
 @Loop final class GatewayHealth {
   /// The state of the gateway as edge sees it.
   enum State: Equatable {
@@ -23,7 +23,7 @@ import Wire
   private let clock: LoopClock
   private let log: Log
   /// Starts a probe, whose result is reported by `answered`, `timedOut`, `unreachable` or `refused`.
-  var ask: (@Loop () -> Void)?
+  var probe: (@Loop () -> Void)?
   private var timer: TimerID?
 
   /// The time between two probes of an unhealthy gateway. The interval is short, because `quintet doctor` reports the
@@ -78,7 +78,7 @@ import Wire
   func close() {
     if let timer { clock.cancel(timer) }
     timer = nil
-    ask = nil
+    probe = nil
   }
 
   /// A warning for the operator.
@@ -100,7 +100,7 @@ import Wire
     timer = clock.schedule(at: clock.now + pause) { [weak self] in
       guard let self else { return }
       timer = nil
-      ask?()
+      probe?()
       if state != .well { arm(Self.interval) }
     }
   }
@@ -110,9 +110,9 @@ extension Failure {
   /// True if the gateway has rejected the connection's header, and thus all requests on it.
   var refusesHeader: Bool { kind == .invalidRequest && details["reason"]?.string == GatewayHealth.reason }
 
-  /// Reads the gateway's message about a connection as a whole: the reason why it rejected a text or the connection.
-  /// Returns nil for a reply to a request.
-  init?(ofLine text: Span<UInt8>) {
+  /// Reads the gateway's message about a connection as a whole: the reason why it has rejected a text or the
+  /// connection. Returns nil for a reply to a request.
+  init?(aboutConnection text: Span<UInt8>) {
     let head: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":"
     guard text.has(head, at: 0), text.count > head.utf8CodeUnitCount,
       let failure = try? JSON.decode(Failure.self, from: text.extracting(head.utf8CodeUnitCount..<text.count - 1))

@@ -3,14 +3,13 @@ import EventLoop
 import Telemetry
 import Wire
 
-/// Connections to the gateway for requests. Each serves one origin. Idle connections are kept for a while. Their number
-/// is limited, and the oldest are closed first.
+/// The pool of connections to the gateway for requests. Each connection serves one origin. The pool keeps a limited
+/// number of idle connections for a while, and closes the oldest first.
 @Loop final class GatewayPool {
   /// The connections of one origin.
   @Loop final class Group {
     fileprivate let party: Party
-    fileprivate var lines: [RequestLine] = []
-    /// The number of idle connections.
+    fileprivate var connections: [PooledConnection] = []
     fileprivate var idle = 0
 
     fileprivate init(_ party: Party) { self.party = party }
@@ -22,9 +21,9 @@ import Wire
   private let watch: GatewayHealth
   private let log: Log
   private var groups: [Party: Group] = [:]
-  /// The idle connections, as a list from the oldest to the newest, and their number.
-  private var oldest: RequestLine?
-  private var newest: RequestLine?
+  /// The ends of the list of idle connections, and its length.
+  private var oldest: PooledConnection?
+  private var newest: PooledConnection?
   private var idle = 0
   /// The maximum number of requests that share a connection.
   private(set) var maxShared: Int
@@ -38,30 +37,29 @@ import Wire
     self.watch = watch
     self.clock = clock
     self.log = log
-    maxShared = limits.sharedLine
+    maxShared = limits.requestsPerConnection
   }
 
   /// Returns a connection that can carry one more request of a requester; nil if there is none. Older connections come
   /// first, so that the newer ones become idle.
   ///
   /// - Parameter alone: true for a request that needs the connection to itself.
-  func line(for requester: Requester, alone: Bool) -> RequestLine? {
+  func connection(for requester: Requester, alone: Bool) -> PooledConnection? {
     guard let group = groups[requester.party] else { return nil }
-    for place in group.lines.indices where group.lines[place].accepts(alone: alone) { return group.lines[place] }
-    return nil
+    return group.connections.first { $0.accepts(alone: alone) }
   }
 
-  func open(for requester: Requester) async throws(UVFault) -> RequestLine {
-    let line = try await GatewayConnection.open(path, for: requester.origin, limits: limits)
+  func open(for requester: Requester) async throws(UVFault) -> PooledConnection {
+    let connection = try await GatewayConnection.open(path, for: requester.origin, limits: limits)
     let group = groups[requester.party] ?? Group(requester.party)
     groups[requester.party] = group
-    let opened = RequestLine(line, in: group, of: self, watch, log: log)
-    group.lines.append(opened)
+    let opened = PooledConnection(connection, in: group, of: self, watch, log: log)
+    group.connections.append(opened)
     return opened
   }
 
-  /// Lowers the number of requests that share a connection if the gateway has rejected one of them because of its own
-  /// limit. That limit may be configured lower than edge's.
+  /// Lowers the number of requests that share a connection if the gateway has rejected one of them. The gateway's
+  /// setting `connection_calls` may be lower than edge's limit.
   func failed(_ error: Span<UInt8>, sharedBy count: Int) {
     guard count > 1, error.has("{\"code\":-32095,", at: 0),
       let failure = try? JSON.decode(Failure.self, from: error),
@@ -70,58 +68,57 @@ import Wire
     maxShared = max(1, min(maxShared, count - 1))
   }
 
-  /// Closes all connections.
   func close() {
     isOver = true
-    for line in groups.values.flatMap(\.lines) { line.close() }
+    for connection in groups.values.flatMap(\.connections) { connection.close() }
     if let sweep { clock.cancel(sweep) }
   }
 
   // MARK: Idle connections
 
-  /// Keeps an idle connection, if necessary in place of the oldest one. Returns false if the origin has too many idle
-  /// connections.
-  func keep(_ line: RequestLine) -> Bool {
-    guard !isOver, line.group.idle < limits.originIdleLines else { return false }
-    if idle >= limits.idleLines { oldest?.close() }
-    line.idleSince = clock.recent
-    line.older = newest
-    newest?.newer = line
-    newest = line
-    oldest = oldest ?? line
+  /// Keeps an idle connection. Closes the oldest idle connection if there are too many in total. Returns false if the
+  /// origin has too many idle connections.
+  func keep(_ connection: PooledConnection) -> Bool {
+    guard !isOver, connection.group.idle < limits.originIdleConnections else { return false }
+    if idle >= limits.idleConnections { oldest?.close() }
+    connection.idleSince = clock.recent
+    connection.older = newest
+    newest?.newer = connection
+    newest = connection
+    oldest = oldest ?? connection
     idle += 1
-    line.group.idle += 1
+    connection.group.idle += 1
     if sweep == nil { arm() }
     return true
   }
 
-  /// Removes a connection from the list of idle ones, if it is idle.
-  func use(_ line: RequestLine) {
-    guard line.idleSince != nil else { return }
-    line.idleSince = nil
-    if let older = line.older { older.newer = line.newer } else { oldest = line.newer }
-    if let newer = line.newer { newer.older = line.older } else { newest = line.older }
-    line.older = nil
-    line.newer = nil
+  /// Removes a connection from the list of idle connections, if it is there.
+  func use(_ connection: PooledConnection) {
+    guard connection.idleSince != nil else { return }
+    connection.idleSince = nil
+    if let older = connection.older { older.newer = connection.newer } else { oldest = connection.newer }
+    if let newer = connection.newer { newer.older = connection.older } else { newest = connection.older }
+    connection.older = nil
+    connection.newer = nil
     idle -= 1
-    line.group.idle -= 1
+    connection.group.idle -= 1
   }
 
   /// Forgets a connection that is closed.
-  func remove(_ line: RequestLine) {
-    use(line)
-    let group = line.group
-    group.lines.removeAll { $0 === line }
-    if group.lines.isEmpty, groups[group.party] === group { groups[group.party] = nil }
+  func remove(_ connection: PooledConnection) {
+    use(connection)
+    let group = connection.group
+    group.connections.removeAll { $0 === connection }
+    if group.connections.isEmpty, groups[group.party] === group { groups[group.party] = nil }
   }
 
   private func arm() {
-    sweep = clock.schedule(at: clock.now + limits.lineTime / 2) { [weak self] in self?.endOld() }
+    sweep = clock.schedule(at: clock.now + limits.idleConnectionTime / 2) { [weak self] in self?.endOld() }
   }
 
   private func endOld() {
     let now = clock.now
-    while let line = oldest, let since = line.idleSince, now - since >= limits.lineTime { line.close() }
+    while let oldest, let since = oldest.idleSince, now - since >= limits.idleConnectionTime { oldest.close() }
     sweep = nil
     if idle > 0 { arm() }
   }

@@ -4,7 +4,8 @@ import Telemetry
 import Wire
 
 /// Reports proxies' `X-Forwarded-For` headers that contain no address. Requests with such a header count as requests of
-/// the proxy itself. Its clients therefore share the limits of one origin until the operator corrects the proxy.
+/// the proxy itself. All clients of the proxy therefore share the limits of one origin until the operator corrects the
+/// proxy's configuration.
 @Loop final class InvalidForwardedHeaders {
   /// The kinds of last hops that aren't an address.
   private enum Kind: String, CaseIterable {
@@ -14,8 +15,7 @@ import Wire
     case other = "neither an address nor a name"
 
     init(_ header: String) {
-      let last = header.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).last ?? [][...]
-      let hop = String(decoding: last.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+      let hop = Requester.lastHopText(header)
       let isName = hop.utf8.allSatisfy { $0.isASCIILetterOrDigit || "._-".utf8.contains($0) }
       self = hop.isEmpty ? .empty : hop.hasPrefix("unix:") ? .socket : isName ? .name : .other
     }

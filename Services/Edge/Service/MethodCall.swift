@@ -8,9 +8,9 @@ enum MethodCall {
   /// Returns the request for the gateway.
   ///
   /// - Parameters:
-  ///   - id: edge's own id.
+  ///   - id: the id that edge gives the request.
   ///   - body: the params as an object; empty for none.
-  ///   - head: may have a bearer token, `Idempotency-Key` and `Quintet-Timeout-Ms`.
+  ///   - head: the HTTP head, whose bearer token, `Idempotency-Key` and `Quintet-Timeout-Ms` become members of `meta`.
   static func text(_ method: String, id: Int64, params body: Bytes, from head: HTTPHead) throws(Failure) -> Bytes {
     guard isName(method) else { throw .methodNotFound(method) }
     if method == "gateway.authenticate" {
@@ -58,7 +58,7 @@ enum MethodCall {
   }
 
   /// Validates the whole body and returns it; nil if it is blank. Without validation, a body with an additional brace
-  /// could end the request early and inject another one.
+  /// could end the request early and inject another request.
   private static func params(_ body: Bytes) throws(Failure) -> Bytes? {
     if body.allSatisfy(isBlank) { return nil }
     do throws(JSONFault) { try JSON.check(body.span) } catch {

@@ -3,13 +3,8 @@ import EventLoop
 import Telemetry
 
 /// Counts rejected requests by origin and limit for the operator, since clients can't correct the cause. A proxy that
-/// isn't configured counts as one origin with the connections of all its clients.
+/// isn't configured in edge's settings counts as one origin, with the connections of all its clients.
 @Loop final class OriginRefusals {
-  private struct Key: Hashable {
-    var limit: String
-    var whose: String
-  }
-
   private struct Tally {
     var count = 0
     var last: Instant
@@ -19,7 +14,7 @@ import Telemetry
   private let metrics: Metrics
   private let clock: LoopClock
   private let log: Log
-  private var tallies: [Key: Tally] = [:]
+  private var tallies: [EdgeUsage.Full: Tally] = [:]
 
   /// The time for which a rejection is reported after its last occurrence.
   static let memory = Duration.seconds(600)
@@ -34,8 +29,8 @@ import Telemetry
     self.log = log
   }
 
-  /// Counts a rejection by limit only. Used directly for rejections that no origin's limit caused: bytes that aren't
-  /// HTTP, and late requests.
+  /// Counts a rejection without its origin. Called directly for rejections that no limit caused: bytes that aren't
+  /// HTTP, and requests that arrive too slowly.
   ///
   /// - Parameter limit: `http`, or the setting's name.
   func count(_ limit: String) {
@@ -47,32 +42,32 @@ import Telemetry
     ).add()
   }
 
-  /// Counts a rejection by an exceeded limit.
-  func count(_ full: EdgeUsage.Full) { count(full.limit, whose: full.whose) }
-
-  /// Counts a rejected page.
-  ///
-  /// - Parameter origin: the page's origin, from the request's header.
-  func count(page origin: String, at host: String) {
-    count("origins", whose: "a page of \(Self.excerpt(origin)) that called the host \(Self.excerpt(host))")
-  }
-
-  private func count(_ limit: String, whose: String) {
-    count(limit)
-    let key = Key(limit: limit, whose: whose)
+  /// Counts a rejection because of a reached limit.
+  func count(_ full: EdgeUsage.Full) {
+    count(full.limit)
     let now = clock.now
-    if tallies[key] == nil, tallies.count >= Self.most { forget(now) }
-    guard tallies[key] != nil || tallies.count < Self.most else { return }
-    var tally = tallies[key] ?? Tally(last: now)
+    if tallies[full] == nil, tallies.count >= Self.most { forget(now) }
+    guard tallies[full] != nil || tallies.count < Self.most else { return }
+    var tally = tallies[full] ?? Tally(last: now)
     if now - tally.last > Self.memory { tally = Tally(last: now) }
     tally.count += 1
     tally.last = now
     if tally.loggedAt.map({ now - $0 >= Self.pace }) ?? true {
       tally.loggedAt = now
       log.warning(
-        "rejected calls because a limit was reached", ["limit": limit, "whose": whose, "times": tally.count])
+        "rejected calls because a limit was reached",
+        ["limit": full.limit, "whose": full.whose, "times": tally.count])
     }
-    tallies[key] = tally
+    tallies[full] = tally
+  }
+
+  /// Counts the rejection of a page's call.
+  ///
+  /// - Parameter origin: the page's origin, from the request's header.
+  func count(page origin: String, at host: String) {
+    count(
+      EdgeUsage.Full(
+        limit: "origins", whose: "a page of \(Self.excerpt(origin)) that called the host \(Self.excerpt(host))"))
   }
 
   private func forget(_ now: Instant) { tallies = tallies.filter { now - $0.value.last <= Self.memory } }
@@ -89,7 +84,7 @@ import Telemetry
     }
   }
 
-  /// Returns a configuration mistake that may be the cause.
+  /// Returns the end of a warning: a configuration mistake that may be the cause, and its correction.
   private static func hint(_ limit: String) -> String {
     switch limit {
     case "origin_connections", "origin_bytes":

@@ -8,8 +8,8 @@ import Quotas
   func takeTurn()
 }
 
-/// Divides the loop's time among origins by `FairTime`, as the gateway does. An origin with two hundred connections
-/// gets the share of one origin. Its connections use this share in turn, one piece of work each.
+/// Divides the event loop's time among origins with `FairTime`, as the gateway does. An origin's share doesn't depend
+/// on its number of connections. The connections of an origin take turns, one piece of work each.
 ///
 /// Always uses the system clock, because it divides real processor time.
 @Loop final class PartyTurns {
@@ -31,15 +31,15 @@ import Quotas
   private let clock = LoopClock.system
   private var takers: [Party: Taker] = [:]
   private var lastNumber: UInt32 = 0
-  /// The number of origins at which idle ones are removed.
-  private var crowd = minCrowd
-  /// The current piece of work: its origin, which may not be known yet, and its start in processor time; nil if time
-  /// needn't be measured because no other origin has work.
+  /// The number of tracked origins at which idle origins are removed.
+  private var pruneThreshold = minPruneThreshold
+  /// The current piece of work. Its origin is nil if it isn't known yet. Its start, in processor time, is nil while
+  /// only one origin has work, because the time isn't measured then.
   private var piece: (taker: Taker?, began: Duration?) = (nil, nil)
-  /// The last turn of the loop: its number, its start and the origin that worked first in it.
+  /// The last turn of the event loop: its number, its start, and the first origin that worked in the turn.
   private var last = (turn: UInt64(0), began: Instant(nanoseconds: 0), taker: UInt32(0))
 
-  private static let minCrowd = 1024
+  private static let minPruneThreshold = 1024
   /// The maximum length of a turn if only one origin has work, so that a new client isn't kept waiting.
   private static let longest = Duration.milliseconds(1)
   /// The number of an origin's connections woken between two reads of the sockets while other origins have work.
@@ -113,13 +113,11 @@ import Quotas
     return now - last.began < Self.longest || taker.number != last.taker
   }
 
-  /// Lets a connection of the current origin wait for its turn.
+  /// Queues a connection of the current origin until its next turn.
   func wait(_ waiter: any TurnWaiter) {
-    guard let taker = piece.taker else {
-      return Loop.atEndOfTurn { waiter.takeTurn() }
-    }
+    guard let taker = piece.taker else { return Loop.atEndOfTurn { waiter.takeTurn() } }
     taker.waiting.append(waiter)
-    // In the next turn of the loop, it is known how long this origin's work took.
+    // The time that the origin's work took is only known in the next turn of the event loop.
     if !taker.isAwaited { wakeLater(taker, after: nil) }
   }
 
@@ -148,10 +146,10 @@ import Quotas
 
   private func taker(of party: Party) -> Taker {
     if let taker = takers[party] { return taker }
-    if takers.count >= crowd {
+    if takers.count >= pruneThreshold {
       let now = clock.now
       takers = takers.filter { !$0.value.waiting.isEmpty || time.throttle(of: $0.value.time, at: now) != nil }
-      crowd = max(Self.minCrowd, takers.count * 2)
+      pruneThreshold = max(Self.minPruneThreshold, takers.count * 2)
     }
     lastNumber &+= 1
     let taker = Taker(lastNumber)

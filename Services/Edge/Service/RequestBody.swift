@@ -1,14 +1,14 @@
 import HTTP
 import Wire
 
-/// The JSON-RPC in a request's body.
+/// The JSON-RPC requests in the body of an HTTP request.
 ///
 /// Each request is forwarded unchanged, except that edge replaces its id and adds the token from `Authorization` if the
 /// request has none. The connection to the gateway also serves other requests of the same origin, so the connection
 /// itself is never authenticated. Edge answers invalid requests itself, in the same way as the gateway would, because
-/// the gateway's replies to them couldn't be matched.
+/// the gateway's replies couldn't be matched to them.
 struct RequestBody {
-  /// The text for the gateway; nil if there is no valid request.
+  /// The requests to forward to the gateway; nil if none is valid.
   private(set) var text: ForwardedRequest?
   /// The replies to invalid requests.
   private var refusals: [Bytes] = []
@@ -92,7 +92,7 @@ struct RequestBody {
     var time: Duration?
   }
 
-  /// Returns the call of a request; nil if the request is invalid.
+  /// Returns a request in the form in which edge forwards it; nil if the request is invalid.
   private mutating func call(
     _ request: Bytes, token: Bytes?, by reader: inout EnvelopeReader, numbering numbers: inout GatewayNumbers
   ) -> Call? {

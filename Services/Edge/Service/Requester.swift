@@ -26,21 +26,24 @@ package enum Requester: Hashable, Sendable {
     self = .address(hop.address, port: hop.port)
   }
 
-  /// Returns the address of a chain's last hop, and its port; 0 if it has none.
+  /// Returns the address and port of a chain's last hop. The port is 0 if the hop has none.
   ///
   /// Some proxies, such as Azure's Application Gateway, append the client's port: `203.0.113.8:5678`,
   /// `[2001:db8::1]:443`.
   static func lastHop(_ forwarded: String) -> (address: InternetAddress, port: UInt16)? {
-    guard let last = forwarded.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).last else {
-      return nil
-    }
-    let text = String(decoding: last.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+    let text = lastHopText(forwarded)
     if let address = InternetAddress(text) { return (address, 0) }
     guard let (host, port) = split(text), let address = InternetAddress(host) else { return nil }
     return (address, port)
   }
 
-  /// Splits `203.0.113.8:5678` or `[2001:db8::1]:443` into the address and the port; 0 if there is none.
+  /// Returns the text of a chain's last hop, without spaces and tabs.
+  static func lastHopText(_ forwarded: String) -> String {
+    let last = forwarded.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).last ?? [][...]
+    return String(decoding: last.filter { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
+  }
+
+  /// Splits `203.0.113.8:5678` or `[2001:db8::1]:443` into the address and the port. The port is 0 if there is none.
   private static func split(_ text: String) -> (host: Substring, port: UInt16)? {
     let host: Substring
     let rest: Substring

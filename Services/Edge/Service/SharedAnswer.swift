@@ -21,7 +21,7 @@ import Wire
 
   /// - Parameters:
   ///   - time: the time for which an answer is cached.
-  ///   - answerTime: the gateway's time limit.
+  ///   - answerTime: the time that the gateway has to answer.
   ///   - shape: transforms a successful answer.
   init(
     _ method: String, for time: Duration, within answerTime: Duration = .seconds(5), of edge: Edge,
@@ -34,7 +34,7 @@ import Wire
     self.shape = shape
   }
 
-  /// Returns the answer through `done`, at once if it is cached.
+  /// Passes the answer to `done`, immediately if the answer is cached.
   func get(_ done: @escaping @Loop (HTTPAnswer) -> Void) {
     if let known, edge.clock.now < known.until { return done(known.answer) }
     waiting.append(done)
@@ -45,7 +45,7 @@ import Wire
       // If the gateway itself reports an exceeded deadline, `result` is a success, because the gateway has answered.
       if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.timedOut() }
       self?.exchange = nil
-      self?.came(MethodCall.answer(result))
+      self?.received(MethodCall.answer(result))
     }
   }
 
@@ -56,7 +56,7 @@ import Wire
     edge.upstream.watch.timedOut()
   }
 
-  private func came(_ answer: HTTPAnswer) {
+  private func received(_ answer: HTTPAnswer) {
     let isGood = answer.status == .ok
     let answer = isGood ? shape(answer) : answer
     known = (answer, edge.clock.now + (isGood ? time : min(time, Self.failureTime)))

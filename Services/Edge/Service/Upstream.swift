@@ -6,7 +6,7 @@ import Telemetry
 import WebServer
 import Wire
 
-/// The gateway behind edge: the connections to it, and its state as observed by edge.
+/// The gateway behind edge: the connections to the gateway, and its state as observed by edge.
 @Loop final class Upstream {
   let pool: GatewayPool
   let watch: GatewayHealth
@@ -30,7 +30,7 @@ import Wire
     self.edge = edge
     watch = GatewayHealth(socket: socket, user: Machine.user, clock: edge.clock, log: edge.log)
     pool = GatewayPool(path: socket, limits: edge.limits, watch: watch, clock: edge.clock, log: edge.log)
-    watch.ask = { [unowned self] in health.get { _ in } }
+    watch.probe = { [unowned self] in health.get { _ in } }
   }
 
   /// Opens a connection that serves one client only.

@@ -13,9 +13,10 @@ import Wire
   private let shared: [String: String]
   /// The names of the settings for the folders of the pages.
   private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
-  /// The paths of these folders in Quintet's sources.
+  /// The paths of the same folders in Quintet's sources.
   private static let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
-  /// The first part of a path to the documentation. Unlike the other shared folders, it has a start page.
+  /// The first part of a path to the documentation. Unlike the other shared folders, the documentation has a start
+  /// page.
   private static let docs = "docs"
   private let files = StaticFiles()
 
@@ -46,7 +47,7 @@ import Wire
     }
   }
 
-  /// The same problems as warnings of the running process.
+  /// The problems in `diagnostics`, as warnings of the running process.
   var warnings: [String] { diagnostics.map { "\($0.what): \($0.place)" } }
 
   /// Returns the answer for the file at a path.
@@ -96,7 +97,7 @@ import Wire
     part.utf8.allSatisfy { $0.isASCIILowerCaseOrDigit || "-_".utf8.contains($0) }
   }
 
-  /// Returns the start page, or else a list of the apps that have pages.
+  /// Returns the start page; without one, a list of the apps that have pages.
   private func start(_ head: HTTPHead) -> HTTPAnswer {
     if let page = files.answer("\(shared["web"] ?? "")/index.html", to: head) { return page }
     let folders = ((try? Disk.list(apps)) ?? []).sorted().filter {

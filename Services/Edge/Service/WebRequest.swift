@@ -6,7 +6,7 @@ import Telemetry
 import WebServer
 import Wire
 
-/// A complete HTTP request until it is answered.
+/// A complete HTTP request, from its arrival until it is answered.
 @Loop final class WebRequest: WebTask {
   let head: HTTPHead
   /// The request's body; empty after the request is forwarded.
@@ -238,16 +238,13 @@ import Wire
     }
   }
 
-  /// Turns the request into a WebSocket, which takes over the stream.
-  private func become(_ handshake: WebSocketHandshake, over line: GatewayConnection) {
+  /// Turns the request into a WebSocket, which then owns the stream.
+  private func become(_ handshake: WebSocketHandshake, over gateway: GatewayConnection) {
     let accept = Base64.encode(SHA1.digest(handshake.proof))
     let answer = HTTPAnswer(.switchingProtocols).with("Upgrade", "websocket").with("Connection", "Upgrade").with(
       "Sec-WebSocket-Accept", accept)
-    guard let rest = connection.handOver(self, with: answer) else {
-      line.close()
-      return
-    }
+    guard let rest = connection.handOver(self, with: answer) else { return gateway.close() }
     isCounted = false
-    edge.upgraded(connection, to: party, over: line, rest: rest)
+    edge.upgraded(connection, to: party, over: gateway, rest: rest)
   }
 }

@@ -11,7 +11,7 @@ import Wire
   let number: Int
   private let edge: Edge
   private let stream: ByteStream
-  private let line: GatewayConnection
+  private let gateway: GatewayConnection
   private let party: Party
   private var reader: WebSocketReader
   /// The received bytes that wait for the connection's turn.
@@ -22,12 +22,13 @@ import Wire
   /// The value of `done.bytes` when the time was last measured.
   private var counted = 0
   private var charged = EdgeUsage.Charge()
-  /// The bytes that the client and the gateway haven't read.
+  /// The numbers of bytes that the client and the gateway haven't read.
   private var unread = (client: 0, gateway: 0)
   /// The payload of the last ping that isn't answered yet.
   private var ping: Bytes?
-  /// The time of the last bytes from the client, and whether a ping was sent since.
+  /// The time when the last bytes from the client arrived.
   private var heard: Instant
+  /// True if a ping was sent since then.
   private var isAsked = false
   /// The time when the closing handshake began.
   private var closing: Instant?
@@ -39,10 +40,11 @@ import Wire
   /// True if the gateway has sent anything.
   private var isHeard = false
 
-  /// - Parameter stream: the upgraded stream. The link takes over its connection and the origin's share.
-  init(_ stream: ByteStream, line: GatewayConnection, of party: Party, number: Int, edge: Edge) {
+  /// - Parameter stream: the stream of the upgraded connection. The link counts towards the limits of the connection's
+  ///   origin.
+  init(_ stream: ByteStream, gateway: GatewayConnection, of party: Party, number: Int, edge: Edge) {
     self.stream = stream
-    self.line = line
+    self.gateway = gateway
     self.party = party
     self.number = number
     self.edge = edge
@@ -51,9 +53,9 @@ import Wire
   }
 
   func start() {
-    line.owner = self
+    gateway.owner = self
     stream.start(owner: self)
-    if line.isOver { ended(line) }
+    if gateway.isOver { ended(gateway) }
   }
 
   // MARK: From the client
@@ -105,7 +107,7 @@ import Wire
   /// Pauses reading from the client while the gateway or the client itself reads too slowly.
   private func regulate() {
     let most = edge.limits.highWater
-    let isBehind = line.unread > most || stream.pendingBytes > most
+    let isBehind = gateway.unread > most || stream.pendingBytes > most
     if isWaiting || closing == nil && isBehind {
       stream.pauseReading()
     } else {
@@ -125,7 +127,7 @@ import Wire
       unfinishedSince = nil
       edge.counters.messages.add()
       // The gateway's protocol has no empty frames. A space causes the same reply as an empty message.
-      if payload.count == 0 { line.send([0x20]) } else { line.send(payload) }
+      if payload.count == 0 { gateway.send([0x20]) } else { gateway.send(payload) }
     case .ping: ping = Bytes(payload)
     case .close:
       let reply = Result { () throws(WebSocketClose) in try WebSocketClose(payload: payload) }
@@ -150,9 +152,7 @@ import Wire
 
   // MARK: To the client
 
-  private func write(_ kind: WebSocketFrame, _ payload: Bytes = []) {
-    write(kind, payload.span)
-  }
+  private func write(_ kind: WebSocketFrame, _ payload: Bytes = []) { write(kind, payload.span) }
 
   private func write(_ kind: WebSocketFrame, _ payload: Span<UInt8>) {
     stream.append { kind.write(payload, into: &$0) }
@@ -171,7 +171,7 @@ import Wire
     guard !isOver, closing == nil else { return }
     closing = edge.clock.now
     write(.close, close.payload)
-    line.close()
+    gateway.close()
     unread.gateway = 0
     stream.resumeReading()
   }
@@ -186,7 +186,7 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    line.close()
+    gateway.close()
     charge()
     edge.ended(self, of: party)
   }
@@ -218,7 +218,7 @@ import Wire
 extension WebSocketLink: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) { take(bytes) }
 
-  /// The maximum number of bytes to process in a turn.
+  /// Returns the maximum number of bytes to process in a turn.
   func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
 
   func drained(_ stream: ByteStream) {
@@ -227,7 +227,7 @@ extension WebSocketLink: ByteStreamOwner {
     unread.client = 0
     charge()
     guard closing == nil, !isOver else { return }
-    line.resume()
+    gateway.resume()
     regulate()
   }
 
@@ -250,31 +250,31 @@ extension WebSocketLink: TurnWaiter {
 }
 
 extension WebSocketLink: GatewayConnectionOwner {
-  func said(_ text: Span<UInt8>, on line: GatewayConnection) {
+  func received(_ text: Span<UInt8>, on gateway: GatewayConnection) {
     guard closing == nil else { return }
     if !isHeard {
       isHeard = true
-      if Failure(ofLine: text)?.refusesHeader == true {
+      if Failure(aboutConnection: text)?.refusesHeader == true {
         edge.upstream.watch.refused()
         return close(.tryAgainLater("the gateway can't be reached"))
       }
     }
     write(.text, text)
-    // The gateway then has to wait for this client, and pauses the producers of the client's streams.
-    if stream.pendingBytes > edge.limits.highWater { line.pause() }
+    // While edge doesn't read, the gateway waits for this client and pauses the producers of the client's streams.
+    if stream.pendingBytes > edge.limits.highWater { gateway.pause() }
   }
 
-  func hasCapacity(_ line: GatewayConnection) {
+  func hasCapacity(_ gateway: GatewayConnection) {
     unread.gateway = 0
     charge()
     regulate()
   }
 
-  func stalled(_ line: GatewayConnection) {
-    unread.gateway = line.unread
+  func stalled(_ gateway: GatewayConnection) {
+    unread.gateway = gateway.unread
     charge()
   }
 
   /// Called when the gateway has stopped, or has rejected this client with a message.
-  func ended(_ line: GatewayConnection) { close(.goingAway("the gateway ended the connection")) }
+  func ended(_ gateway: GatewayConnection) { close(.goingAway("the gateway ended the connection")) }
 }

@@ -17,10 +17,10 @@ package struct Discover: Request {
     package var info: Info
     /// The method objects.
     package var methods: [RawJSON]
-    /// The definitions that the methods refer to. They are in `schemas`, by name.
+    /// The definitions that the methods refer to, by name in `schemas`.
     package var components: Components
     /// The limits that apply to every call, by the names of their settings. The values are bytes, milliseconds, counts
-    /// or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
+    /// or rates per second. The entry `json_depth` is the maximum nesting depth of arrays and objects.
     package var xLimits: [String: Int]
 
     package init(openrpc: String, info: Info, methods: [RawJSON], components: Components, xLimits: [String: Int]) {

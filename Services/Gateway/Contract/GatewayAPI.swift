@@ -7,11 +7,11 @@ package enum GatewayAPI {
   package static let requests: [any Request.Type] = [
     Authenticate.self, ListenEvents.self, GetView.self, GetApp.self, GetReadiness.self, Discover.self,
   ]
-  /// Returns the call's params. It has no request type because the reply is written as text.
+  /// The method that returns the call's params. It has no request type, because its reply is written as text.
   package static let ping = Method("gateway.ping", .read, access: .open, "Returns the call's params.")
 }
 
-/// Succeeds if all services are ready, and fails with `unavailable` otherwise. It is meant for load balancers.
+/// Succeeds if all services are ready, and fails with `unavailable` otherwise. Load balancers call this method.
 package struct GetReadiness: Request {
   package static let method = Method(
     "gateway.readiness.get", .read, access: .open,
@@ -50,12 +50,12 @@ package struct Authenticate: Request {
 /// Streams the events of the caller's account as they happen. The stream is endless (E6, R12).
 ///
 /// If the client sends no `since`, the first item is `gateway.events.began`. The client receives all events from that
-/// point on. The item's cursor is valid for `since`, even if no event follows.
+/// point on. The client can send the item's cursor as `since`, even if no event follows.
 ///
-/// The service keeps the last 200 events of an account for a week. After a disconnect, the client sends the cursor of
-/// its last event as `since` and receives all later events. If some of them are no longer stored, the client receives
-/// the item `gateway.events.missed` with a new cursor. It then reloads its data with the usual calls, such as the
-/// subscription and the inbox.
+/// The server stores the last 200 events of an account for a week. After a disconnect, the client sends the cursor of
+/// its last event as `since` and receives all later events. If some of these events aren't stored any more, the client
+/// receives the item `gateway.events.missed` with a new cursor. The client then reloads its data with the usual calls,
+/// such as the subscription and the inbox.
 ///
 /// Future releases may add event types. Clients must ignore unknown types but store their cursors.
 package struct ListenEvents: Request {
@@ -127,8 +127,8 @@ package struct GetView: Request {
     package var view: String
     /// The parts by name. Every part is present, whatever its state.
     package var parts: [String: Part]
-    /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Nil if `views.json`
-    /// doesn't ask for it.
+    /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Nil if the view in
+    /// `views.json` doesn't set `refresh`.
     package var refreshAt: Timestamp?
 
     package init(view: String, parts: [String: Part], refreshAt: Timestamp? = nil) {
@@ -157,7 +157,8 @@ package struct GetView: Request {
     package var result: RawJSON?
     /// The `error` object of the part's call, if the part failed or was late.
     package var error: RawJSON?
-    /// The name of the part whose result is missing, or `request`; nil unless this part was skipped.
+    /// The name of the part whose result is missing, or `request` if a param of the request is missing. Nil unless this
+    /// part was skipped.
     package var missing: String?
     /// The time from the start of the view to the start of the part's call, in milliseconds. A part waits for the parts
     /// whose results it uses.

@@ -9,7 +9,7 @@ package struct GetApp: Request {
   /// The app's id, for a caller without a session. With a session, the session's app is used.
   package var app: Identifier?
   /// The version of the calling client, such as `1.4.2`. Text after the numbers, as in `1.4.2 (45)`, is ignored. A
-  /// version without numbers counts as none.
+  /// version without numbers counts as missing.
   package var clientVersion: CleanedText<100>?
 
   package init(app: Identifier? = nil, clientVersion: CleanedText<100>? = nil) {
@@ -17,7 +17,7 @@ package struct GetApp: Request {
     self.clientVersion = clientVersion
   }
 
-  /// The contents of the app's folder, for the caller.
+  /// The app's settings, as they apply to the caller.
   package struct Reply: Codable, Hashable, Sendable {
     /// The app's id.
     package var app: String

@@ -8,8 +8,8 @@ package import ServiceHost
 package import Telemetry
 package import Wire
 
-/// The process that clients connect to. It authenticates them, forwards each request to its service, and answers views
-/// from several services. It has no state that a restart could lose.
+/// The process that clients connect to. The gateway authenticates clients, forwards each request to its service, and
+/// answers views from several services. A restart loses no data.
 @Loop package final class Gateway: ConnectionHandler {
   let directory: MethodDirectory
   let routes: Routes
@@ -24,15 +24,16 @@ package import Wire
   private let spans: SpanLog
   private let operators: Set<UInt32>
   private let proxies: Set<UInt32>
-  /// The default and the maximum time of a call, in nanoseconds.
-  private let (usual, longest): (Int64, Int64)
+  /// The default and the maximum timeout of a call, in nanoseconds.
+  private let usual: Int64
+  private let longest: Int64
   /// The number of clients' open calls.
   package private(set) var callsInFlight = 0
   private let live: LiveEvents
   /// The connections by their numbers, in order of arrival.
   private var connections: [Int: ClientConnection] = [:]
   private var lastConnection = 0
-  /// Callers that wait until no call is open.
+  /// Wakes `waitUntilIdle` when no call is open.
   private let idle = Waiters()
 
   /// - Parameters:
@@ -90,7 +91,7 @@ package import Wire
     routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
     let description = OpenRPC(directory, limits)
     routes.read(Discover.self) { _, _ in try description.reply() }
-    // `start` handles this request, because it needs the connection.
+    // `start` replaces this handler, because the method needs the connection.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
   }
 
@@ -104,15 +105,16 @@ package import Wire
     return .refused(turnAway(failure))
   }
 
-  /// The response to a connection that arrives when no file descriptor is free.
+  /// Returns the response to a connection that arrives when no file descriptor is free.
   package func shed() -> Bytes {
     turnAway(admissions.refusal(.descriptors, of: "the gateway", current: connections.count, maximum: OpenFiles.limit))
   }
 
-  /// The slower pace of accepting connections under load.
+  /// Returns the pace for accepting connections under load; nil for no restriction.
   package func crowd() -> AcceptPace? { admissions.crowd }
 
-  /// The response to a rejected connection. The client's framing isn't known yet, so the native framing is used.
+  /// Returns the response to a rejected connection. The client's framing isn't known yet, so the native framing is
+  /// used.
   private func turnAway(_ failure: Failure) -> Bytes {
     counters.refusals.count(nil, failure.kind)
     let error = failure.encoded(in: .en)
@@ -123,7 +125,6 @@ package import Wire
     return out
   }
 
-  /// Starts a new client's connection.
   package func accept(_ stream: ByteStream) {
     lastConnection += 1
     let uid = stream.peer.uid
@@ -140,30 +141,29 @@ package import Wire
     counters.connections.set(Double(connections.count))
   }
 
-  /// True if a client is an operator.
+  /// Returns true if a client is an operator.
   func isAdmin(_ client: ClientConnection) -> Bool {
     !client.isProxied && operators.contains(client.stream.peer.uid)
   }
 
   // MARK: Access for each call
-  // Shortcuts for connections. An object reads its own constants directly. A constant of another object is retained
-  // for each access.
+  // Connections use these shortcuts for speed: an object reads its own constants directly, but each access to a
+  // constant of another object retains the constant's value.
 
   /// The time of the loop's last clock reading.
   var recent: Instant { clock.recent }
 
-  /// The method with this name.
   func entry(_ name: Span<UInt8>) -> MethodDirectory.Entry? { directory[name] }
 
-  /// The session, if it is still valid. Returns nil if it must be looked up again.
+  /// Returns the session if it is still valid; nil if it must be looked up again.
   func upToDate(_ session: Session) -> Session? { sessions.upToDate(session) }
 
-  /// The trace context of a client's call; nil for a call without its own trace.
+  /// Returns the trace context of a client's call; nil if the call doesn't have its own context.
   func trace(_ given: TraceContext?, of client: ClientConnection, at now: Instant) -> TraceContext? {
     tracing.context(given, isAdmin: given?.isSampled == true && isAdmin(client), at: now)
   }
 
-  /// The deadline of a call with this timeout.
+  /// Returns the deadline of a call with this timeout; nil stands for the default timeout.
   func deadline(_ timeoutMs: Int?, from now: Instant) -> Instant {
     let asked = timeoutMs.map { min(Int64($0), longest / 1_000_000) &* 1_000_000 } ?? usual
     return Instant(nanoseconds: now.nanoseconds + min(asked, longest))
@@ -181,9 +181,7 @@ package import Wire
     do throws(Failure) {
       try route.run(reader, params.span, for: caller, in: context, into: &result)
       return .success(result)
-    } catch {
-      return .failure(error)
-    }
+    } catch { return .failure(error) }
   }
 
   /// Starts one of the gateway's own asynchronous methods.
@@ -199,7 +197,7 @@ package import Wire
   private func authenticate(_ connection: ClientConnection) -> Route.Handler {
     let lookUp = Route.task { (request: Authenticate, _) in try await self.authenticate(connection, request) }
     return { call, params, answer in
-      // The next calls may already be in the same chunk of bytes, so their token is set before the task starts.
+      // The next calls may have arrived together with this call, so their token is set before the task starts.
       if let request = try? Authenticate.decode(params: params) {
         connection.beginAuthentication(with: Bytes(request.token.value.utf8))
       }
@@ -231,7 +229,8 @@ package import Wire
     counters.requests.add()
   }
 
-  /// Completes a client's call. Forwarded calls are counted here, the others by their routes.
+  /// Completes a client's call. Forwarded calls are counted here; calls of the gateway's own methods are counted by
+  /// their routes.
   func callEnded(_ call: ClientCall, _ failure: FailureKind?) {
     if call.number != 0 { call.entry?.count(call, failure, at: clock.recent, by: spans) }
     callsInFlight -= 1

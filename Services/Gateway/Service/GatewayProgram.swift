@@ -32,8 +32,8 @@ package enum GatewayProgram: ServiceProgram {
     return parts
   }
 
-  /// The connection to the development store, which replaces the App Store. `host.peer` only connects to the services
-  /// of the deployment.
+  /// Creates the connection to the development store, which replaces the App Store. `host.peer` can't be used, because
+  /// it only connects to the services of the deployment.
   @Loop private static func developmentStore(_ host: ServiceHost, _ limits: PeerLimits) -> Peer {
     let name = DevelopmentStoreAPI.service
     let store = Peer(name: name, path: host.directories.busSocket(name), clock: host.clock, limits: limits)

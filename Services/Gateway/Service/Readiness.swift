@@ -4,17 +4,18 @@ import MessageBus
 import ServiceHost
 import Wire
 
-/// The readiness of all services, for load balancers. All services are queried at once, and the result is cached for a
-/// moment regardless of the number of requests.
+/// The readiness of all services, for load balancers. All services are queried at the same time. The result is cached
+/// for half a second, so that many requests cause little work.
 @Loop final class Readiness {
   private let peers: [(segment: String, peer: Peer)]
   private let clock: LoopClock
   private var known: (failure: Failure?, until: Instant)?
   private var asking: Task<Failure?, Never>?
 
+  /// The time for which the result is cached.
   private static let life = Duration.milliseconds(500)
   /// The time limit of a readiness check: shorter than the timeout of load balancers' requests.
-  private static let patience = Duration.milliseconds(1500)
+  private static let timeout = Duration.milliseconds(1500)
 
   init(_ peers: [(segment: String, peer: Peer)], clock: LoopClock) {
     self.peers = peers
@@ -50,7 +51,7 @@ import Wire
   private static func problem(of segment: String, _ peer: Peer) async -> Failure? {
     do {
       let health = try await peer.call(
-        GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: segment), timeout: patience)
+        GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: segment), timeout: Self.timeout)
       if health.status == .ok { return nil }
       var failure = Failure.unavailable(segment, retryAfter: .seconds(1))
       failure.details["reason"] = .string(health.problem?.reason ?? health.status.rawValue)

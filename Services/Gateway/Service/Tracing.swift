@@ -6,10 +6,10 @@ package import Telemetry
 
 /// Assigns a trace context to clients' calls: a child of the client's own span, or a new trace.
 ///
-/// Every call belongs to a trace, so that the log entries of the gateway and a service about the same slow or failed
-/// call can be matched. A call without its own context gets one from the `TraceSeries` of the connection to its
-/// service. Sampling is a separate decision: clients may request it up to a rate, and one in `oneIn` of the other calls
-/// is sampled.
+/// Every call belongs to a trace. The trace connects the log entries of the gateway and of a service about a slow or
+/// failed call. A call without its own context gets one from the `TraceSeries` of the connection to its service.
+/// Sampling is a separate decision. Clients may request sampled traces up to a rate. Of the calls without a trace
+/// context, one in `oneIn` is sampled.
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0,
@@ -33,12 +33,10 @@ package import Telemetry
     rate = Self.rate(perSecond)
   }
 
-  /// Creates the tracing from the settings.
   package convenience init(_ settings: Settings) {
     self.init(every: settings[Self.oneIn], perSecond: settings[Self.perSecond])
   }
 
-  /// Applies changed settings.
   package func apply(_ settings: Settings) {
     every = settings[Self.oneIn]
     rate = Self.rate(settings[Self.perSecond])

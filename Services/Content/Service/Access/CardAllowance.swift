@@ -43,8 +43,8 @@ package struct CardAllowance {
 
   /// Throws if `count` more cards don't fit.
   ///
-  /// - Parameter offering: The offering to return with the error, if a plan has a higher limit. It is evaluated only
-  ///   for a rejected call, because composing an offering costs more than counting cards.
+  /// - Parameter offering: The offering to return with the error, if a plan has a higher limit. The offering is
+  ///   composed only for a rejected call, because composing it costs more than counting cards.
   /// - Throws: `limit_exceeded` with `current`, `limit` and `remaining`.
   package func check(adding count: Int, offering: @autoclosure () -> JSONValue?) throws(Failure) {
     guard let limit, !fits(count) else { return }

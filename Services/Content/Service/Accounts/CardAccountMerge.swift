@@ -7,8 +7,8 @@ import Wire
 
 /// Moves an account's cards and tags to another account, one step at a time.
 ///
-/// A moved card keeps its reviews and gets a new version. Its tags are replaced by the other account's tags of the same
-/// names. Tags that the other account doesn't have are created there.
+/// A moved card keeps its reviews and gets a new version. The card's tags are replaced by the other account's tags of
+/// the same names. Missing tags are created in the other account.
 struct CardAccountMerge {
   private let tx: Transaction
   private let app: String
@@ -36,20 +36,20 @@ struct CardAccountMerge {
     if try moveCards() { return false }
     if try moveTags() { return false }
     if try forgetDeleted() { return false }
-    try takePair()
+    try movePair()
     return true
   }
 
-  /// Returns true if a tag is being renamed or deleted. Such a change must be complete before any cards move. Otherwise
-  /// the tag's remaining cards would be spread over both accounts.
+  /// Returns true if a tag is being renamed or deleted. Such a change must be complete before any cards move;
+  /// otherwise, the tag's remaining cards would be spread over both accounts.
   private func isMovingTags() throws -> Bool {
     try tx.first("SELECT 1 FROM tag_moves WHERE account = $1 AND app = $2", account, app) { _ in true } ?? false
   }
 
-  /// The number of rows that a step changes per card, not counting its reviews and words.
-  private static let rowsOfCard = 8
-  /// The assumed number of characters of text for each word. The word index has a row for each word of a card.
-  private static let bytesOfWord = 8
+  /// The number of rows that a step changes per card, not counting the card's reviews and words.
+  private static let rowsPerCard = 8
+  /// The assumed number of characters per word. The word index has a row for each word of a card.
+  private static let charactersPerWord = 8
 
   /// Returns the ids of the next cards: as many as fit in a step. The first card is always included, even if its
   /// reviews and words alone exceed a step.
@@ -61,10 +61,10 @@ struct CardAccountMerge {
         (SELECT count(*) FROM reviews WHERE reviews.card = cards.id) AS review_count
       FROM cards
       WHERE account = $1 AND app = $2 ORDER BY position LIMIT $3
-      """, arguments: [account, app, AccountPart.stepRows / Self.rowsOfCard],
+      """, arguments: [account, app, AccountPart.stepRows / Self.rowsPerCard],
       until: { _ in rows >= AccountPart.stepRows }
     ) { row in
-      rows += Self.rowsOfCard + row.int("characters") / Self.bytesOfWord + row.int("review_count")
+      rows += Self.rowsPerCard + row.int("characters") / Self.charactersPerWord + row.int("review_count")
       return row.string("id")
     }
   }
@@ -83,10 +83,10 @@ struct CardAccountMerge {
       guard let card = try CardReader(tx, from).stored(key: id) else { continue }
       if let twin = try CardReader(tx, owner).stored(card.card.id) {
         if twin.hasTexts(of: card) {
-          try join(card, to: twin)
+          try merge(card, into: twin)
           continue
         }
-        try giveID(to: card)
+        try assignNewID(to: card)
       }
       try moveTags(of: id, &tags)
       try tx.run(
@@ -110,7 +110,7 @@ struct CardAccountMerge {
 
   /// Deletes a card that the other account also has, with the same id and texts. If the other account never reviewed
   /// its card, the deleted card's reviews move to that card.
-  private func join(_ card: StoredCard, to twin: StoredCard) throws {
+  private func merge(_ card: StoredCard, into twin: StoredCard) throws {
     if try ReviewTable(db: tx, owner: owner).known(twin.key) == nil {
       try moveReviews(of: card.key)
       try tx.run("UPDATE reviews SET card = $2 WHERE card = $1", card.key, twin.key)
@@ -123,27 +123,27 @@ struct CardAccountMerge {
 
   /// Gives a card a new public id, because the other account has a different card with this id. A user's devices may
   /// have submitted the card to both accounts.
-  private func giveID(to card: StoredCard) throws {
+  private func assignNewID(to card: StoredCard) throws {
     try tx.run(
       "UPDATE cards SET given_id = $2 WHERE id = $1", card.key, SecureRandom.identifier("crd", at: tx.wallNow))
   }
 
-  /// Moves a card from its own account's language counts to those of the other account, and removes it from its own
+  /// Moves a card from its old account's language counts to those of the other account, and removes it from the old
   /// account's word index.
   private func recount(_ old: StoredCard) throws {
     try uncount(old)
     try LanguageCounts(tx, owner).add(1, front: old.card.frontLanguage, back: old.card.backLanguage)
   }
 
-  /// Removes a card from its own account's word index and language counts.
+  /// Removes a card from its old account's word index and language counts.
   private func uncount(_ old: StoredCard) throws {
     try CardIndex(tx, from).remove(at: old.position, old.folded)
     guard old.isCounted else { return }
     try LanguageCounts(tx, from).add(-1, front: old.card.frontLanguage, back: old.card.backLanguage)
   }
 
-  /// Moves the reviews of a card. If both accounts have a review with the same id, a device has submitted the review to
-  /// both, and only one is kept.
+  /// Moves the reviews of a card. If both accounts have a review with the same id, a device has submitted this review
+  /// to both, and only one copy is kept.
   private func moveReviews(of card: String) throws {
     try tx.run(
       """
@@ -154,8 +154,8 @@ struct CardAccountMerge {
     try tx.run("UPDATE schedules SET account = $2 WHERE card = $1", card, into)
   }
 
-  /// - Parameter known: The tags of earlier cards: the ids of the other account's tags, by the ids of this account's
-  ///   tags.
+  /// - Parameter known: The ids of the other account's tags by the ids of this account's tags, for the tags of earlier
+  ///   cards.
   private func moveTags(of card: String, _ known: inout [String: String]) throws {
     for tag in try tx.values(of: String.self, "SELECT tag FROM card_tags WHERE card = $1", card) {
       let other = try known[tag] ?? counterpart(of: tag)
@@ -164,7 +164,7 @@ struct CardAccountMerge {
     }
   }
 
-  /// Returns the other account's tag of the same name, and creates it if missing.
+  /// Returns the other account's tag of the same name. A missing tag is created.
   private func counterpart(of tag: String) throws -> String {
     let found = try tx.value(
       of: String.self,
@@ -183,8 +183,8 @@ struct CardAccountMerge {
     return id
   }
 
-  /// Moves the remaining tags, which have no cards. A tag is only deleted if the other account has a tag of the same
-  /// name.
+  /// Moves the remaining tags, which have no cards. Before a tag is deleted, the other account gets a tag of the same
+  /// name if it has none.
   ///
   /// - Returns: True if there may be more.
   private func moveTags() throws -> Bool {
@@ -212,7 +212,7 @@ struct CardAccountMerge {
 
   /// Moves the languages of new cards, unless the other account has chosen its own, and deletes the account's row in
   /// `shelves`.
-  private func takePair() throws {
+  private func movePair() throws {
     let pair = try tx.first(
       "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", account, app
     ) { ($0.optionalString("front_language"), $0.optionalString("back_language")) }

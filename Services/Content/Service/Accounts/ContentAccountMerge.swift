@@ -14,12 +14,8 @@ struct ContentAccountMerge {
     try LocalImportTable(tx, Owner(account: merge.account, app: merge.app)).move(
       to: Owner(account: merge.into, app: merge.app))
     try move("files")
-    // If both accounts have added a set, the other account's time is kept.
-    if try moveRows(
-      "added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING")
-    {
-      return false
-    }
+    // If both accounts have added a set, the time at which the other account added it is kept.
+    if try moveRows("added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING") { return false }
     if try moveRows(
       "review_days", key: "day", columns: "day, again, hard, good, easy, spent_ms, added",
       onConflict: """
@@ -65,7 +61,7 @@ struct ContentAccountMerge {
 
   /// Moves one shared set with its list of cards.
   ///
-  /// - Returns: True if there was one.
+  /// - Returns: True if there was a set to move.
   private func moveShare() throws -> Bool {
     let code = try tx.value(
       of: String.self, "SELECT code FROM shares WHERE account = $1 AND app = $2 LIMIT 1", merge.account, merge.app)

@@ -2,7 +2,7 @@ import ContentContract
 import ServiceHost
 import Storage
 
-/// Moves an account's reading positions to another account, all in one step, because an account has at most one
+/// Moves an account's reading positions to another account. One step is enough, because an account has at most one
 /// position for each book of the app.
 struct ReadingAccountMerge {
   let merge: AccountPart.Merge
@@ -13,7 +13,7 @@ struct ReadingAccountMerge {
     let into = table(of: merge.into)
     for state in try from.all() {
       let other = try into.state(of: state.book)
-      try into.set(other.map { Self.joined(state, $0) } ?? state)
+      try into.set(other.map { Self.merged(state, $0) } ?? state)
     }
     try tx.run("DELETE FROM reading WHERE account = $1 AND app = $2", merge.account, merge.app)
   }
@@ -23,9 +23,9 @@ struct ReadingAccountMerge {
   }
 
   /// Combines two accounts' states of a book. The order of the arguments doesn't matter. The position that was read
-  /// more recently counts. The book is finished if it is finished in either account, and a favourite if it is one in
-  /// either account. A book that was finished in one account and then begun in the other counts as being read again.
-  static func joined(_ one: ReadingState, _ other: ReadingState) -> ReadingState {
+  /// more recently counts. The book is finished if it is finished in either account. The same rule applies to
+  /// favourites. A book that was finished in one account and then begun in the other counts as being read again.
+  static func merged(_ one: ReadingState, _ other: ReadingState) -> ReadingState {
     let recency = (one.readAt ?? -1, one.changedAt, one.page)
     let otherRecency = (other.readAt ?? -1, other.changedAt, other.page)
     var state = recency > otherRecency ? one : other

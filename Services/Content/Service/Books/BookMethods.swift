@@ -8,7 +8,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for picture books.
 @Loop struct BookMethods {
   let store: Store
   let catalog: AppCatalog
@@ -18,10 +17,6 @@ import Wire
     routes.read(ListBooks.self, in: store) { try listBooks($0, for: $1, in: $2) }
     routes.read(GetBook.self, in: store) { try book($0, for: $1, in: $2) }
     routes.read(GetBookOpening.self) { _, caller in try opening(for: caller) }
-    registerReading(on: routes)
-  }
-
-  private func registerReading(on routes: Routes) {
     routes.read(GetReading.self, in: store) { try reading($0, for: $1, in: $2) }
     routes.change(SetReading.self, in: store) { try setReading($0, for: $1, in: $2) }
   }

@@ -6,7 +6,7 @@ enum BookPicture: Hashable {
   /// The cover with the title in a language.
   case titled(Language)
 
-  /// Returns the id in replies: `book:the-ark:3`, `book:the-ark:title.vi`.
+  /// Returns the picture's id for replies, such as `book:the-ark:3` or `book:the-ark:title.vi`.
   func id(of book: String) -> String {
     switch self {
     case .page(let number): "book:\(book):\(number)"

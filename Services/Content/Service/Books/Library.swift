@@ -11,7 +11,8 @@ package struct Library {
   private let owner: Owner
   private let language: Language
 
-  /// Creates a reference with the given id to the picture at a path. Returns nil if there is no such picture.
+  /// A function that creates a reference, with the given id, to the picture at a path. It returns nil if there is no
+  /// such picture.
   package typealias MakeReference = (_ path: String, _ id: String) -> PictureRef?
 
   /// - Parameter language: Nil for the owner's language.
@@ -85,7 +86,7 @@ package struct Library {
     return books[place]
   }
 
-  /// True for a book of the app that is open to this user.
+  /// Returns true for a book of the app that is open to this user.
   func isOpen(_ id: String) -> Bool {
     guard let place = books.firstIndex(where: { $0.name == id }) else { return false }
     return isOpen(place)

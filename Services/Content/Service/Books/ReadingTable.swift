@@ -43,7 +43,7 @@ package struct ReadingTable {
     "book, page, finished, favorite, changed_at, "
     + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END) AS last_read_at, again"
 
-  // The statements are built once, because each call needs one of them.
+  // The statements are constants, so that no call has to build them.
   private static let selectAll =
     "SELECT \(columns) FROM reading WHERE account = $1 AND app = $2 ORDER BY changed_at DESC, book"
   private static let selectOne = "SELECT \(columns) FROM reading WHERE account = $1 AND app = $2 AND book = $3"

@@ -26,7 +26,7 @@ package struct AddedSets {
 
   /// Records that a set is added now.
   ///
-  /// - Returns: False if the set was added before. The earlier time is then kept.
+  /// - Returns: False if the set was added before. In this case, the earlier time is kept.
   func note(_ source: Source, at now: Timestamp) throws -> Bool {
     try db.run(
       """

@@ -47,14 +47,17 @@ package struct CardChanges: Sendable {
   /// Adds all cards of a preset, or none if not all fit. A preset that was added before is not added again.
   package func addPreset(_ request: AddPreset, for caller: Caller, in tx: Transaction) throws -> AddPreset.Reply {
     let context = try CardContext(catalog, caller)
-    let writing = CardWriter(tx, context)
-    let preset = try context.preset(request.preset.value)
-    let sets = AddedSets(tx, context.owner)
-    let drafts = try preset.shown.map { try CardDraft($0, rules: context.rules) }
-    guard try sets.note(.preset(request.preset.value), at: tx.wallNow) || request.again ?? false else {
-      return AddPreset.Reply(added: 0, use: try use(context, writing))
-    }
-    let cards = try add(drafts, for: context, in: writing)
+    let id = request.preset.value
+    let drafts = try context.preset(id).shown.map { try CardDraft($0, rules: context.rules) }
+    return try addSet(drafts, from: .preset(id), again: request.again, for: context, in: CardWriter(tx, context))
+  }
+
+  /// Adds the cards of a set, unless the set was added before and `again` isn't true.
+  func addSet(
+    _ drafts: [CardDraft], from source: AddedSets.Source, again: Bool?, for context: CardContext, in writing: CardWriter
+  ) throws -> AddPreset.Reply {
+    let isNew = try AddedSets(writing.tx, context.owner).note(source, at: writing.tx.wallNow)
+    let cards = try isNew || again ?? false ? add(drafts, for: context, in: writing) : []
     return AddPreset.Reply(added: cards.count, use: try use(context, writing))
   }
 
@@ -144,7 +147,7 @@ package struct CardChanges: Sendable {
   }
 
   func use(_ context: CardContext, _ writing: CardWriter) throws -> CardUse {
-    context.allowance(used: try writing.reading.used()).use
+    try context.allowance(writing.reading).use
   }
 }
 

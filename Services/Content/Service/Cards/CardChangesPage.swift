@@ -5,9 +5,8 @@ package import Wire
 
 /// A page of an owner's changes, oldest first: changed cards in their current state, and ids of deleted cards (F6).
 ///
-/// The cursor holds two change numbers. One is the number of the last change that was sent. The other is the number of
-/// the newest change at the time when the device began to read all cards. Cards that were deleted before this change
-/// never reached the device.
+/// The cursor holds the numbers of two changes: the last change that was sent (`change`), and the newest change when
+/// the device began to read all cards (`begun`). Cards that were deleted before `begun` never reached the device.
 package struct CardChangesPage {
   private struct Place {
     var change: Int
@@ -44,19 +43,51 @@ package struct CardChangesPage {
     // A cursor may be newer than the database after a restore from a backup.
     let isTooOld = given.map { max($0.change, $0.begun) < forgotten || $0.change > last } ?? false
     let place = given.flatMap { isTooOld ? nil : $0 } ?? Place(change: 0, begun: last)
-    let cleared = try AllCardsDeletion(reading.db, reading.owner).end().change
-    var deleted = try deletions(after: place)[...]
-    var cards = CardPage(limit: page.limit)
-    var end = place.change
-    var sentDeletions: [String] = []
-    func reportDeletions(before change: Int) {
-      while let next = deleted.first, next.change < change, sentDeletions.count + cards.count < page.limit {
-        sentDeletions.append(next.card)
+    var contents = Contents(place, deletions: try deletions(after: place), limit: page.limit)
+    try read(&contents, after: place)
+    let end = Place(change: contents.hasMore ? contents.end : last, begun: place.begun)
+    return try text(contents, cursor: page.cursor(behind: end.text), startOver: isTooOld, use: use)
+  }
+
+  /// The changes on the page, collected in the order of their numbers.
+  private struct Contents {
+    let limit: Int
+    var cards: CardPage
+    var deleted: [String] = []
+    /// The deletions that aren't on the page yet.
+    var otherDeletions: ArraySlice<(card: String, change: Int)>
+    /// The number of the last change on the page.
+    var end: Int
+    var isFull = false
+    var hasMore: Bool { isFull || !otherDeletions.isEmpty }
+
+    init(_ place: Place, deletions: [(card: String, change: Int)], limit: Int) {
+      self.limit = limit
+      cards = CardPage(limit: limit)
+      otherDeletions = deletions[...]
+      end = place.change
+    }
+
+    mutating func add(_ card: CardRow, change: Int) throws {
+      addDeletions(before: change)
+      isFull = deleted.count + cards.count >= limit
+      if isFull { return }
+      try cards.add(card)
+      isFull = cards.isOver
+      if !isFull { end = change }
+    }
+
+    mutating func addDeletions(before change: Int) {
+      while let next = otherDeletions.first, next.change < change, deleted.count + cards.count < limit {
+        deleted.append(next.card)
         end = next.change
-        deleted = deleted.dropFirst()
+        otherDeletions = otherDeletions.dropFirst()
       }
     }
-    var isFull = false
+  }
+
+  private func read(_ contents: inout Contents, after place: Place) throws {
+    let cleared = try AllCardsDeletion(reading.db, reading.owner).end().change
     _ = try reading.db.rows(
       """
       SELECT \(CardRow.columns), change FROM cards WHERE account = $1 AND app = $2 AND change > $3
@@ -64,20 +95,10 @@ package struct CardChangesPage {
       """, arguments: [reading.owner.account, reading.owner.app, max(place.change, cleared), page.limit + 1],
       until: { $0 }
     ) { row in
-      let change = row.int("change")
-      reportDeletions(before: change)
-      isFull = sentDeletions.count + cards.count >= page.limit
-      if !isFull {
-        try cards.add(CardRow(row, reading.db))
-        isFull = cards.isOver
-      }
-      if !isFull { end = change }
-      return isFull
+      try contents.add(CardRow(row, reading.db), change: row.int("change"))
+      return contents.isFull
     }
-    if !isFull { reportDeletions(before: .max) }
-    let more = isFull || !deleted.isEmpty
-    let cursor = page.cursor(behind: Place(change: more ? end : last, begun: place.begun).text)
-    return try text(cards, sentDeletions, cursor: cursor, more: more, startOver: isTooOld, use: use)
+    if !contents.isFull { contents.addDeletions(before: .max) }
   }
 
   private func shelf() throws -> (last: Int, forgotten: Int) {
@@ -95,18 +116,16 @@ package struct CardChangesPage {
     ) { ($0.string("card"), $0.int("change")) }
   }
 
-  private func text(
-    _ cards: CardPage, _ deleted: [String], cursor: String, more: Bool, startOver: Bool, use: CardUse
-  ) throws -> Bytes {
+  private func text(_ contents: Contents, cursor: String, startOver: Bool, use: CardUse) throws -> Bytes {
     var reply: Bytes = []
-    reply.reserveCapacity(cards.text.count + 600)
+    reply.reserveCapacity(contents.cards.text.count + 600)
     reply.append(#"{"cards":["#)
-    reply.append(contentsOf: cards.text)
+    reply.append(contentsOf: contents.cards.text)
     reply.append(#"],"deleted":"#)
-    reply.append(contentsOf: try JSON.encode(deleted))
+    reply.append(contentsOf: try JSON.encode(contents.deleted))
     reply.append(#","cursor":"#)
     reply.append(quoted: cursor.utf8Span.span)
-    reply.append(more ? #","more":true"# : #","more":false"#)
+    reply.append(contents.hasMore ? #","more":true"# : #","more":false"#)
     reply.append(startOver ? #","start_over":true"# : #","start_over":false"#)
     reply.append(#","use":"#)
     reply.append(contentsOf: try JSON.encode(use))

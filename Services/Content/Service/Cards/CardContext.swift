@@ -23,7 +23,6 @@ package struct CardContext: Sendable {
     self.access = access
   }
 
-  /// Returns the allowance for an owner with `used` cards.
   package func allowance(used: Int) -> CardAllowance {
     CardAllowance(used: used, access: access, rule: rules.limitRule, plan: owner.plan)
   }

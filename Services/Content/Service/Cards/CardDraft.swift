@@ -13,7 +13,6 @@ package struct CardDraft: Hashable, Sendable {
   package var pair: LanguagePair
   /// The notes; empty for none.
   package var notes: String
-  /// True for a favourite.
   package var favorite: Bool
   /// The tags' names, without duplicates.
   package var tags: [String]
@@ -31,8 +30,8 @@ package struct CardDraft: Hashable, Sendable {
     self.tags = try Self.tags(tags, atMost: rules.most.tags)
   }
 
-  /// Creates a draft from an existing card. The card may exceed the app's current rules, because they apply only to new
-  /// input.
+  /// Creates a draft from an existing card. The card may exceed the app's current rules, because the rules apply only
+  /// to new input.
   package init(_ card: Flashcard) {
     front = card.front
     back = card.back
@@ -101,7 +100,7 @@ package struct CardDraft: Hashable, Sendable {
     try text(name, member, of: 1...rules.most.tag)
   }
 
-  /// Removes duplicates from tags' names. The names themselves are checked only when a tag is created, because existing
+  /// Removes duplicate names of tags. The names themselves are checked only when a tag is created, because existing
   /// tags may be older than the app's rules.
   package static func tags(_ names: [String], atMost most: Int) throws(Failure) -> [String] {
     var seen: Set<String> = []
@@ -156,7 +155,7 @@ extension Preset {
 }
 
 extension Failure {
-  /// Returns the same failure with the path of a nested member before the reason.
+  /// Returns the failure with the path of a nested member before the reason.
   func at(_ place: String) -> Failure {
     guard kind == .invalidParams else { return self }
     let reason = message.en.drop { $0 != ":" }.dropFirst(2)

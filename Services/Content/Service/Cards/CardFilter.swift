@@ -6,7 +6,6 @@ package import Wire
 
 /// The filter of a card list: a checked request and its SQL.
 package struct CardFilter {
-  /// The requested page.
   package let page: ListPage
   /// The text to search for; nil for none.
   let search: WordSearch?
@@ -36,7 +35,7 @@ package struct CardFilter {
   ///   - after: The position before the page's first card.
   ///   - last: The last position to examine; nil for all.
   func query(_ owner: Owner, after: Int, upTo last: Int?) -> (sql: String, arguments: [(any SQLValue)?]) {
-    // Most lists have no filter, and composing their statement takes longer than running it.
+    // Most lists have no filter. Their statement is a constant, because composing it would take longer than running it.
     if !isSelective, last == nil { return (Self.unfiltered, [owner.account, owner.app, after, page.limit + 1]) }
     var sql = Self.selection
     var arguments: [(any SQLValue)?] = [owner.account, owner.app, after]

@@ -33,7 +33,7 @@ struct CardFoldingUpdate {
       OR EXISTS (SELECT 1 FROM tags WHERE folding < \(TextFolding.version))
     """
 
-  /// An SQL assignment for an update that changes a card's version but not its texts.
+  /// Returns an SQL assignment for an update that changes a card's version but not its texts.
   ///
   /// - Parameter version: The new version, as an SQL expression.
   static func kept(for version: String) -> String {
@@ -66,7 +66,7 @@ struct CardFoldingUpdate {
     for row in try unfoldedTags() {
       let key = TextFolding.tagKey(row.name)
       if let other = try tag(key, of: row.owner), other != row.id {
-        // A tag that is being renamed or removed can't receive the cards now. The next step tries again.
+        // A tag that is being renamed or removed can't receive cards now, so a later step tries again.
         guard try !isMoving(other) else { continue }
         // The cards of one tag are enough work for one step.
         try tx.run("UPDATE tags SET folding = $2 WHERE id = $1", row.id, TextFolding.version)

@@ -1,15 +1,15 @@
 import Storage
 import TextSearch
 
-/// The word index of an owner's cards, for accounts with too many cards to examine them all (F5).
+/// The word index of an owner's cards, for accounts with too many cards to examine all of them (F5).
 ///
 /// The index only narrows a search: each card that it returns is still examined. Surplus words are harmless, and a
 /// search returns the same results with and without an index.
 struct CardIndex {
-  /// The maximum number of cards that an account can have without an index. A search can examine all of them.
+  /// The maximum number of cards that an account can have without an index. A search can examine this many cards.
   ///
-  /// The condition of the partial index `shelves_to_index` uses the same number. The queries contain it as a literal,
-  /// because otherwise the database wouldn't use that index.
+  /// The condition of the partial index `shelves_to_index` contains this number. The queries contain the number as a
+  /// literal, because otherwise the database wouldn't use the partial index.
   static let maxWithoutIndex = 2000
   /// The number of cards to index per maintenance step.
   static let step = 200
@@ -33,8 +33,8 @@ struct CardIndex {
   /// Returns the ordered positions of the cards that have a word beginning with the rarest of the keys. Only the first
   /// four keys are considered.
   ///
-  /// Returns nil if each of these keys has more than `most` matches. A page of results is then full after a few cards
-  /// anyway.
+  /// Returns nil if each of these keys has more than `most` matches. In this case, a page of results is full after a
+  /// few cards, so the index isn't needed.
   func places(of keys: [String], atMost most: Int) throws -> [Int]? {
     var best: [Int]?
     for key in keys.prefix(4) {
@@ -69,7 +69,6 @@ struct CardIndex {
     try insert(after.subtracting(before), at: position)
   }
 
-  /// Removes the words of a card.
   func remove(at position: Int, _ folded: String) throws {
     guard try reaches(position) else { return }
     try delete(SearchWords.all(in: folded), at: position)

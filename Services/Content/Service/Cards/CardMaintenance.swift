@@ -33,7 +33,7 @@ private struct OutdatedCard {
   let clock: LoopClock
   private var timer: DueTimer?
 
-  /// - Parameter log: Receives failures, which are retried.
+  /// - Parameter log: Receives a warning for each failure. Failed work is retried.
   package init(_ store: Store, clock: LoopClock, log: Log) {
     self.store = store
     self.clock = clock
@@ -47,7 +47,7 @@ private struct OutdatedCard {
 
   package func start() { arm() }
 
-  /// Checks for pending work. Call this after a change that may have left some.
+  /// Checks for pending work. Call this after a change that may have left work.
   package func arm() { timer?.arm() }
 
   /// Stops the maintenance. A running step is completed.

@@ -4,9 +4,9 @@ package import Wire
 
 /// Merges an edit into a card, part by part. The edit may have been made on another device long ago (F6).
 ///
-/// A part of the edit is applied if the card's part hasn't changed since the version that the edit is based on, or if
-/// the edit is later than the part's last change. An applied change is recorded with a later time than the change
-/// before it. A repeated edit is therefore never later than the recorded change, and has no further effect.
+/// A part of the edit is applied in two cases: if the card's part hasn't changed since the version that the edit is
+/// based on, or if the edit is later than the part's last change. An applied change is recorded with a later time than
+/// the change before it. A repeated edit is therefore never later than the recorded change, and has no further effect.
 package struct CardMerge {
   /// The merged card.
   package private(set) var draft: CardDraft
@@ -61,7 +61,6 @@ extension CardField {
 }
 
 extension CardDraft {
-  /// Applies the members of an edit.
   mutating func take(_ edit: CardEdit, _ rules: CardRules) throws(Failure) {
     try take(
       EditCard(

@@ -6,7 +6,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for flashcards and tags.
 @Loop struct CardMethods {
   let store: Store
   let catalog: AppCatalog
@@ -46,7 +45,7 @@ import Wire
     let context = try CardContext(catalog, caller)
     let reading = CardReader(db, context.owner)
     let (page, next) = try reading.page(CardFilter(request, of: context.owner))
-    return try page.reply(next: next, use: context.allowance(used: try reading.used()).use)
+    return try page.reply(next: next, use: context.allowance(reading).use)
   }
 
   private nonisolated func card(_ request: GetCard, of caller: Caller, in db: Reading) throws -> GetCard.Reply {
@@ -84,7 +83,7 @@ import Wire
       text: { request, caller, db in
         let context = try CardContext(catalog, caller)
         let reading = CardReader(db, context.owner)
-        let use = context.allowance(used: try reading.used()).use
+        let use = try context.allowance(reading).use
         return try CardChangesPage(request, reading).reply(use: use)
       })
     routes.change(SyncCards.self, in: store, changes.sync)

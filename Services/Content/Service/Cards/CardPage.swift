@@ -6,7 +6,6 @@ package import Wire
 package struct CardPage {
   /// The elements of the JSON list, separated by commas.
   package private(set) var text: Bytes = []
-  /// The number of cards on the page.
   package private(set) var count = 0
   /// True once a card was left out because the page is full.
   private(set) var isOver = false
@@ -14,9 +13,7 @@ package struct CardPage {
   private(set) var last = 0
   private let limit: Int
 
-  init(limit: Int) {
-    self.limit = limit
-  }
+  init(limit: Int) { self.limit = limit }
 
   /// Adds a card, unless the page is full.
   mutating func add(_ row: CardRow) throws {

@@ -29,7 +29,7 @@ package struct CardReader {
     try stored(Self.byOwnID, id) ?? stored(Self.byGivenID, id)
   }
 
-  /// Returns the card with a row id, by which other tables refer to it.
+  /// Returns the card with this row id. Other tables refer to cards by their row ids.
   func stored(key: String) throws -> StoredCard? { try stored(Self.byKey, key) }
 
   private func stored(_ sql: String, _ id: String) throws -> StoredCard? {

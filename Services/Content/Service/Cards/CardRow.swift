@@ -4,7 +4,7 @@ import Wire
 
 /// A card with its internal columns.
 struct StoredCard {
-  /// The row's id, by which other tables refer to it. Clients use `card.id`.
+  /// The row's id, by which other tables refer to the card. Clients use `card.id`.
   var key: String
   var card: Flashcard
   /// The card's position in the owner's list.
@@ -69,11 +69,7 @@ struct CardRow {
     quote("back_language", &out)
     out.append(#","notes":"#)
     quote("notes", &out)
-    if row.bool("favorite") {
-      out.append(#","favorite":true,"tags":"#)
-    } else {
-      out.append(#","favorite":false,"tags":"#)
-    }
+    out.append(row.bool("favorite") ? #","favorite":true,"tags":"# : #","favorite":false,"tags":"#)
     if isKept { row.withText("tags") { out.append($0) } } else { out.append(contentsOf: try JSON.encode(tags())) }
     out.append(#","version":"#)
     out.append(decimal: row.int64("version"))

@@ -6,7 +6,7 @@ package import Storage
 import Wire
 
 extension CardChanges {
-  /// Merges edits in order. An edit that breaks a rule is rejected without affecting the others.
+  /// Merges edits in order. An edit that breaks a rule is rejected without affecting the other edits.
   package func sync(_ request: SyncCards, for caller: Caller, in tx: Transaction) throws -> SyncCards.Reply {
     let context = try CardContext(catalog, caller)
     let sync = CardSync(context: context, writing: CardWriter(tx, context), tx: tx)
@@ -19,16 +19,21 @@ extension CardChanges {
         do { return try sync.merge(edit) } catch let failure as Failure { return refused(edit.card.value, failure) }
       }
     }
-    for place in results.indices where results[place].overridden != nil {
-      // Don't report a part as overridden if a later edit of the same call changes this part too. The result of the later
-      // edit tells the device what happened to the part.
-      let later = (place + 1..<edits.count).filter {
-        results[$0].card == results[place].card && results[$0].state == .stored
-      }.flatMap { edits[$0].value?.changed.map(\.name) ?? [] }
-      let overridden = results[place].overridden?.filter { !later.contains($0) } ?? []
+    Self.removeRepeatedOverrides(from: &results, of: edits)
+    return SyncCards.Reply(results: results, use: try use(context, sync.writing))
+  }
+
+  /// Removes an overridden part from a result if a later edit of the same call changes this part too. The result of the later
+  /// edit shows the device what happened to the part.
+  private static func removeRepeatedOverrides(from results: inout [SyncResult], of edits: [Lenient<CardEdit>]) {
+    for (place, result) in results.enumerated() {
+      guard var overridden = result.overridden else { continue }
+      for later in place + 1..<edits.count where results[later].card == result.card && results[later].state == .stored {
+        let changed = edits[later].value?.changed.map(\.name) ?? []
+        overridden.removeAll { changed.contains($0) }
+      }
       results[place].overridden = overridden.isEmpty ? nil : overridden
     }
-    return SyncCards.Reply(results: results, use: try use(context, sync.writing))
   }
 }
 
@@ -65,7 +70,7 @@ private struct CardSync {
       AddCard(
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
         frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), context, defaults: defaults)
-    try context.allowance(used: writing.reading.used()).check(adding: 1, offering: context.offering)
+    try context.allowance(writing.reading).check(adding: 1, offering: context.offering)
     // Only the time of a new card is corrected. Merges compare uncorrected times; otherwise a repeated edit could
     // appear to be a later one.
     let clock = ClientClock(release: context.app.info.releasedAt, now: tx.wallNow)

@@ -20,12 +20,12 @@ package struct CardWriter {
   /// Read access to the same cards within this transaction.
   package var reading: CardReader { CardReader(tx, owner) }
 
-  /// Adds cards after the existing ones.
+  /// Adds cards after the existing cards.
   ///
-  /// - Parameter check: Throws if the cards don't fit within the limit (F3). It runs in this transaction, so no other
-  ///   call can add cards between the count and the insert.
+  /// - Parameter check: Throws if the cards don't fit within the limit (F3). The check runs in this transaction, so no
+  ///   other call can add cards between the count and the insert.
   package func add(_ drafts: [CardDraft], check: (_ used: Int) throws -> Void) throws -> [Flashcard] {
-    let shelf = try takePlaces(drafts.count)
+    let shelf = try reservePositions(drafts.count)
     try check(shelf.used - drafts.count)
     let first = shelf.position - drafts.count + 1
     let cards = try drafts.enumerated().map { index, draft in
@@ -47,7 +47,7 @@ package struct CardWriter {
   func add(_ draft: CardDraft, id: String, madeAt: Int64, changedAt: Int64? = nil) throws -> Flashcard {
     // Create the tags first, because a card that is rejected for its tags must not use up a position.
     _ = try TagWriter(tx, context).tags(draft.tags)
-    let place = try takePlaces(1)
+    let place = try reservePositions(1)
     let card = try insert(
       draft, position: place.position, change: place.change, made: (id: id, at: madeAt, changedAt: changedAt))
     try DayCounts(tx, owner).add(1, on: context.day(of: Timestamp(milliseconds: card.createdAt)))
@@ -129,7 +129,7 @@ package struct CardWriter {
       deleted += 1
       try DeletedCards(tx).add(id, of: owner)
     }
-    try lower(by: deleted)
+    try decreaseUsed(by: deleted)
     return deleted
   }
 
@@ -141,17 +141,19 @@ package struct CardWriter {
     try tx.run("DELETE FROM cards WHERE id = $1", old.key)
   }
 
-  /// Deletes all cards. They become invisible immediately, but most of their rows are removed later, in small steps.
+  /// Deletes all cards. The cards become invisible immediately, but most of their rows are removed later, in small
+  /// steps.
   ///
   /// - Returns: The number of deleted cards.
   package func deleteAll() throws -> Int {
     let deleted = try reading.used()
     try LocalImportTable(tx, owner).end(at: tx.wallNow)
     guard deleted > 0 else { return 0 }
-    try lower(by: deleted)
+    try decreaseUsed(by: deleted)
     try CardIndex(tx, owner).end()
     try LanguageCounts(tx, owner).removeAll()
-    // Make devices that have the cards start over. This takes one row instead of a deletion record for each card.
+    // Make devices that have the cards start over. This needs only one row, rather than a deletion record for each
+    // card.
     let change = try tx.nextChange(of: owner)
     try DeletedCards(tx).forget(upTo: change, of: owner)
     try AllCardsDeletion(tx, owner).begin(change: change)
@@ -168,7 +170,7 @@ package struct CardWriter {
 }
 
 extension CardWriter {
-  private func lower(by count: Int) throws {
+  private func decreaseUsed(by count: Int) throws {
     try tx.run(
       "UPDATE shelves SET used = used - $3 WHERE account = $1 AND app = $2", owner.account, owner.app, count)
   }
@@ -182,9 +184,9 @@ extension CardWriter {
     try counts.add(1, front: pair.front, back: pair.back)
   }
 
-  /// Reserves positions for new cards after the existing ones. Returns the new number of cards, the last reserved
+  /// Reserves positions for new cards after the existing cards. Returns the new number of cards, the last reserved
   /// position, the last reserved change, and the position up to which cards are indexed.
-  private func takePlaces(_ count: Int) throws -> (used: Int, position: Int, change: Int, indexedTo: Int) {
+  private func reservePositions(_ count: Int) throws -> (used: Int, position: Int, change: Int, indexedTo: Int) {
     let shelf = try tx.first(
       """
       INSERT INTO shelves (account, app, used, last_position, last_change) VALUES ($1, $2, $3, $3, $3)
@@ -220,8 +222,8 @@ extension CardWriter {
       changedAt: min(made?.changedAt ?? now, now))
     let key = try made == nil ? card.id : key(for: card.id)
     var fields = FieldVersions("", createdAt: card.createdAt)
-    // Record the time of the last change explicitly if the card was changed after its creation, or if a fast device
-    // clock gave the card later times than those that are stored.
+    // Record the time of the last change explicitly if the card was changed after its creation, or if the device's
+    // clock is fast and its times are later than the stored times.
     if let made, max(made.at, made.changedAt ?? made.at) > card.createdAt {
       let time = made.changedAt ?? made.at
       for field in CardField.allCases { fields.note(field, version: 1, time: time) }

@@ -6,7 +6,7 @@ package struct DeletedCards {
   /// The retention period. A device that was offline for longer must fetch all cards again. The period is longer than
   /// most holidays.
   package static let kept = Duration.seconds(90 * 24 * 3600)
-  /// The maximum number of records per owner. Beyond it, the oldest are removed.
+  /// The maximum number of records per owner. Beyond this number, the oldest records are removed.
   package static let most = 10_000
 
   private let tx: Transaction
@@ -17,11 +17,9 @@ package struct DeletedCards {
   func has(_ card: String, of owner: Owner) throws -> Bool {
     try tx.value(
       of: Int.self, "SELECT 1 FROM deleted_cards WHERE account = $1 AND app = $2 AND card = $3", owner.account,
-      owner.app,
-      card) != nil
+      owner.app, card) != nil
   }
 
-  /// Records a deletion.
   func add(_ card: String, of owner: Owner) throws {
     let previous = try latest(of: owner)
     let change = try tx.nextChange(of: owner)
@@ -76,7 +74,7 @@ extension Transaction {
       owner.app)
   }
 
-  /// Returns the number for a new change to the owner's cards. It is higher than all earlier numbers.
+  /// Returns the number for a new change to the owner's cards. The number is higher than all earlier ones.
   func nextChange(of owner: Owner) throws -> Int {
     let change = try value(
       of: Int.self,

@@ -1,4 +1,3 @@
-import AppCatalog
 package import ContentContract
 
 /// A part of a card that is changed, compared and merged independently of the other parts.
@@ -11,7 +10,7 @@ package enum CardField: String, CaseIterable, Sendable {
   case tags = "t"
 }
 
-/// The last change of each part of a card: the card's version after it, and its time.
+/// The last change of each part of a card: the card's version after the change, and the time of the change.
 ///
 /// A part that was never changed has version 1 and the card's creation time, which aren't stored here. The stored form
 /// is therefore empty for most cards.
@@ -52,8 +51,7 @@ package struct FieldVersions: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// The same changes, with an explicit change for each part. A later correction of the card's creation time doesn't
-  /// affect them.
+  /// A copy with an explicit change for each part, which a later correction of the card's creation time doesn't affect.
   package var pinned: FieldVersions {
     var pinned = self
     for field in CardField.allCases { pinned.changed[field] = self[field] }
@@ -65,7 +63,6 @@ package struct FieldVersions: Hashable, Sendable {
     changed[field] = Change(version: version, time: time)
   }
 
-  /// The last change of a part.
   package subscript(field: CardField) -> Change { changed[field] ?? created }
 
   /// Records a change of a part. If necessary, its time is moved forward to be later than the previous change, so that
@@ -76,17 +73,9 @@ package struct FieldVersions: Hashable, Sendable {
 }
 
 extension CardDraft {
-  /// Returns the parts that differ from a card.
+  /// Returns the parts in which the draft differs from a card.
   package func changes(from card: Flashcard) -> [CardField] {
-    CardField.allCases.filter { field in
-      switch field {
-      case .front: front != card.front
-      case .back: back != card.back
-      case .languages: pair.front != card.frontLanguage || pair.back != card.backLanguage
-      case .notes: notes != card.notes
-      case .favorite: favorite != card.favorite
-      case .tags: tags != card.tags
-      }
-    }
+    let old = CardDraft(card)
+    return CardField.allCases.filter { differs(from: old, in: $0) }
   }
 }

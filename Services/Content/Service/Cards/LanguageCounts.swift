@@ -21,7 +21,6 @@ struct LanguageCounts {
       """, owner.account, owner.app, front, back, count)
   }
 
-  /// Removes all counts.
   func removeAll() throws {
     try db.run("DELETE FROM language_counts WHERE account = $1 AND app = $2", owner.account, owner.app)
   }

@@ -55,8 +55,9 @@ package struct PendingTagChanges {
       move.after, Self.step)
     for card in cards { try change(card, move) }
     guard cards.count == Self.step, let last = cards.last else { return try end(move) }
-    // Only a rename stores its progress. In a merge or deletion, the finished cards no longer have the tag. Stored
-    // progress would also skip a card with a lower id that gets the tag in the meantime.
+    // Only a rename stores its progress. In a merge or deletion, the finished cards don't have the tag any more, so
+    // they aren't selected again. With stored progress, a card with a lower id that gets the tag in the meantime would
+    // be skipped.
     if move.isRename { try tx.run("UPDATE tag_moves SET after_card = $2 WHERE tag = $1", move.tag, last) }
   }
 

@@ -6,7 +6,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods that list ready-made cards.
 @Loop struct PresetMethods {
   let store: Store
   let catalog: AppCatalog

@@ -4,8 +4,8 @@ import Storage
 /// are ordered by their keys.
 ///
 /// A key may have any number of bytes, because the length of names was once limited in user-perceived characters. If a
-/// key is too long for a cursor, the cursor holds the tag's id instead. It also holds the beginning of the key, in case
-/// the tag is deleted before the next page is requested.
+/// key is too long for a cursor, the cursor holds the tag's id instead. The cursor then also holds the beginning of the
+/// key, in case the tag is deleted before the next page is requested.
 enum TagCursor {
   /// The number of bytes up to which a key is stored whole. Together with the prefix of a `ListPage`, the cursor then
   /// stays well below its maximum length.

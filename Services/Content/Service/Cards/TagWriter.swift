@@ -8,8 +8,8 @@ import Wire
 
 /// Write access to one owner's tags, within one transaction (F2).
 ///
-/// Renaming or deleting a tag also changes its cards: each gets a new version, so that an older edit doesn't restore
-/// the old name. A tag may be on any number of cards. One transaction changes a limited number of them, and
+/// Renaming or deleting a tag also changes the tag's cards: each card gets a new version, so that an older edit doesn't
+/// restore the old name. A tag may be on any number of cards. One transaction changes a limited number of cards, and
 /// `PendingTagChanges` changes the rest later.
 struct TagWriter {
   private let tx: Transaction
@@ -38,7 +38,7 @@ struct TagWriter {
     return tags.map(\.name)
   }
 
-  /// Returns the tags with these names. Missing tags are created. If one of them can't be created, none is.
+  /// Returns the tags with these names. Missing tags are created. If one tag can't be created, no tag is created.
   ///
   /// - Throws: `invalid_params` for a new name that the app doesn't allow; `limit_exceeded`.
   func tags(_ names: [String]) throws -> [Tag] {

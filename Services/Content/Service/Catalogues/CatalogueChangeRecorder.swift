@@ -24,7 +24,7 @@ package import Telemetry
     }
   }
 
-  /// - Parameter log: Receives failures, which are retried.
+  /// - Parameter log: Receives a warning for each failure. Failed work is retried.
   package init(_ store: Store, catalog: AppCatalog, catalogues: Catalogues, clock: LoopClock, log: Log) {
     self.store = store
     self.catalog = catalog

@@ -6,9 +6,9 @@ import Wire
 
 /// A page of the changes of a catalogue, oldest first (G2).
 ///
-/// The cursor holds the last row that was sent, and the number of a version. Only items that were removed after this
-/// version are sent, because the client doesn't have those that were removed earlier. A row that changes between two
-/// pages moves to the end of the list, so it isn't missed.
+/// The cursor holds the last row that was sent, and the number of a version. Removed items are sent only if they were
+/// removed after this version, because the client doesn't have items that were removed earlier. A row that changes
+/// between two pages moves to the end of the list, so it isn't missed.
 struct CatalogueChangesPage {
   private struct Place {
     var changed = 0
@@ -90,8 +90,8 @@ struct CatalogueChangesPage {
       next: more ? end.text : nil)
   }
 
-  /// Returns the place where the page begins, and true if the client must start over, because its version or cursor is
-  /// too old or unknown.
+  /// Returns the place where the page begins. `startOver` is true if the client's version or cursor is too old or
+  /// unknown.
   private func start(_ history: CatalogueHistory, last: Int) throws -> (Place, startOver: Bool) {
     let all = Place(begun: last)
     if let after = page.after {

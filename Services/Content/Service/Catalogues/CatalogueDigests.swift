@@ -5,8 +5,8 @@ import Wire
 /// Digests that identify a catalogue's content: one for each item, one for everything except the items, and one for the
 /// whole.
 ///
-/// The same data has the same digests on every machine and after every start. A client's version therefore stays valid
-/// even if the database is replaced.
+/// Equal data has equal digests on every machine and after every start. A client's version therefore stays valid even
+/// if the database is replaced.
 struct CatalogueDigests: Hashable, Sendable {
   /// The digest of the whole catalogue.
   let version: String

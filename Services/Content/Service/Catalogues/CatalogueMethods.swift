@@ -6,7 +6,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for the apps' catalogues.
 @Loop struct CatalogueMethods {
   let store: Store
   let catalog: AppCatalog

@@ -25,7 +25,7 @@ struct CataloguePicture: Hashable {
     self.init(catalogue: parts[1], item: parts[2], field: parts[3], isBlurred: parts[0] == "blurred")
   }
 
-  /// The id in replies: `item:plants:fern:photo`, `blurred:plants:fern:photo`.
+  /// The picture's id for replies, such as `item:plants:fern:photo` or `blurred:plants:fern:photo`.
   var id: String { "\(isBlurred ? "blurred" : "item"):\(catalogue):\(item):\(field)" }
 }
 
@@ -42,16 +42,16 @@ extension ServedCatalogue {
       return PublicPictures.Source(path: path, veil: veil)
     }
     if field.isForOpen { try requireOpen(number, for: owner) }
-    return PublicPictures.Source(path: path, veil: nil)
+    return PublicPictures.Source(path: path)
   }
 
-  /// The public pictures: plain pictures that need no plan, and the blurred versions of the others.
+  /// The public pictures: plain pictures that need no plan, and blurred versions of pictures that need one.
   var openPictures: [PublicPictures.Source] {
     let fields = catalogue.fields.filter { $0.value.type == .picture }
     return places.enumerated().flatMap { number, place in
       fields.compactMap { name, field in
         guard let path = part.picture(name, of: place.item) else { return nil }
-        if isFree[number] || !field.isForOpen { return PublicPictures.Source(path: path, veil: nil) }
+        if isFree[number] || !field.isForOpen { return PublicPictures.Source(path: path) }
         return field.veil.map { PublicPictures.Source(path: path, veil: $0) }
       }
     }

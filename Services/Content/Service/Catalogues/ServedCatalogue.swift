@@ -30,11 +30,20 @@ final class ServedCatalogue: Sendable {
     var open: [String: [Bool]] = [:]
     var texts: [Form: [Int: Bytes]] = [:]
     var summaries: [Language: Bytes] = [:]
-    var bytes = 0
-  }
+    private var bytes = 0
 
-  /// The maximum size of the cached texts, in bytes. Beyond it, the cache is emptied.
-  private static let maxKept = 8 << 20
+    /// The size of the texts, in bytes, above which they are removed.
+    private static let maxBytes = 8 << 20
+
+    mutating func add(_ text: Bytes, of number: Int, as form: Form) {
+      if bytes > Self.maxBytes {
+        texts = [:]
+        bytes = 0
+      }
+      texts[form, default: [:]][number] = text
+      bytes += text.count
+    }
+  }
 
   let app: App
   let part: CatalogPart<Catalogue>
@@ -69,7 +78,7 @@ final class ServedCatalogue: Sendable {
   /// Returns the index of an item; nil if the catalogue doesn't have it.
   func number(of item: String) -> Int? { numbers[item] }
 
-  /// Returns, for each item, true if a plan opens it. `free` means no plan.
+  /// Returns a Boolean value for each item: true if the plan opens the item. `free` means no plan.
   func open(on plan: String) -> [Bool] {
     // Unknown plan names count as `free`, so that the cache stays small.
     let plan = app.offerings?.plans.contains { $0.id == plan } == true ? plan : "free"
@@ -89,12 +98,7 @@ final class ServedCatalogue: Sendable {
     return try kept.withLock { kept in
       if let known = kept.texts[form]?[number] { return known }
       let text = try JSON.encode(item(number, language, isWhole: isWhole, isOpen: isOpen))
-      if kept.bytes > Self.maxKept {
-        kept.texts = [:]
-        kept.bytes = 0
-      }
-      kept.texts[form, default: [:]][number] = text
-      kept.bytes += text.count
+      kept.add(text, of: number, as: form)
       return text
     }
   }

@@ -20,7 +20,7 @@ import Wire
 
   /// - Parameters:
   ///   - files: Stores the finished files.
-  ///   - log: Receives failures, which are retried.
+  ///   - log: Receives a warning for each failure. Failed work is retried.
   package init(store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log) {
     self.store = store
     self.catalog = catalog
@@ -85,13 +85,21 @@ extension CardExports: FileJobList {
       guard try await put(state, account) else { return await draft.abandon() }
     }
     if jobs.isStopped { return await draft.abandon() }
-    let rest = try await jobs.work.run(inQueue: id) { try file.end() }
+    try await finish(state, with: file, in: draft, for: stored.owner)
+  }
+
+  /// Completes the file, and records it in the export's state.
+  private func finish(
+    _ unfinished: ExportState, with file: ExportFile, in draft: TransferDraft, for owner: Principal
+  ) async throws {
+    var state = unfinished
+    let rest = try await jobs.work.run(inQueue: state.id) { try file.end() }
     if !rest.isEmpty { try await draft.append(rest) }
     if let package = file.package { try await draft.take(package) }
-    let finished = try await draft.finish(kind: state.format.rawValue, account: account, app: stored.owner.app)
+    let finished = try await draft.finish(kind: state.format.rawValue, account: owner.account, app: owner.app)
     state.phase = .finished
     state.file = finished.id
-    try await put(state, account)
+    try await put(state, owner.account)
   }
 
   /// - Returns: False if the export no longer exists.

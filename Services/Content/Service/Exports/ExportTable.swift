@@ -26,7 +26,6 @@ struct ExportTable {
     return found.flatMap { $0.owner.account == owner.account && $0.owner.app == owner.app ? $0 : nil }
   }
 
-  /// Returns the owner's running export.
   func running(of owner: Owner) throws -> StoredExport? {
     try db.first(
       "SELECT \(Self.columns) FROM exports WHERE account = $1 AND app = $2 AND phase = 'running'", owner.account,
@@ -50,7 +49,7 @@ struct ExportTable {
       try JSON.text(stored.request), state.phase.rawValue, state.createdAt)
   }
 
-  /// Deletes the owner's oldest exports to make room for a new one.
+  /// Deletes the owner's oldest exports if there is no space for a new one.
   func makeSpace(for owner: Owner) throws {
     let old = try db.values(
       of: String.self,
@@ -59,7 +58,6 @@ struct ExportTable {
     for id in old { try db.run("DELETE FROM exports WHERE id = $1", id) }
   }
 
-  /// Updates the state of an export.
   func put(_ state: ExportState) throws {
     try db.run(
       "UPDATE exports SET phase = $2, cards = $3, file = $4, reason = $5, changed_at = $6 WHERE id = $1", state.id,

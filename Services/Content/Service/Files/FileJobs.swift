@@ -3,7 +3,7 @@ import EventLoop
 import Files
 import Telemetry
 
-/// The imports or the exports, which `FileJobs` runs.
+/// The imports or exports that `FileJobs` runs.
 @Loop protocol FileJobList: AnyObject, Sendable {
   /// Returns the ids of unfinished jobs, in the order in which they are run.
   func unfinished(most: Int) async throws -> [String]
@@ -14,7 +14,7 @@ import Telemetry
 
 /// Runs imports or exports, a few at a time. A job that can't continue now is retried later.
 @Loop final class FileJobs {
-  /// The threads for the files. All work of one job belongs to the queue with its id.
+  /// The threads that read and write files. All work of a job goes to the queue with the job's id.
   let work: WorkThreads
   private(set) var isStopped = false
   /// True while a job waits for its turn.
@@ -28,10 +28,10 @@ import Telemetry
   private var timer: TimerID?
 
   /// - Parameters:
-  ///   - name: The name of one job, for the log.
-  ///   - most: The maximum number of concurrent jobs. The others wait.
+  ///   - name: The word for a job in the log, such as `import`.
+  ///   - most: The maximum number of concurrent jobs. Other jobs wait.
   ///   - scratch: The folder for temporary files, which is deleted at the start.
-  ///   - log: Receives failures, which are retried.
+  ///   - log: Receives a warning for each failure. Failed work is retried.
   init(_ name: String, most: Int, threads: Int, scratch: String, clock: LoopClock, log: Log) {
     self.name = name
     self.most = most
@@ -74,16 +74,16 @@ import Telemetry
   }
 
   private func runOrRetry(_ id: String, of list: any FileJobList) async {
-    var isPutOff = false
+    var needsRetry = false
     do {
       try await list.run(id)
     } catch {
       log.warning("can't continue an \(name) now; will retry", [name: id, "reason": "\(error)"])
-      isPutOff = true
+      needsRetry = true
     }
     await removeFolder(of: id)
     running.remove(id)
-    guard isPutOff else { return wake(list) }
+    guard needsRetry else { return wake(list) }
     timer = clock.schedule(at: clock.now + .seconds(5)) { [weak self, weak list] in
       if let list { self?.wake(list) }
     }

@@ -14,7 +14,6 @@ extension ContentFileKind {
   }
 }
 
-/// The methods for users' files.
 @Loop struct FileMethods {
   let files: Transfers
 

@@ -14,8 +14,8 @@ import Wire
 /// Imports files of cards, a few at a time. A worker thread reads and checks the rows, and small transactions between
 /// other changes add the cards.
 @Loop package final class CardImports: BackgroundJob {
-  /// The time after which an import pauses so that waiting imports can run. When it continues, it reopens its file.
-  /// This takes up to two seconds for the largest files.
+  /// The time after which an import pauses so that waiting imports can run. When the import continues, it reopens its
+  /// file, which takes up to two seconds for the largest files.
   package nonisolated static let turn = Duration.seconds(2)
   /// The number of rows per transaction, a few milliseconds of work.
   private nonisolated static let rows = 20
@@ -33,7 +33,7 @@ import Wire
 
   /// - Parameters:
   ///   - files: The uploaded files.
-  ///   - log: Receives failures, which are retried.
+  ///   - log: Receives a warning for each failure. Failed work is retried.
   ///   - turn: The time after which an import pauses so that waiting imports can run.
   package init(
     store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log, turn: Duration = CardImports.turn
@@ -43,7 +43,7 @@ import Wire
     self.catalog = catalog
     self.files = files
     self.clock = clock
-    // Each import keeps a file open and may unpack an Anki package. Each has a thread, so that unpacking a large
+    // Each import keeps a file open and may unpack an Anki package. Each import has a thread, so that unpacking a large
     // package doesn't delay the other import.
     jobs = FileJobs(
       "import", most: 2, threads: 2, scratch: "\(files.folder.path)-unpacked", clock: clock, log: log)
@@ -60,7 +60,7 @@ import Wire
 
   /// Calls `body` with the current state of an import, and with each new state until the import ends.
   ///
-  /// - Parameter account: the account of the caller, which takes its turn with the read of the state.
+  /// - Parameter account: The caller's account, which the read of the state is attributed to.
   package func follow(_ id: String, for account: String? = nil, _ body: (ImportState) async throws -> Void) async throws
   {
     let (number, states) = watch(id)
@@ -109,7 +109,7 @@ extension CardImports: FileJobList {
     do {
       let context = try CardContext(catalog, Caller(principal: stored.owner))
       let known: Set<Int>?
-      (known, seen) = stored.request.duplicates == .add ? (nil, nil) : try await look(context.owner)
+      (known, seen) = stored.request.duplicates == .add ? (nil, nil) : try await existingCards(of: context.owner)
       let rules = try await store.query { try Self.rules(of: stored, in: context, $0) }
       source = try await jobs.work.run(inQueue: id) {
         try ImportSource(
@@ -199,15 +199,13 @@ extension CardImports: FileJobList {
   }
 
   /// Returns hashes of the front and back of all cards of an account, and the position of the last card.
-  private func look(_ owner: Owner) async throws -> (Set<Int>, Int) {
+  private func existingCards(of owner: Owner) async throws -> (Set<Int>, Int) {
     var known = Set<Int>()
     var last = try await store.query { try AllCardsDeletion($0, owner).end().place }
     while true {
       let cards = try await hashes(of: owner, after: last)
-      for (sameness, place) in cards {
-        _ = known.insert(sameness)
-        last = place
-      }
+      known.formUnion(cards.map { $0.hash })
+      last = cards.last?.place ?? last
       if cards.count < Self.readPerTurn { return (known, last) }
       // Continue in another turn, so that other calls can run in between.
       await Loop.nextTurn()
@@ -215,14 +213,14 @@ extension CardImports: FileJobList {
     }
   }
 
-  private func hashes(of owner: Owner, after last: Int) async throws -> [(sameness: Int, place: Int)] {
+  private func hashes(of owner: Owner, after last: Int) async throws -> [(hash: Int, place: Int)] {
     try await store.query { db in
       try db.rows(
         """
         SELECT front, back, position FROM cards WHERE account = $1 AND app = $2 AND position > $3
         ORDER BY position LIMIT $4
         """, owner.account, owner.app, last, Self.readPerTurn
-      ) { (sameness: CardDraft.sameness($0.string("front"), $0.string("back")), place: $0.int("position")) }
+      ) { (hash: CardDraft.contentHash($0.string("front"), $0.string("back")), place: $0.int("position")) }
     }
   }
 

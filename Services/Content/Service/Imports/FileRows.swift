@@ -17,7 +17,7 @@ struct FileRows {
   private static let notes = 200
 
   /// - Parameters:
-  ///   - scratch: A folder for unpacked files. It is created here; the caller removes it.
+  ///   - scratch: A folder for unpacked files. The initializer creates the folder; the caller removes it.
   init(_ path: String, as format: CardFileFormat, _ request: StartImport, scratch: String) throws {
     self.path = path
     switch format {

@@ -8,7 +8,6 @@ import Storage
 import Transfers
 import Wire
 
-/// The methods for imports from files.
 @Loop struct ImportMethods {
   let store: Store
   let catalog: AppCatalog
@@ -34,8 +33,8 @@ import Wire
     state.phase = .cancelled
     state.changedAt = tx.wallNow.milliseconds
     try ImportTable(tx).put(state)
-    let told = state
-    tx.whenCommitted { imports.publish(told) }
+    let published = state
+    tx.whenCommitted { imports.publish(published) }
     return ImportReply(import: state)
   }
 
@@ -101,7 +100,7 @@ import Wire
     }
   }
 
-  /// Stores a new import. If an import of the same file is running, it is returned instead.
+  /// Stores a new import. If an import of the same file is running, that import is returned instead.
   private nonisolated func begin(
     _ request: StartImport, file: String, format: CardFileFormat, for caller: Caller, in tx: Transaction
   ) throws -> ImportState {

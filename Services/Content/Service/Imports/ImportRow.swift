@@ -30,17 +30,17 @@ struct ImportRules: Sendable {
 
   private func draft(_ card: FileCard) -> Result<CardDraft, RowFault> {
     do {
-      let names = try (card.tags ?? []).map { name in try Self.taken("tags") { try TagName(name).value } }
+      let names = try (card.tags ?? []).map { name in try Self.checked("tags") { try TagName(name).value } }
       return .success(
         try CardDraft(
-          front: Self.taken("front") { try CardText(Self.lines(card.front)).value },
-          back: card.back.isEmpty ? "" : Self.taken("back") { try CardText(Self.lines(card.back)).value },
+          front: Self.checked("front") { try CardText(Self.lines(card.front)).value },
+          back: card.back.isEmpty ? "" : Self.checked("back") { try CardText(Self.lines(card.back)).value },
           pair: LanguagePair(
-            front: card.frontLanguage.map { text in try Self.taken("front_language") { try LanguageTag(text).value } }
+            front: card.frontLanguage.map { text in try Self.checked("front_language") { try LanguageTag(text).value } }
               ?? pair.front,
-            back: card.backLanguage.map { text in try Self.taken("back_language") { try LanguageTag(text).value } }
+            back: card.backLanguage.map { text in try Self.checked("back_language") { try LanguageTag(text).value } }
               ?? pair.back),
-          notes: Self.taken("notes") { try CardNotes(Self.lines(card.notes ?? "")).value },
+          notes: Self.checked("notes") { try CardNotes(Self.lines(card.notes ?? "")).value },
           favorite: card.favorite ?? false, tags: names + tags, rules: rules))
     } catch let fault as RowFault {
       return .failure(fault)
@@ -51,7 +51,7 @@ struct ImportRules: Sendable {
     }
   }
 
-  private static func taken(_ member: String, _ make: () throws -> String) throws -> String {
+  private static func checked(_ member: String, _ make: () throws -> String) throws -> String {
     do { return try make() } catch let refusal as TextRefusal {
       throw RowFault(.refused, "\(member) \(refusal.description)")
     }
@@ -85,9 +85,9 @@ extension RowFault {
 
 extension CardDraft {
   /// A hash of the front and back, to recognise duplicates. Only valid in this process.
-  var sameness: Int { Self.sameness(front, back) }
+  var contentHash: Int { Self.contentHash(front, back) }
 
-  static func sameness(_ front: String, _ back: String) -> Int {
+  static func contentHash(_ front: String, _ back: String) -> Int {
     var hasher = Hasher()
     hasher.combine(TextFolding.tagKey(front))
     hasher.combine(TextFolding.tagKey(back))

@@ -10,7 +10,8 @@ final class ImportSource: Sendable {
     var end: End?
   }
 
-  /// The reason why reading a file ended: all of it was read, or the rest is damaged as the text describes.
+  /// The reason why the reading of a file ended: the whole file was read, or the rest is damaged, as the text
+  /// describes.
   enum End: Sendable, Equatable { case whole, damaged(String) }
 
   private struct State {
@@ -79,7 +80,7 @@ final class ImportSource: Sendable {
   }
 
   private static func isNew(_ row: ImportRow, _ known: inout Set<Int>?) -> ImportRow {
-    guard known != nil, case .success(let draft) = row.card, known?.insert(draft.sameness).inserted == false else {
+    guard known != nil, case .success(let draft) = row.card, known?.insert(draft.contentHash).inserted == false else {
       return row
     }
     var row = row

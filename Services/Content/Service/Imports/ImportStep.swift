@@ -18,20 +18,19 @@ struct ImportStep: Sendable {
   let end: ImportSource.End?
   /// The position of the last card that was compared with the file's rows; nil if duplicates are allowed.
   let seen: Int?
-  /// Deletes the file after all of it was read.
+  /// Deletes the file. Called when the whole file has been read.
   let removeFile: @Sendable (_ file: String, _ account: String, Transaction) throws -> Void
 
-  /// The result of a step.
   struct Outcome: Sendable {
     var state: ImportState
-    /// The position of the account's last card now.
+    /// The position of the account's last card after the step.
     var seen: Int?
     /// Hashes of the front and back of cards that were added by other means in the meantime.
     var others: [Int] = []
   }
 
   /// The time for which an import may rely on the plan that the account had when the import was started or resumed.
-  static let planHolds = Duration.seconds(3600)
+  static let planTime = Duration.seconds(3600)
 
   /// - Returns: Nil if the import no longer continues from here, because it was cancelled or erased.
   /// - Throws: The errors of adding a card. In this case, nothing is changed.
@@ -39,42 +38,46 @@ struct ImportStep: Sendable {
     let table = ImportTable(tx)
     guard let stored = try table.find(id), stored.state.phase == .running, stored.state.read == done else { return nil }
     var outcome = Outcome(state: stored.state, seen: seen)
-    guard tx.wallNow - stored.resumedAt < Self.planHolds else { return try stop(&outcome, reason: "too_long", in: tx) }
+    guard tx.wallNow - stored.resumedAt < Self.planTime else { return try stop(&outcome, reason: "too_long", in: tx) }
     let context = try CardContext(catalog, Caller(principal: stored.owner))
     let writing = CardWriter(tx, context)
     outcome.others = try others(writing)
     let used = try writing.reading.used()
     let fits = context.allowance(used: used).limit.map { max(0, $0 - used) } ?? .max
-    var drafts: [CardDraft] = []
-    for row in rows {
-      switch row.card {
-      case .success(let draft) where outcome.others.contains(draft.sameness):
-        try skip(row, for: .duplicate, &outcome.state, of: stored, in: table)
-      case .success where drafts.count == fits:
-        try add(drafts, to: context, by: writing, &outcome)
-        return try stop(&outcome, reason: "limit_exceeded", in: tx)
-      case .success(let draft):
-        drafts.append(draft)
-        outcome.state.read += 1
-      case .failure(let fault): try skip(row, for: fault, &outcome.state, of: stored, in: table)
-      }
-    }
+    let drafts = try read(atMost: fits, &outcome, of: stored, in: table)
     try add(drafts, to: context, by: writing, &outcome)
-    if end == nil, outcome.state.skipped > ImportTable.maxUseless + used + drafts.count {
+    if outcome.state.read < done + rows.count { return try stop(&outcome, reason: "limit_exceeded", in: tx) }
+    if end == nil, outcome.state.skipped > ImportTable.maxRowsWithoutCard + used + drafts.count {
       return try giveUp(&outcome, in: tx)
     }
     try finish(&outcome.state, of: stored, in: tx)
     return outcome
   }
 
+  /// Returns the cards of the rows, and skips rows without a card. Stops before the first card that doesn't fit.
+  private func read(
+    atMost most: Int, _ outcome: inout Outcome, of stored: StoredImport, in table: ImportTable
+  ) throws -> [CardDraft] {
+    var drafts: [CardDraft] = []
+    for row in rows {
+      switch row.card {
+      case .success(let draft) where outcome.others.contains(draft.contentHash):
+        try skip(row, for: .duplicate, &outcome.state, of: stored, in: table)
+      case .success where drafts.count == most: return drafts
+      case .success(let draft):
+        drafts.append(draft)
+        outcome.state.read += 1
+      case .failure(let fault): try skip(row, for: fault, &outcome.state, of: stored, in: table)
+      }
+    }
+    return drafts
+  }
+
   /// Ends an import whose file has too many rows without a card.
   private func giveUp(_ outcome: inout Outcome, in tx: Transaction) throws -> Outcome {
-    outcome.state.phase = .failed
-    outcome.state.reason =
+    let reason =
       "the import stopped, because \(outcome.state.skipped) rows produced no card; see the reasons for the first ones"
-    outcome.state.changedAt = tx.wallNow.milliseconds
-    try ImportTable(tx).put(outcome.state)
-    return outcome
+    return try stop(&outcome, as: .failed, reason: reason, in: tx)
   }
 
   private func add(
@@ -96,8 +99,10 @@ struct ImportStep: Sendable {
     state.skipped += 1
   }
 
-  private func stop(_ outcome: inout Outcome, reason: String, in tx: Transaction) throws -> Outcome {
-    outcome.state.phase = .stopped
+  private func stop(
+    _ outcome: inout Outcome, as phase: ImportState.Phase = .stopped, reason: String, in tx: Transaction
+  ) throws -> Outcome {
+    outcome.state.phase = phase
     outcome.state.reason = reason
     outcome.state.changedAt = tx.wallNow.milliseconds
     try ImportTable(tx).put(outcome.state)
@@ -122,7 +127,7 @@ struct ImportStep: Sendable {
     return try writing.tx.rows(
       "SELECT front, back FROM cards WHERE account = $1 AND app = $2 AND position > $3", writing.owner.account,
       writing.owner.app, seen
-    ) { CardDraft.sameness($0.string("front"), $0.string("back")) }
+    ) { CardDraft.contentHash($0.string("front"), $0.string("back")) }
   }
 
   private static func lastPlace(_ writing: CardWriter) throws -> Int {

@@ -9,7 +9,6 @@ import Wire
 struct StoredImport {
   var state: ImportState
   var owner: Principal
-  /// The request, stored as JSON.
   var request: StartImport
   /// The time when the owner's plan was last determined.
   var resumedAt: Timestamp
@@ -17,13 +16,14 @@ struct StoredImport {
 
 /// The imports of all accounts.
 struct ImportTable {
-  /// The number of imports to keep per account, and the number of rows in each report.
+  /// The number of imports to keep per account.
   static let kept = 10
+  /// The maximum number of rows in an import's report.
   static let keptFaults = 2000
   /// The number of rows without a card after which an import fails. For each card of the account, one more such row is
   /// allowed, because the file may contain the account's cards again. The report has no space for further rows, and
-  /// reading them would delay other imports.
-  static let maxUseless = keptFaults
+  /// reading these rows would delay other imports.
+  static let maxRowsWithoutCard = keptFaults
 
   private let db: Connection
 
@@ -61,7 +61,7 @@ struct ImportTable {
       try JSON.text(stored.request), state.phase.rawValue, state.createdAt, owner.timeZone)
   }
 
-  /// Deletes the owner's oldest imports to make room for a new one.
+  /// Deletes the owner's oldest imports if there is no space for a new one.
   func makeSpace(for owner: Owner) throws {
     let old = try db.values(
       of: String.self,
@@ -70,7 +70,6 @@ struct ImportTable {
     for id in old { try db.run("DELETE FROM imports WHERE id = $1", id) }
   }
 
-  /// Updates the state of an import.
   func put(_ state: ImportState) throws {
     try db.run(
       """

@@ -32,7 +32,7 @@ package struct DeviceCardMerge {
 }
 
 extension CardDraft {
-  /// Returns a part as text, to compare values with the same time.
+  /// Returns a part as text, to compare values that were changed at the same time.
   fileprivate func text(of field: CardField) -> String {
     switch field {
     case .front: front

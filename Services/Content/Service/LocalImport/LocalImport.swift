@@ -8,7 +8,7 @@ import Storage
 import Wire
 
 /// Imports data that a device stored, one piece per transaction (M1). An item that breaks a rule is rejected without
-/// affecting the others.
+/// affecting the other items.
 struct LocalImport {
   private let owner: Owner
   private let app: App
@@ -55,12 +55,11 @@ struct LocalImport {
         do { return try put(book) } catch let failure as Failure { return refusedBook(book.book.value, failure) }
       }
     }
-    let use = try context.map { $0.allowance(used: try CardReader(tx, owner).used()).use }
+    let use = try context.map { try $0.allowance(CardReader(tx, owner)).use }
     return ImportLocalContent.Reply(
       cards: cards, books: books, use: use, localImport: try Self.state(table.entry(), rules, at: tx.wallNow))
   }
 
-  /// Returns the state of an account's import.
   static func state(_ entry: LocalImportTable.Entry?, _ rules: LocalImportRules, at now: Timestamp) -> LocalImportState
   {
     LocalImportState(
@@ -104,7 +103,7 @@ struct LocalImport {
     let id = card.card.value
     guard try !DeletedCards(tx).has(id, of: owner) else { return SyncResult(card: id, state: .deleted) }
     try writing.checkNew(id)
-    try checkQuota(context, used: writing.reading.used())
+    try checkQuota(context.allowance(writing.reading))
     let made = try writing.add(
       draft, id: id, madeAt: card.madeAt.milliseconds, changedAt: card.lastChange.milliseconds)
     try table.count()
@@ -121,13 +120,12 @@ struct LocalImport {
 
   /// Throws if one more card exceeds both the plan's limit and the higher limit of the app's import rules. Runs in the
   /// transaction that inserts the card, so that two devices can't exceed the limit together.
-  private func checkQuota(_ context: CardContext, used: Int) throws {
-    let allowance = context.allowance(used: used)
+  private func checkQuota(_ allowance: CardAllowance) throws {
     guard !allowance.fits(1) else { return }
     let most = rules.maxCards ?? 0
-    let taken = try table.entry()?.cards ?? 0
-    guard max(used, taken) < most else {
-      throw Failure.limitExceeded(.localImportLimit(limit: most), current: max(used, taken), limit: most)
+    let current = max(allowance.used, try table.entry()?.cards ?? 0)
+    guard current < most else {
+      throw Failure.limitExceeded(.localImportLimit(limit: most), current: current, limit: most)
     }
   }
 
@@ -147,7 +145,7 @@ struct LocalImport {
     if known.contains(submitted.fingerprint) { return ImportedBookResult(book: id, reading: old) }
     guard known.count < LocalImportTable.maxOfABook else { throw Failure.conflict(.localImportOver) }
     try table.note(submitted.fingerprint, of: id)
-    let state = old.map { ReadingAccountMerge.joined(submitted, $0) } ?? submitted
+    let state = old.map { ReadingAccountMerge.merged(submitted, $0) } ?? submitted
     try reading.set(state)
     return ImportedBookResult(book: id, reading: state)
   }
@@ -181,7 +179,6 @@ extension ReadingState {
   }
 }
 
-/// The methods that import data from devices.
 @Loop struct LocalImportMethods {
   let store: Store
   let catalog: AppCatalog

@@ -15,11 +15,9 @@ struct LocalImportTable {
     self.owner = owner
   }
 
-  /// The import of an account.
   struct Entry: Hashable, Sendable {
     /// The time after which no piece is accepted.
     var endsAt: Timestamp
-    /// The number of imported cards.
     var cards: Int
   }
 
@@ -66,7 +64,7 @@ struct LocalImportTable {
   }
 
   /// Moves the records to another account. If both accounts have imported data, their counts are added, and the later
-  /// end applies.
+  /// end time applies.
   func move(to other: Owner) throws {
     try db.run(
       """

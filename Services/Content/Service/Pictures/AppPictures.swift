@@ -12,8 +12,8 @@ import Wire
 
 /// The pictures of all apps. Each rendition is created once and cached by its digest (B3).
 ///
-/// One thread decodes pictures one at a time, so that only one is in memory. Other threads read finished renditions, so
-/// a call for an existing rendition doesn't wait for one that must be created.
+/// One thread decodes the pictures one at a time, so that only one decoded picture is in memory. Other threads read
+/// finished renditions, so a call for an existing rendition doesn't wait for one that must be created.
 @Loop package final class AppPictures {
   /// The maximum size of the cache folder, in bytes. A larger folder is emptied when the service starts.
   private nonisolated static let maxBytes = 1 << 30
@@ -28,7 +28,7 @@ import Wire
   private let log: Log
 
   /// - Parameters:
-  ///   - folder: A folder for this cache alone. It is created with the first picture.
+  ///   - folder: A folder for this cache alone. The folder is created with the first picture.
   ///   - record: Stores the facts about the apps' pictures for the next process.
   ///   - log: Receives a warning for each colour profile that is ignored.
   package init(folder: String, recordedIn record: StartCacheFile? = nil, log: Log) {

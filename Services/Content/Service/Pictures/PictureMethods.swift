@@ -34,8 +34,8 @@ import Wire
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   func picture(named name: String, for owner: Owner, of app: App) throws(Failure) -> PublicPictures.Source {
     if let picture = CataloguePicture(name) { return try self.picture(picture, for: owner, of: app) }
-    if let path = app.questionPicture(named: name) { return PublicPictures.Source(path: path, veil: nil) }
-    return PublicPictures.Source(path: try Library(app, for: owner).picture(named: name), veil: nil)
+    if let path = app.questionPicture(named: name) { return PublicPictures.Source(path: path) }
+    return PublicPictures.Source(path: try Library(app, for: owner).picture(named: name))
   }
 
   private func picture(

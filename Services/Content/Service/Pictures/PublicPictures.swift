@@ -36,6 +36,6 @@ import Pictures
 
   private func all(of app: App) -> [Source] {
     let plain = ((try? Library(app, for: .anybody(in: app.id)))?.openPictures ?? []) + app.questionPictures
-    return catalogues.all(of: app).flatMap(\.openPictures) + plain.map { Source(path: $0, veil: nil) }
+    return catalogues.all(of: app).flatMap(\.openPictures) + plain.map { Source(path: $0) }
   }
 }

@@ -33,7 +33,6 @@ struct RenditionFacts: Hashable, Sendable {
   var bytes: Int
   var sha256: String
 
-  /// - Throws: `PictureFault`.
   init(of file: [UInt8]) throws(PictureFault) {
     let info = try PictureInfo(of: file)
     format = info.format

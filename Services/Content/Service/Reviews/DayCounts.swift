@@ -3,8 +3,8 @@ import ContentContract
 import FSRS
 import Storage
 
-/// An owner's activity on each day in their time zone: the numbers of reviews and of new cards. Cards that were deleted
-/// later stay counted.
+/// An owner's activity on each day, in the owner's time zone: the numbers of reviews and of new cards. New cards that
+/// were deleted later stay counted.
 struct DayCounts {
   private let db: Connection
   private let owner: Owner
@@ -14,7 +14,6 @@ struct DayCounts {
     self.owner = owner
   }
 
-  /// Counts a review.
   func count(_ rating: FSRS.Rating, on day: CivilDay, spent: Int) throws {
     func one(_ wanted: FSRS.Rating) -> Int { rating == wanted ? 1 : 0 }
     try db.run(
@@ -26,7 +25,6 @@ struct DayCounts {
       """, owner.account, owner.app, day.number, one(.again), one(.hard), one(.good), one(.easy), spent)
   }
 
-  /// Counts new cards.
   func add(_ cards: Int, on day: CivilDay) throws {
     try db.run(
       """

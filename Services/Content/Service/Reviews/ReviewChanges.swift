@@ -34,7 +34,7 @@ extension CardContext {
   }
 }
 
-/// Records one owner's reviews. They may arrive in any order, and more than once.
+/// Records one owner's reviews. The reviews may arrive in any order, and more than once.
 private struct ReviewLog {
   let table: ReviewTable
   let scheduler: FSRS

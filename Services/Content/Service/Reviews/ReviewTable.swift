@@ -6,8 +6,8 @@ import Wire
 
 /// One owner's reviews and schedules.
 struct ReviewTable {
-  /// The maximum number of stored reviews per card. Beyond it the oldest is deleted, and reviews before the stored ones
-  /// are rejected.
+  /// The maximum number of stored reviews per card. Beyond this number, the oldest review is deleted. A submitted
+  /// review that is older than all stored reviews is then rejected.
   static let most = 400
 
   let db: Connection
@@ -98,7 +98,6 @@ struct ReviewTable {
     try db.run("UPDATE cards SET seen = 1 WHERE id = $1 AND seen = 0", card)
   }
 
-  /// Deletes a card's oldest review.
   func forgetOldest(of card: String) throws {
     try db.run(
       """

@@ -7,7 +7,6 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for shared sets of cards.
 @Loop struct ShareMethods {
   let store: Store
   let catalog: AppCatalog
@@ -57,7 +56,7 @@ extension CardContext {
     let page = try ListPage(
       of: "share \(code)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
     let (shown, next) = try page.cut(cards)
-    let allowance = allowance(used: try CardReader(db, owner).used())
+    let allowance = try allowance(CardReader(db, owner))
     return GetShare.Reply(
       title: share.title, count: cards.count, fits: allowance.fits(cards.count),
       addedAt: try AddedSets(db, owner).addedAt(.share(code)), cards: shown, nextCursor: next)
@@ -71,8 +70,6 @@ extension CardChanges {
     let table = ShareTable(tx, context.owner)
     try table.requireSpace()
     let cards = try table.wanted(request)
-    guard !cards.isEmpty else { throw Failure.notFound(.noCard) }
-    try table.requireSize(cards.count)
     try publish(CardsShared(cards: cards.count, timeZone: caller.account().timeZone), of: context, in: tx)
     return CreateShare.Reply(
       share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))
@@ -84,7 +81,6 @@ extension CardChanges {
     try tx.emit(event, account: context.owner.account, app: context.app.id)
   }
 
-  /// Revokes a code.
   func revoke(_ request: RevokeShare, for caller: Caller, in tx: Transaction) throws -> ListShares.Reply {
     let table = ShareTable(tx, try CardContext(catalog, caller).owner)
     guard try table.revoke(request.code) else { throw Failure.notFound(.noShare) }
@@ -99,12 +95,9 @@ extension CardChanges {
     guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
     let drafts = try table.cards(of: share).map { try CardDraft($0, rules: context.rules) }
     guard !drafts.isEmpty else { return ImportShare.Reply(added: 0, use: try use(context, writing)) }
-    let isNew = try AddedSets(tx, context.owner).note(.share(share.code.characters), at: tx.wallNow)
-    guard isNew || request.again ?? false else {
-      return ImportShare.Reply(added: 0, use: try use(context, writing))
-    }
-    try table.count(share)
-    let cards = try add(drafts, for: context, in: writing)
-    return ImportShare.Reply(added: cards.count, use: try use(context, writing))
+    let reply = try addSet(
+      drafts, from: .share(share.code.characters), again: request.again, for: context, in: writing)
+    if reply.added > 0 { try table.count(share) }
+    return reply
   }
 }

@@ -63,7 +63,7 @@ package struct ShareTable {
 
   /// Revokes a code of the owner.
   ///
-  /// - Returns: False if there is none.
+  /// - Returns: False if the owner has no set with this code.
   func revoke(_ code: SpokenCode) throws -> Bool {
     try db.run(
       "DELETE FROM shares WHERE code = $1 AND account = $2 AND app = $3", code.characters, owner.account, owner.app)
@@ -90,7 +90,7 @@ package struct ShareTable {
     return Share(code: code, title: title, cards: cards.count, imports: 0, createdAt: now)
   }
 
-  /// - Throws: `limit_exceeded` if the owner shares as many sets as possible.
+  /// - Throws: `limit_exceeded` if the owner already shares the maximum number of sets.
   func requireSpace() throws {
     let count = try db.value(
       of: Int.self, "SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app)
@@ -98,19 +98,25 @@ package struct ShareTable {
     throw Failure.limitExceeded(.shareLimit(limit: Share.most), current: count, limit: Share.most)
   }
 
-  /// - Throws: `limit_exceeded` if a set of `cards` cards is too large.
-  func requireSize(_ cards: Int) throws(Failure) {
-    guard cards > Share.maxCards else { return }
-    throw .limitExceeded(.shareTooLarge(limit: Share.maxCards), current: cards, limit: Share.maxCards)
+  /// Returns the row ids of the requested cards.
+  ///
+  /// - Throws: `not_found` if there are none; `limit_exceeded` if there are too many for a set.
+  func wanted(_ request: CreateShare) throws -> [String] {
+    // One card more than a set may have is enough to detect that there are too many.
+    let cards = try find(request, atMost: Share.maxCards + 1)
+    guard !cards.isEmpty else { throw Failure.notFound(.noCard) }
+    guard cards.count <= Share.maxCards else {
+      throw Failure.limitExceeded(
+        .shareTooLarge(limit: Share.maxCards), current: cards.count, limit: Share.maxCards)
+    }
+    return cards
   }
 
-  /// Returns the row ids of the requested cards. If there are too many, returns one more than a set may have.
-  func wanted(_ request: CreateShare) throws -> [String] {
+  private func find(_ request: CreateShare, atMost most: Int) throws -> [String] {
     if let ids = request.cards {
       let reading = CardReader(db, owner)
       return try ids.values.compactMap { try reading.stored($0.value)?.key }
     }
-    let most = Share.maxCards + 1
     if let tag = request.tag { return try cards(with: tag, atMost: most) }
     return try db.values(
       of: String.self,

@@ -5,8 +5,8 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Decides which connections and calls are admitted. Counts how often each limit is reached, and creates most failures
-/// for reached limits.
+/// Decides which connections and calls are admitted, and counts how often each limit is reached. Creates most of the
+/// failures for reached limits.
 @Loop final class Admissions {
   private let limits: GatewayLimits
   private let counters: LimitCounters
@@ -17,11 +17,11 @@ import Wire
   /// The memory charged to all origins, in bytes.
   private var kept: Share
   private var time = FairTime()
-  /// The number of the latest turn of the loop in which a single active origin was served.
+  /// The number of the latest turn of the event loop that served an origin while no other origin was active.
   private var lastTurn: UInt64 = 0
-  /// The time when the first origin was served in `lastTurn`.
+  /// The time when `lastTurn` served its first origin.
   private var turnBegan = Instant(nanoseconds: 0)
-  /// The number of the first origin that was served in `lastTurn`.
+  /// The number of the first origin that `lastTurn` served.
   private var firstInTurn: UInt32 = 0
 
   init(limits: GatewayLimits, metrics: Metrics, clock: LoopClock) {
@@ -37,7 +37,7 @@ import Wire
 
   /// Returns the reason to reject a new connection, or nil to admit it.
   ///
-  /// - Parameter origin: nil for a proxy, which reports the client's address later.
+  /// - Parameter origin: nil for a proxy's connection, whose client's address isn't known yet.
   func admit(_ origin: Origin?) -> Failure? {
     if connections >= limits.connections {
       return refusal(.connections, of: "the gateway", current: connections, maximum: limits.connections)
@@ -49,8 +49,7 @@ import Wire
   private func objection(to origin: OriginUsage) -> Failure? {
     time.came(origin.number, in: Loop.turn)
     if origin.connections.isFull {
-      return refusal(
-        .originConnections, of: origin.name, current: origin.connections.used, maximum: origin.connections.limit)
+      return refusal(.originConnections, of: origin.name, origin.connections)
     }
     return take(
       from: &origin.pace.arrivals, .originConnectionRate, at: rates.connections(of: origin), of: origin.name,
@@ -81,7 +80,6 @@ import Wire
     origin.connections.give()
   }
 
-  /// All clients' open calls.
   var openCalls: [ClientCall] { origins.all.flatMap(\.openCalls.open) }
 
   // MARK: Rates
@@ -109,10 +107,10 @@ import Wire
     }
   }
 
-  /// Returns the reason to reject a call that tries a code, or nil. The call is charged as if its code were wrong;
-  /// `spare` refunds the charge.
+  /// Returns the reason to reject a call that submits a code, or nil. The call is charged as if its code were wrong;
+  /// `refund` refunds the charge.
   ///
-  /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it doesn't lock
+  /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it can't lock
   /// out the other accounts behind the same address.
   ///
   /// - Parameter account: nil for a caller without a session.
@@ -129,7 +127,7 @@ import Wire
   }
 
   /// Refunds an attempt whose code was right or wasn't checked.
-  func spare(codeFrom origin: OriginUsage, by account: AccountUsage?) {
+  func refund(codeFrom origin: OriginUsage, by account: AccountUsage?) {
     if let rate = rates.originWrongCodes { origin.pace.wrongCodes.giveBack(of: rate) }
     account?.pace.wrongCodes.giveBack(of: rates.accountWrongCodes)
   }
@@ -148,7 +146,7 @@ import Wire
   }
 
   /// Charges a long reply to its account like several calls, because a long reply costs the service and the gateway as
-  /// much as several short ones. Otherwise, an account could occupy a service by requesting the longest replies.
+  /// much as several short replies. Otherwise, an account could occupy a service by requesting the longest replies.
   func charge(_ account: AccountUsage?, forAnswer bytes: Int) {
     guard bytes >= Self.defaultAnswer, let account, let rate = rates.accountCalls else { return }
     account.pace.calls.charge(bytes / Self.defaultAnswer, of: rate, at: clock.recent)
@@ -170,20 +168,20 @@ import Wire
 
   // MARK: Bytes
 
-  /// Adjusts the memory charged to an origin for frames and responses.
-  func keep(_ change: Int, for origin: OriginUsage) {
+  /// Changes the memory charged to an origin for frames and responses, in bytes.
+  func charge(_ change: Int, for origin: OriginUsage) {
     origin.kept.change(by: change)
     kept.change(by: change)
   }
 
-  /// Adjusts the memory charged to an origin for long calls.
-  func keepCall(_ change: Int, for origin: OriginUsage) {
+  /// Changes the memory charged to an origin for long calls, in bytes.
+  func chargeCall(_ change: Int, for origin: OriginUsage) {
     origin.callBytes.change(by: change)
     kept.change(by: change)
     origin.isAheadSince = origin.callBytes.used < limits.callsAhead ? nil : origin.isAheadSince ?? clock.now
   }
 
-  /// True if the gateway delays reading further long calls from an origin.
+  /// Returns true while the gateway delays reading further long calls from an origin.
   private func isAhead(_ origin: OriginUsage) -> Bool {
     guard let since = origin.isAheadSince else { return false }
     return clock.now - since < limits.aheadTime
@@ -206,8 +204,8 @@ import Wire
 
   /// Returns the number of bytes that may be read from an origin now.
   ///
-  /// A single active origin may send without limit, but after a millisecond, the gateway continues in the next turn of
-  /// the loop. Otherwise, a new origin would have to wait.
+  /// If only one origin is active, it may send without limit. After a millisecond, the gateway nevertheless continues
+  /// in the next turn of the event loop, so that a new origin doesn't have to wait.
   ///
   /// - Parameter unfinished: The size of the connection's incomplete frame. A long frame counts as bulk, because it is
   ///   processed in one go when it is complete.
@@ -226,8 +224,8 @@ import Wire
     return limits.turnBytes
   }
 
-  /// Returns true if a single active origin has been served for less than a millisecond in this turn. Also returns true
-  /// for a second origin: once its bytes arrive, the time is shared, and the rules for several origins apply.
+  /// Returns true if the only active origin has been served for less than a millisecond in this turn. Also returns true
+  /// for a second origin: once its bytes arrive, the rules for several active origins apply.
   private func mayContinue(_ origin: OriginUsage, in turn: UInt64) -> Bool {
     let now = clock.recent
     if turn != lastTurn {
@@ -238,13 +236,14 @@ import Wire
     return now - turnBegan < .milliseconds(1) || origin.number != firstInTurn
   }
 
-  /// True if several origins are active, so each must leave time for the others.
+  /// True if several origins are active, so that each origin must leave time for the other origins.
   var isShared: Bool { time.isShared(in: Loop.turn) }
 
-  /// The end of an origin's back-off; nil if the origin may send.
+  /// Returns the end of an origin's back-off; nil if the origin may send.
   func throttle(of origin: OriginUsage) -> Instant? { time.throttle(of: origin.time, at: clock.now) }
 
-  /// Runs `body` when an origin's back-off ends. For a single active origin, this is in the next turn.
+  /// Runs `body` when an origin's back-off ends. If only one origin is active, `body` runs in the next turn of the
+  /// event loop.
   func afterThrottle(_ origin: OriginUsage, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
     let waits = isShared || isAhead(origin)
@@ -255,13 +254,14 @@ import Wire
   /// Records that an origin has work in this turn of the loop.
   func begin(_ origin: OriginUsage) { time.came(origin.number, in: Loop.turn) }
 
-  /// Ends work for an origin, and charges its time.
+  /// Ends work for an origin, and charges the work's time to the origin.
   func end(_ origin: OriginUsage) {
     guard let took = origin.endPiece() else { return }
     time.took(took, &origin.time, at: clock.now)
   }
 
-  /// The pace for accepting connections while other origins are active: one at a time, two per millisecond.
+  /// The pace for accepting connections while several origins are active: one at a time, two per millisecond. The pace
+  /// is nil while only one origin is active.
   var crowd: AcceptPace? { isShared ? AcceptPace(batch: 1, pause: .microseconds(500)) : nil }
 
   // MARK: Rejections
@@ -269,6 +269,10 @@ import Wire
   /// Counts a reached limit and returns the failure.
   func refusal(_ full: Fullness) -> Failure {
     refusal(full.limit, of: full.whose, current: full.current, maximum: full.maximum)
+  }
+
+  func refusal(_ limit: Limit, of whose: String, _ share: Share) -> Failure {
+    refusal(limit, of: whose, current: share.used, maximum: share.limit)
   }
 
   /// Counts a reached limit and returns the failure.

@@ -11,10 +11,10 @@ struct CallRates {
   let originExpensive: Rate?
   let originRegistrations: Rate?
   let originWrongCodes: Rate?
-  /// The rate of attempts by accounts that have recently tried a wrong code. It leaves half of a burst to the origin's
+  /// The rate of attempts by accounts that have recently tried a wrong code. Half of a burst is left for the origin's
   /// other accounts.
   let originRepeatedCodes: Rate?
-  /// The rate at which an account's wrong codes are forgotten: one in six minutes, as in the services.
+  /// The rate at which an account's wrong codes are forgotten: one every six minutes, as in the services.
   let accountWrongCodes = Rate(perHour: 10, burst: 1000)
   let accountCalls: Rate?
   let accountExpensive: Rate?
@@ -32,13 +32,13 @@ struct CallRates {
     accountExpensive = Self.rate(limits.accountExpensiveRate)
   }
 
-  /// The allowed rate of new connections from an origin.
   @Loop func connections(of origin: OriginUsage) -> Rate {
     if case .address = origin.key { return addressConnections }
     return userConnections
   }
 
-  /// A burst may contain ten seconds' worth of calls, because an app that was offline sends everything at once.
+  /// Creates a rate; nil for 0, which means unlimited. A burst may contain ten seconds' worth of calls, because an app
+  /// that was offline sends all its calls at once.
   private static func rate(_ perSecond: Int) -> Rate? {
     perSecond > 0 ? Rate(perSecond: perSecond, burst: perSecond * 10) : nil
   }

@@ -13,9 +13,9 @@ package struct GatewayLimits: Sendable {
   /// The maximum rate of new connections from one origin, per second. A burst may have up to `originConnections`
   /// connections.
   package var originConnectionRate = 2000
-  /// The number by which the limits of a local user are divided for an IP address.
+  /// The divisor of an IP address's limits: with 16, an address gets a sixteenth of a local user's limits.
   package var addressShare = 16
-  /// The maximum length of a frame from a client (docs/protocol.md, "Frames").
+  /// The maximum length of a frame from a client, in bytes (docs/protocol.md, "Frames").
   package var frameBytes = 1 << 20
   /// The maximum time until a client's frame is complete.
   package var frameTime = Duration.seconds(10)
@@ -34,36 +34,36 @@ package struct GatewayLimits: Sendable {
   /// The maximum number of an account's open expensive calls. Other callers of the same service wait for at most this
   /// many expensive calls of one account.
   package var accountExpensiveCalls = 8
-  /// The maximum total size of an origin's long calls: half of what a service accepts.
+  /// The maximum total size of an origin's long calls, in bytes: half of what a service accepts.
   package var originCallBytes = 16 << 20
-  /// The size in bytes above which a call counts as long. The number of shorter calls is limited, but not their size.
+  /// The size in bytes above which a call counts as long. For shorter calls, only the number is limited.
   package var longCall = 4 << 10
-  /// The total size of an origin's open long calls above which the gateway delays reading more calls from it.
-  /// A service needs a few milliseconds for calls of this size. Other origins have to wait during this time.
+  /// The total size of an origin's open long calls, in bytes, above which the gateway delays reading more calls from
+  /// it. Calls of this size keep a service busy for a few milliseconds, during which other origins have to wait.
   package var callsAhead = 2 << 20
   /// The maximum time for which long calls are delayed because of `callsAhead`. A service that needs longer to process
   /// the earlier calls has a problem.
   package var aheadTime = Duration.milliseconds(100)
   /// The maximum number of open calls to one service.
   package var serviceCalls = 8192
-  /// The maximum total size of the open calls to one service.
+  /// The maximum total size of the open calls to one service, in bytes.
   package var serviceBytes = 32 << 20
   /// Above this number of unwritten bytes, the gateway stops reading from the client and pauses its streams.
   package var highWater = 256 << 10
   /// Above this number of unwritten bytes, the gateway closes the connection. The limit is higher than `highWater`,
   /// because calls that were read before the pause still add responses.
   package var connectionBytes = 4 << 20
-  /// The maximum size of an origin's unfinished frames and unread responses.
+  /// The maximum size of an origin's unfinished frames and unread responses, in bytes.
   package var originBytes = 64 << 20
-  /// The maximum size of all origins' unfinished frames, unread responses and long calls. No origin may use more than
-  /// what remains, so each of several origins gets a share.
+  /// The maximum size of all origins' unfinished frames, unread responses and long calls, in bytes. No origin may use
+  /// more memory than is left, so several origins get equal shares.
   package var bytes = 128 << 20
-  /// The maximum time during which a client reads none of its pending responses.
+  /// The maximum time for which a client may read none of its pending responses.
   package var writeTime = Duration.seconds(10)
-  /// The number of bytes read from a connection at once while other origins are active: about eight calls.
+  /// The number of bytes read from a connection at once while several origins are active: about eight calls.
   package var turnBytes = 1 << 10
-  /// The size above which an unfinished frame counts as bulk, so that its origin waits for others. A frame of this size
-  /// takes about 50 µs to process.
+  /// The size in bytes above which an unfinished frame counts as bulk, so that its origin waits for other origins. A
+  /// frame of this size takes about 50 µs to process.
   package var bulkBytes = 64 << 10
   /// The default timeout of a call.
   package var timeout = Duration.seconds(5)
@@ -78,7 +78,7 @@ package struct GatewayLimits: Sendable {
   /// The maximum rates per second for one account: all calls, and calls of expensive methods. 0 means unlimited.
   package var accountCallRate = 200
   package var accountExpensiveRate = 50
-  /// The maximum size of the session cache.
+  /// The maximum size of the session cache, in bytes.
   package var sessionBytes = 64 << 20
   /// The time after which an idle session is removed.
   package var idleSession = Duration.seconds(15 * 60)
@@ -91,16 +91,16 @@ package struct GatewayLimits: Sendable {
 
   package init() {}
 
-  /// The part of a local user's limit that an IP address gets.
+  /// Returns an IP address's limit, given that of a local user.
   func addressPart(_ whole: Int) -> Int { max(1, whole / max(1, addressShare)) }
 
-  /// The function that computes an origin's limits from those of a local user.
+  /// Returns a function that computes an origin's limit from that of a local user.
   func part(of origin: Origin) -> (Int) -> Int {
     if case .address = origin { return addressPart }
     return { $0 }
   }
 
-  /// The value of a limit's setting.
+  /// Returns the value of a limit.
   func maximum(of limit: Limit) -> Int {
     switch limit {
     case .connections: connections
@@ -136,7 +136,7 @@ package struct GatewayLimits: Sendable {
   /// All limits by the names of their settings, for clients.
   var all: [String: Int] { Dictionary(uniqueKeysWithValues: Limit.allCases.map { ($0.rawValue, maximum(of: $0)) }) }
 
-  /// The bytes charged for a call of this size.
+  /// Returns the number of bytes charged for a call of this size.
   func charge(_ bytes: Int) -> Int { bytes > longCall ? bytes : 0 }
 
   /// The limits for calls to services. A circuit breaker fails calls to an unavailable service at once. Calls that are

@@ -72,17 +72,15 @@ package enum GatewaySettings {
 
   package static let all: [any AnySetting] = [
     connections, originConnections, originConnectionRate, addressShare, frameSize, frameTime, batch, connectionCalls,
-    streams, originCalls,
-    originCallBytes, originListeners, accountCalls, accountExpensiveCalls, serviceCalls, serviceBytes, connectionBytes,
-    originBytes, bytes, writeTime, sessionBytes,
-    originCallRate, originExpensiveRate, originRegistrationRate, originWrongCodeRate, accountCallRate,
-    accountExpensiveRate, proxies, developmentStore,
+    streams, originCalls, originCallBytes, originListeners, accountCalls, accountExpensiveCalls, serviceCalls,
+    serviceBytes, connectionBytes, originBytes, bytes, writeTime, sessionBytes, originCallRate, originExpensiveRate,
+    originRegistrationRate, originWrongCodeRate, accountCallRate, accountExpensiveRate, proxies, developmentStore,
   ]
 }
 
 extension GatewayLimits {
-  /// - Parameter openFiles: The maximum number of file descriptors of the process. Some of them are reserved for uses
-  ///   other than clients.
+  /// - Parameter openFiles: The process's limit on file descriptors. Some descriptors are reserved for uses other than
+  ///   clients.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     connections = min(settings[GatewaySettings.connections].value, openFiles - min(64, openFiles / 4))

@@ -1,7 +1,7 @@
 import EventLoop
 import Telemetry
 
-/// The limits for clients. The raw values are the names of the settings, which also occur in failures and metrics.
+/// The limits for clients. The raw value is the name of the limit's setting, which failures and metrics also use.
 enum Limit: String, CaseIterable, Sendable {
   case connections
   case originConnections = "origin_connections"
@@ -33,7 +33,7 @@ enum Limit: String, CaseIterable, Sendable {
   case accountExpensiveRate = "account_expensive_rate"
 }
 
-/// A limit that is reached.
+/// A reached limit, with its owner and the current usage.
 struct Fullness: Equatable {
   var limit: Limit
   var whose: String

@@ -1,10 +1,10 @@
 package import Wire
 
-/// The origin of a connection and its calls, which limits apply to.
+/// The origin of a connection and its calls, to which limits apply.
 package enum Origin: Hashable, Sendable {
   /// A user of this machine, identified by the socket's credentials.
   case user(UInt32)
-  /// A proxy run by this user that hasn't reported its client's address yet.
+  /// A proxy that hasn't reported its client's address yet, run by this user.
   case proxy(UInt32)
   /// An IP address reported by a proxy. IPv6 addresses are reduced to their /64 network.
   case address(InternetAddress)
@@ -18,7 +18,7 @@ package enum Origin: Hashable, Sendable {
     }
   }
 
-  /// The address, or the IPv6 network, of a client behind a proxy.
+  /// The address, or the IPv6 network, of a client behind a proxy; nil for other origins.
   var address: String? {
     if case .address(let address) = self { return address.party }
     return nil

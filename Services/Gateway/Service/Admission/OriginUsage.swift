@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Quotas
 
-/// The usage of all connections from one origin, including its recent rates.
+/// The resource usage of one origin: its connections and calls, their memory, and their recent rates.
 @Loop final class OriginUsage: RecentlyUsed {
   let key: Origin
   let bytes = 1 << 10
@@ -17,10 +17,9 @@ import Quotas
   var calls: Share
   /// The total size of the long calls, in bytes.
   var callBytes: Share
-  /// The endless streams. They aren't counted as calls.
+  /// The number of endless streams, which aren't counted as calls.
   var listeners: Share
-  /// The time when the origin's open long calls reached the total size at which the gateway delays more of them; nil
-  /// below that size.
+  /// The time when the total size of the origin's open long calls reached `callsAhead`; nil below that size.
   var isAheadSince: Instant?
   /// The size of unfinished frames, unread responses, and responses that wait for their batch, in bytes.
   var kept: Share
@@ -43,7 +42,7 @@ import Quotas
   /// The name used in failures.
   var name: String { key.name }
 
-  /// True if nothing needs to be remembered about the origin.
+  /// Returns true if nothing needs to be remembered about the origin.
   func isIdle(at now: Instant) -> Bool { connections.used == 0 && pace.isIdle(at: now) }
 
   // MARK: Work
@@ -74,16 +73,16 @@ import Quotas
 
   // MARK: Pauses
 
-  /// The number of connections resumed at a time while several origins are active. The number is low, because reading
-  /// from a resumed connection takes time.
+  /// The number of connections that are resumed at a time while several origins are active. The number is low, because
+  /// reading from a resumed connection takes time.
   private static let wakes = 4
-  /// The number of connections resumed at a time while only this origin is active.
+  /// The number of connections that are resumed at a time while only this origin is active.
   private static let wakesAlone = 64
 
-  /// The connections being resumed; the array's memory is reused.
+  /// The connections that `wake` is resuming. The array is stored here so that its memory is reused.
   private var waking: [ClientConnection] = []
 
-  /// Adds a paused connection to those that are resumed in turn when the back-off ends.
+  /// Adds a paused connection to the queue that is resumed when the origin's back-off ends.
   func throttle(_ connection: ClientConnection, by admissions: Admissions) {
     throttled.append(connection)
     if throttled.count == 1 { sleep(admissions) }
@@ -111,7 +110,7 @@ import Quotas
   }
 }
 
-/// The recent rates of one party.
+/// The recent rates of an origin or account.
 struct CallPace {
   /// The token bucket for new connections.
   var arrivals = TokenBucket()
@@ -120,14 +119,14 @@ struct CallPace {
   var registrations = TokenBucket()
   var wrongCodes = TokenBucket()
 
-  /// True if all rates have recovered fully.
+  /// Returns true if all rates have recovered fully.
   func isIdle(at now: Instant) -> Bool {
     arrivals.isFull(at: now) && calls.isFull(at: now) && expensive.isFull(at: now) && registrations.isFull(at: now)
       && wrongCodes.isFull(at: now)
   }
 }
 
-/// The usage by origin. The least recently used origins are removed.
+/// The usage of all origins. When the table is full, the least recently used origins are removed.
 @Loop struct Origins {
   private var known = RecentTable<Origin, OriginUsage>(limit: 16 << 20)
   private let limits: GatewayLimits

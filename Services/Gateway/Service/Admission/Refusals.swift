@@ -16,7 +16,7 @@ import Wire
 
   init(_ metrics: Metrics) { self.metrics = metrics }
 
-  /// - Parameter method: nil for connections, unreadable texts and unknown methods.
+  /// - Parameter method: nil for a connection, an unreadable text or an unknown method.
   func count(_ method: Method?, _ kind: FailureKind) {
     let key = Key(method: method?.name, kind: kind)
     if let counter = counters[key] { return counter.add() }

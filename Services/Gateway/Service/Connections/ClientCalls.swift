@@ -9,14 +9,14 @@ final class ClientCall {
   fileprivate(set) var index: Int
   fileprivate(set) var generation: UInt32 = 0
   fileprivate(set) var isOpen = false
-  /// The client's id as written; empty for a notification.
+  /// The call's id, exactly as the client wrote it; empty for a notification.
   fileprivate(set) var id: Bytes = []
   fileprivate(set) var batch: Batch?
   /// The called method, which determines the service and the metrics.
   fileprivate(set) var entry: MethodDirectory.Entry?
-  /// The id of the forwarded call at its peer; 0 if the call isn't forwarded.
+  /// The id of the forwarded call on the connection to its service; 0 if the call isn't forwarded.
   var number: Int64 = 0
-  /// The work of one of the gateway's own methods.
+  /// The work for a call of one of the gateway's own methods.
   var work: (any Cancellable)?
   fileprivate(set) var language = Language.en
   /// True if the call only ends when it is cancelled.
@@ -36,7 +36,7 @@ final class ClientCall {
   var started = Instant(nanoseconds: 0)
   /// The call's own trace context; nil if its context comes from the peer's `TraceSeries`.
   var trace: TraceContext?
-  /// The next free slot while this one is free; -1 for none.
+  /// The next free slot, while this slot is free; -1 for none.
   fileprivate var next = -1
   /// The neighbours in the list of the connection's open calls; -1 for none.
   fileprivate var newer = -1
@@ -81,8 +81,8 @@ final class ClientCall {
   private static let keptCapacity = 128
 }
 
-/// The open calls of one origin, in a list of reusable slots. All connections of the origin share the slots. If each
-/// connection had its own, it would keep the memory of its own peak.
+/// The open calls of one origin, in a list of reusable slots. All connections of the origin share the slots. With
+/// separate slots, each connection would keep the memory of its peak.
 struct ClientCalls {
   private var slots: [ClientCall] = []
   /// The first free slot. Free slots form a list through `next`.
@@ -91,11 +91,10 @@ struct ClientCalls {
   /// The open calls, in the order of their slots.
   var open: [ClientCall] { slots.filter(\.isOpen) }
 
-  /// The head of the linked list of a connection's open calls. Because of this list, the time to close a connection
-  /// depends only on the number of its own calls, not on the origin's.
+  /// The head of the linked list of a connection's open calls. With this list, the time to close a connection depends
+  /// only on the number of the connection's own calls.
   struct Newest { fileprivate var index = -1 }
 
-  /// The open calls of one connection.
   func open(of newest: Newest) -> [ClientCall] {
     var found = [ClientCall]()
     var index = newest.index
@@ -134,7 +133,7 @@ struct ClientCalls {
     return call.isOpen && call.generation == UInt32(tag >> 32) ? call : nil
   }
 
-  /// The call with this client-chosen id on a connection.
+  /// Returns a connection's open call with this id, which the client has chosen.
   func find(id: Span<UInt8>, of newest: Newest) -> ClientCall? {
     open(of: newest).last { call in
       let known = call.id
@@ -151,7 +150,7 @@ struct ClientCalls {
     return call
   }
 
-  /// Frees a call that has ended and was answered.
+  /// Frees a call that has ended and been answered.
   mutating func recycle(_ call: consuming ClientCall) {
     call.clear()
     call.next = free
@@ -162,10 +161,6 @@ struct ClientCalls {
 extension Answer {
   /// Writes a service's response with the client's id.
   static func write(into out: inout OutputSpan<UInt8>, _ id: Bytes, isError: Bool, _ value: Span<UInt8>) {
-    if isError {
-      error(into: &out, id: id.span, value)
-    } else {
-      result(into: &out, id: id.span, value)
-    }
+    if isError { error(into: &out, id: id.span, value) } else { result(into: &out, id: id.span, value) }
   }
 }

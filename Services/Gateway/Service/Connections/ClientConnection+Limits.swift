@@ -7,7 +7,7 @@ import Wire
 
 /// Enforces the limits of a connection and its origin, and applies back-pressure to clients that don't read.
 extension ClientConnection {
-  /// Returns the failure if a limit prevents one more call of this size, or nil.
+  /// Returns a failure if a limit prevents one more call of this size, or nil.
   ///
   /// - Parameter isStream: True if the call begins to stream at once; false while it still waits for its session.
   func capacityFailure(
@@ -18,22 +18,20 @@ extension ClientConnection {
     // origin's calls therefore applies to neither.
     if isStream, entry.isEndless {
       if origin.listeners.isFull {
-        return admissions.refusal(
-          .originListeners, of: origin.name, current: origin.listeners.used, maximum: origin.listeners.limit)
+        return admissions.refusal(.originListeners, of: origin.name, origin.listeners)
       }
     } else if entry.isForClients, origin.calls.isFull {
-      return admissions.refusal(.originCalls, of: origin.name, current: origin.calls.used, maximum: origin.calls.limit)
+      return admissions.refusal(.originCalls, of: origin.name, origin.calls)
     }
     if gateway.limits.charge(bytes) > 0, let full = admissions.fullness(origin.callBytes, .originCallBytes, of: origin)
     {
       return admissions.refusal(full)
     }
     if let use = session?.use, use.calls.isFull {
-      return admissions.refusal(.accountCalls, of: use.name, current: use.calls.used, maximum: use.calls.limit)
+      return admissions.refusal(.accountCalls, of: use.name, use.calls)
     }
     if entry.cost == .expensive, let use = session?.use, use.expensiveCalls.isFull {
-      return admissions.refusal(
-        .accountExpensiveCalls, of: use.name, current: use.expensiveCalls.used, maximum: use.expensiveCalls.limit)
+      return admissions.refusal(.accountExpensiveCalls, of: use.name, use.expensiveCalls)
     }
     if isStream, let full = ledger.streamsFullness { return admissions.refusal(full) }
     return nil
@@ -43,17 +41,17 @@ extension ClientConnection {
   func began(charged bytes: Int, listens: Bool = false) {
     ledger.callBegan()
     if listens { origin.listeners.change(by: 1) } else { origin.calls.change(by: 1) }
-    if bytes > 0 { admissions.keepCall(bytes, for: origin) }
+    if bytes > 0 { admissions.chargeCall(bytes, for: origin) }
   }
 
   func ended(charged bytes: Int, listens: Bool = false) {
     ledger.callEnded()
     if listens { origin.listeners.give() } else { origin.calls.give() }
-    if bytes > 0 { admissions.keepCall(-bytes, for: origin) }
+    if bytes > 0 { admissions.chargeCall(-bytes, for: origin) }
   }
 
-  /// Ends an open call, counts it and releases its resources. Returns nil if it has already ended. The caller recycles
-  /// the call.
+  /// Ends an open call, counts it and releases its resources. Returns nil if the call has already ended. The caller
+  /// recycles the call.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
     guard let call = origin.openCalls.end(tag, newest: &newestCall) else { return nil }
     if call.isStream { ledger.streamEnded() }
@@ -97,11 +95,9 @@ extension ClientConnection {
 
   // MARK: Bytes and time
 
-  func allowance(_ stream: ByteStream) -> Int {
-    admissions.allowance(origin, unfinished: line.unfinished)
-  }
+  func allowance(_ stream: ByteStream) -> Int { admissions.allowance(origin, unfinished: messages.unfinished) }
 
-  /// Pauses the connection, because its origin has used up its share of the time.
+  /// Pauses the connection, because its origin has used up its share of the event loop's time.
   func deferred(_ stream: ByteStream) {
     isThrottled = true
     stream.pauseReading()
@@ -117,10 +113,11 @@ extension ClientConnection {
   func stalled(_ stream: ByteStream) { charge() }
 
   private var held: ClientLedger.Held {
-    ClientLedger.Held(unfinished: line.unfinished, unread: stream.pendingBytes, read: stream.writtenBytes)
+    ClientLedger.Held(unfinished: messages.unfinished, unread: stream.pendingBytes, read: stream.writtenBytes)
   }
 
-  /// Charges the origin for the memory of this connection, and starts to watch the connection for stalls.
+  /// Charges the origin for the memory of this connection, and starts to watch the connection for stalls. Closes the
+  /// connection if its memory has grown and a limit is reached.
   func charge() {
     guard !isOver else { return }
     let held = held
@@ -130,13 +127,15 @@ extension ClientConnection {
     end(ClientLedger.ending(for: full, held))
   }
 
-  /// Returns the failure to send instead of a response that would exceed the limit of unread bytes. Many long responses
-  /// at once don't justify closing the connection; the client can repeat the call.
-  func tooMuch(_ count: Int) -> Failure? {
+  /// Returns the failure to send instead of a response that would exceed the limit on unread bytes; nil if the response
+  /// fits. The connection stays open, because many long responses at once aren't the client's fault. The client can
+  /// repeat the call.
+  func overflow(adding count: Int) -> Failure? {
     ClientLedger.fullness(adding: count, unread: stream.pendingBytes, gateway.limits).map(undelivered)
   }
 
-  /// Keeps a response until its batch is complete. Returns a failure to send instead if there isn't enough memory left.
+  /// Counts the memory of a response that waits for its batch. Returns the failure to send instead if too little memory
+  /// is left.
   func keep(_ count: Int, in batch: Batch) -> Failure? {
     let fullness = admissions.fullness(origin.kept, .originBytes, of: origin, adding: count)
     if let full = ledger.keep(count, batch: batch.bytes, origin: fullness, gateway.limits) { return undelivered(full) }
@@ -145,7 +144,7 @@ extension ClientConnection {
     return nil
   }
 
-  /// The failure of a call that was executed but whose response can't be delivered.
+  /// Returns the failure of a call that was executed but whose response can't be delivered.
   private func undelivered(_ full: Fullness) -> Failure {
     var failure = admissions.refusal(full)
     failure.executed = .yes
@@ -155,11 +154,12 @@ extension ClientConnection {
   /// - Returns: The growth of the origin's charge, in bytes.
   private func recount(_ held: ClientLedger.Held) -> Int {
     let growth = ledger.charge(held)
-    admissions.keep(growth, for: origin)
+    admissions.charge(growth, for: origin)
     return growth
   }
 
-  /// True if a frame or response is still incomplete. Closes the connection if it has taken too long.
+  /// Returns true if a frame or response is still incomplete. Closes the connection if the frame or response has taken
+  /// too long.
   func isUnfinished(at now: Instant) -> Bool {
     guard !isOver else { return false }
     let held = held
@@ -178,12 +178,12 @@ extension ClientConnection {
     }
   }
 
-  /// The failure of a frame that isn't complete in time. Its message states how much of the frame has arrived, because
-  /// the usual cause is a wrong length.
+  /// Returns the failure of a frame that isn't complete in time. Its message states how much of the frame has arrived,
+  /// because the usual cause is a wrong length.
   private func incomplete(_ full: Fullness) -> Failure {
     var failure = admissions.refusal(full)
     failure.kind = .invalidRequest
-    failure.message = Message("Invalid request: the frame wasn't complete in time; \(line.arrived) had arrived")
+    failure.message = Message("Invalid request: the frame wasn't complete in time; \(messages.arrived) had arrived")
     failure.details["retry_after_ms"] = nil
     return failure
   }

@@ -7,7 +7,7 @@ import Quotas
 import Telemetry
 import Wire
 
-/// The path of a request from its text to its handler.
+/// Processes requests, from the received text to the handler.
 extension ClientConnection {
   func message(_ text: Span<UInt8>) {
     guard !isOver else { return }
@@ -18,9 +18,7 @@ extension ClientConnection {
 
   private func batch(_ text: Span<UInt8>) {
     let members: [Range<Int>]
-    do throws(EnvelopeFault) {
-      members = try reader.members(text, limit: gateway.limits.batch)
-    } catch {
+    do throws(EnvelopeFault) { members = try reader.members(text, limit: gateway.limits.batch) } catch {
       return refuse(paced(Failure(error)))
     }
     if let failure = objection(toMembers: members.count) { return refuse(paced(failure)) }
@@ -57,9 +55,7 @@ extension ClientConnection {
 
   private func request(_ text: Span<UInt8>, in batch: Batch?) {
     let envelope: Envelope
-    do throws(EnvelopeFault) {
-      envelope = try reader.read(text)
-    } catch {
+    do throws(EnvelopeFault) { envelope = try reader.read(text) } catch {
       if error == .respelled { return request(reader.respelled(text).span, in: batch) }
       let none: Bytes? = error.isNotification ? [] : nil
       let failure = paced(Failure(error))
@@ -73,20 +69,21 @@ extension ClientConnection {
   /// - Returns: The failure to send: `rate_limited` if the origin exceeds its rate, and the given failure otherwise.
   private func paced(_ refusal: Failure) -> Failure { admissions.pace(origin) ?? refusal }
 
-  /// The session of this call's token, if the connection's previous calls have already looked it up.
+  /// Returns the session of a call's token if an earlier call on this connection has looked it up, and nil otherwise.
   private func recentSession(_ envelope: Envelope, _ text: Span<UInt8>) -> Session? {
     guard let range = envelope.meta.token else { return session.flatMap(gateway.upToDate) }
     guard let recent, ConstantTime.equal(recent.token, text.extracting(range)) else { return nil }
     return gateway.upToDate(recent.session)
   }
 
-  /// Determines the service and session of a request. If the session must be looked up, processing continues later with
-  /// a copy of the text.
+  /// Determines the service and session of a request. If the session must be looked up, the processing continues
+  /// afterwards with a copy of the text.
   private func route(_ incoming: Incoming, _ text: Span<UInt8>) {
     let name = text.extracting(incoming.envelope.method)
     if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(incoming, named: name, in: text) }
     guard let entry = gateway.entry(name) else {
-      return refuse(incoming, in: text, admissions.pace(origin) ?? unknown(name))
+      return refuse(
+        incoming, in: text, admissions.pace(origin) ?? gateway.directory.unknown(name, toAdmin: gateway.isAdmin(self)))
     }
     if let failure = objection(to: incoming, for: entry) { return refuse(incoming, in: text, failure) }
     if let session = recentSession(incoming.envelope, text) { return admit(incoming, in: text, to: entry, as: session) }
@@ -101,10 +98,6 @@ extension ClientConnection {
     }
     if incoming.envelope.meta.token == nil { self.session = session } else { recent = (token, session) }
     admit(incoming, in: text, to: entry, as: session)
-  }
-
-  private func unknown(_ name: Span<UInt8>) -> Failure {
-    gateway.directory.unknown(name, toAdmin: gateway.isAdmin(self))
   }
 
   /// Returns the reason to reject a request regardless of its session, or nil. All requests count towards the rates,
@@ -208,7 +201,7 @@ extension ClientConnection {
     }
   }
 
-  /// The caller of one of the gateway's own methods.
+  /// Returns the caller of one of the gateway's own methods.
   private func caller(
     of incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?, at now: Instant
   ) -> Caller {
@@ -227,11 +220,9 @@ extension ClientConnection {
   ) {
     let tag = opened.tag
     let call = Call(caller: caller, wantsStream: opened.isStream, number: Int64(bitPattern: tag), channel: self)
-    // The caller gets a response in time even if a service that the handler calls is late.
+    // The timer ensures that the caller gets a response in time even if a service that the handler calls is late.
     let timer = caller.deadline.map { deadline in
-      gateway.clock.schedule(at: deadline) { [self] in
-        tooLate(tag)
-      }
+      gateway.clock.schedule(at: deadline) { [self] in tooLate(tag) }
     }
     let answer: @Loop (Result<Bytes, Failure>) -> Void = { [self] result in
       if let timer { gateway.clock.cancel(timer) }
@@ -239,9 +230,7 @@ extension ClientConnection {
     }
     do throws(Failure) {
       opened.work = try gateway.start(route, for: call, with: params.span, by: handler, from: self, answer: answer)
-    } catch {
-      answer(.failure(error))
-    }
+    } catch { answer(.failure(error)) }
   }
 
   private func open(
@@ -263,7 +252,8 @@ extension ClientConnection {
   /// The params of `$/cancelRequest`. Decoding them as a struct ignores other members without hashing their names.
   private struct Cancelled: Decodable { var id: RawJSON? }
 
-  /// Handles a notification. It counts as a call, because finding the call to cancel costs as much as a call.
+  /// Handles a notification. A notification counts as a call, because finding the call to cancel costs as much as a
+  /// call.
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params,

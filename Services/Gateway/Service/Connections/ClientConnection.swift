@@ -6,17 +6,20 @@ import Quotas
 import Telemetry
 import Wire
 
-/// A client's connection: splits its bytes into requests, forwards each to its service, and writes the responses.
+/// A client's connection. It splits the received bytes into requests, forwards each request to its service, and writes
+/// the responses.
 @Loop final class ClientConnection {
   let number: Int
-  let line: MessageStream
-  /// The byte stream of `line`. It is stored here because access through `line` would update another reference count.
+  let messages: MessageStream
+  /// The byte stream of `messages`. It is stored here, because access through `messages` would update another reference
+  /// count.
   let stream: ByteStream
-  /// The origin of the connection's calls. Its limits and rates also apply to this connection.
+  /// The origin of the connection's calls, whose limits and rates also apply to the connection.
   private(set) var origin: OriginUsage
   /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?
-  /// True if the connection began with a PROXY header. Its client is never an operator, whichever user runs the proxy.
+  /// True if the connection began with a PROXY header. The client of such a connection is never an operator, whichever
+  /// user runs the proxy.
   private(set) var isProxied = false
   let gateway: Gateway
   /// The gateway's admissions, stored here for fast access.
@@ -32,10 +35,10 @@ import Wire
   private var pendingToken: Bytes?
   /// The session of `token`, once a call has looked it up.
   var session: Session?
-  /// The last token that was sent with a call, and its session. Most calls of a connection have the same token, so this
-  /// avoids a table lookup.
+  /// The last token that was sent with a call, and its session. Most calls of a connection have the same token, so
+  /// `recent` saves a lookup in a table.
   var recent: (token: Bytes, session: Session)?
-  /// Streams that wait until the client has read.
+  /// The streams that are waiting for the client to read.
   let waiting = Waiters()
   var isOver = false
   var isThrottled = false
@@ -48,7 +51,7 @@ import Wire
     admissions = gateway.admissions
     if case .proxy = origin.key { opening = [] }
     self.stream = stream
-    line = MessageStream(over: stream, framing: nil, limit: gateway.limits.frameBytes)
+    messages = MessageStream(over: stream, framing: nil, limit: gateway.limits.frameBytes)
   }
 
   func start() { stream.start(owner: self) }
@@ -64,7 +67,7 @@ import Wire
     session = nil
   }
 
-  /// Keeps the token if it was accepted. Otherwise, the connection has its previous token again.
+  /// Keeps the token if it was accepted. Otherwise, the connection returns to its previous token.
   func endAuthentication(with token: Bytes, isAccepted: Bool) {
     if pendingToken == token { pendingToken = nil }
     if isAccepted { acceptedToken = token }
@@ -82,7 +85,7 @@ import Wire
       isUndone = failure.executed == .no
     }
     guard let call = end(tag, kind) else { return }
-    if isUndone, call.entry?.takesCode == true { admissions.spare(codeFrom: origin, by: call.account) }
+    if isUndone, call.entry?.takesCode == true { admissions.refund(codeFrom: origin, by: call.account) }
     if case .success(let text) = result { admissions.charge(call.account, forAnswer: text.count) }
     answer(call.id, result, in: call.batch, language: call.language)
     origin.openCalls.recycle(call)
@@ -116,7 +119,7 @@ import Wire
     }
     if let batch { return add(id, value, isError: isError, to: batch) }
     let capacity = Answer.capacity + id.count + value.count
-    if !isError, let failure = tooMuch(capacity) { return answer(id, .failure(failure), in: nil) }
+    if !isError, let failure = overflow(adding: capacity) { return answer(id, .failure(failure), in: nil) }
     write(atMost: capacity) { Answer.write(into: &$0, id, isError: isError, value) }
   }
 
@@ -130,7 +133,7 @@ import Wire
 
   func write(atMost capacity: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     guard !isOver else { return }
-    line.write(atMost: capacity, body)
+    messages.write(atMost: capacity, body)
     switch ClientLedger.wrote(unread: stream.pendingBytes, gateway.limits) {
     case .advance: break
     case .pauseReading: stream.pauseReading()
@@ -141,9 +144,7 @@ import Wire
   // MARK: Closing
 
   /// Notifies the client that the gateway is about to stop.
-  func goAway() {
-    line.write { Answer.goingAway(into: &$0) }
-  }
+  func goAway() { messages.write { Answer.goingAway(into: &$0) } }
 
   func close() {
     stream.close()
@@ -155,7 +156,7 @@ import Wire
     guard !isOver else { return }
     isOver = true
     if ledger.calls > 0 { for call in origin.openCalls.open(of: newestCall) { cancel(call) } }
-    admissions.keep(-ledger.close(), for: origin)
+    admissions.charge(-ledger.close(), for: origin)
     waiting.wake()
     gateway.ended(self)
   }
@@ -165,7 +166,7 @@ extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     let kind = isError ? FailureKind(answer: value) ?? .internal : nil
     guard let call = end(tag, kind) else { return }
-    if call.entry?.takesCode == true, kind != .notFound { admissions.spare(codeFrom: origin, by: call.account) }
+    if call.entry?.takesCode == true, kind != .notFound { admissions.refund(codeFrom: origin, by: call.account) }
     admissions.charge(call.account, forAnswer: value.count)
     answer(call.id, value, isError: isError, in: call.batch)
     origin.openCalls.recycle(call)
@@ -189,8 +190,8 @@ extension ClientConnection: ByteStreamOwner {
     admissions.begin(origin)
     defer { origin.worked(by: admissions) }
     do throws(FrameFault) {
-      try line.read(bytes) { message($0) }
-      if line.unfinished > 0 || ledger.charged > 0 { charge() }
+      try messages.read(bytes) { message($0) }
+      if messages.unfinished > 0 || ledger.charged > 0 { charge() }
     } catch {
       if case .tooLong = error { admissions.reached(.frameSize) }
       cutOff(failure(for: error, in: bytes))
@@ -211,8 +212,8 @@ extension ClientConnection: ByteStreamOwner {
     return failure
   }
 
-  /// Reads the beginning of a proxy's connection. A PROXY header names the client's address, which the connection then
-  /// counts for. Without a header, the connection counts for the proxy's user.
+  /// Reads the beginning of a proxy's connection. If there is a PROXY header, the connection counts towards the limits
+  /// of the client's address in it. Without a header, the connection counts towards the limits of the proxy's user.
   private func begin(_ bytes: Span<UInt8>) {
     guard var opening else { return }
     opening.append(bytes)
@@ -247,18 +248,18 @@ extension ClientConnection: ByteStreamOwner {
 
 /// A call's deadline and trace context.
 extension ClientConnection {
-  /// The call's deadline; nil for an endless stream.
+  /// Returns a call's deadline; nil for an endless stream.
   func deadline(_ incoming: Incoming, _ entry: MethodDirectory.Entry, from now: Instant) -> Instant? {
     entry.isEndless ? nil : incoming.deadline ?? gateway.deadline(incoming.envelope.meta.timeoutMs, from: now)
   }
 
-  /// The trace context of a call, if the client sent one or one was created for it.
+  /// Returns a call's own trace context: a child of the client's, or a new one. Returns nil if the call has none.
   func trace(_ envelope: Envelope, in text: Span<UInt8>, at now: Instant) -> TraceContext? {
     let given = envelope.traceparent.flatMap { TraceContext(text.extracting($0)) }
     return gateway.trace(given, of: self, at: now)
   }
 
-  /// The client's `tracestate`, if it is valid and accompanies a valid `traceparent`.
+  /// Returns the position of the client's `tracestate`, if it is valid and accompanies a valid `traceparent`.
   func traceState(_ envelope: Envelope, _ text: Span<UInt8>) -> Range<Int>? {
     guard let state = envelope.tracestate, TraceContext.isState(text.extracting(state)),
       let parent = envelope.traceparent, TraceContext(text.extracting(parent)) != nil
@@ -268,8 +269,8 @@ extension ClientConnection {
 }
 
 extension ClientConnection {
-  /// Looks up the session of a request and then continues with the request. The lookup counts towards the request's
-  /// deadline.
+  /// Looks up the session of a request, and then continues with the request. The time of the lookup counts towards the
+  /// request's deadline.
   func askForSession(
     _ token: Bytes, _ incoming: Incoming, in text: Span<UInt8>, for entry: MethodDirectory.Entry
   ) {

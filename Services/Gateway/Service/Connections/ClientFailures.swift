@@ -1,7 +1,7 @@
 import Wire
 
 extension FailureKind {
-  /// Parses the kind of an `error` object written by one of our own processes: `{"code":-32010,…`.
+  /// Reads the kind from an `error` object as Quintet's processes write it: `{"code":-32010,…`.
   init?(answer text: Span<UInt8>) {
     guard text.has("{\"code\":-", at: 0) else { return nil }
     var code = 0
@@ -16,7 +16,7 @@ extension FailureKind {
 }
 
 extension Failure {
-  /// The failure for an endless method that was called without `meta.stream`. Such a call would never return a result.
+  /// Returns the failure for a call of an endless method without `meta.stream`. Such a call would never get a result.
   static func onlyStreams(_ method: Method) -> Failure {
     Failure(.invalidRequest, Message("Invalid request: \(method.name) requires meta.stream to be true"))
   }

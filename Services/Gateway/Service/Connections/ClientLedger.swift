@@ -1,16 +1,17 @@
 import CivilTime
 import Quotas
 
-/// The resource usage of one client's connection and the rules for it: open calls, streams and responses, paused
-/// streams, and the time that frames and responses may take.
+/// The resource usage of one client's connection, with its limits: open calls, streams and responses, paused streams,
+/// and the time that frames and responses may take.
 ///
-/// It has no side effects. The connection reports events and the state of its stream, and carries out the decisions.
+/// The ledger has no side effects: the connection reports events and the state of its stream, and carries out the
+/// ledger's decisions.
 struct ClientLedger {
   /// The current memory usage of the connection's stream, in bytes.
   struct Held {
     /// The size of an incomplete frame.
     var unfinished: Int
-    /// The size of the responses that the client hasn't read, and the total that it has read.
+    /// The size of the responses that the client hasn't read, and the total size of those that it has read.
     var unread: Int
     var read: UInt64
   }
@@ -31,7 +32,7 @@ struct ClientLedger {
     case drop(Limit)
   }
 
-  /// The open calls, including those that wait for their session.
+  /// The number of open calls, including those that wait for their session.
   private(set) var calls = 0
   private var streams: Share
   /// The number of paused streams.
@@ -40,7 +41,7 @@ struct ClientLedger {
   private var batched = 0
   /// The bytes charged to the origin for this connection.
   private(set) var charged = 0
-  /// The number of messages received so far. It stays the same while a frame is incomplete.
+  /// The number of messages received so far. The number doesn't change while a frame is incomplete.
   private var messages: UInt64 = 0
   private var frameWatch = StallWatch()
   private var writeWatch = StallWatch()
@@ -50,13 +51,13 @@ struct ClientLedger {
 
   // MARK: Calls
 
-  /// Returns the reached limit if no further call is accepted.
+  /// Returns the reached limit if no further call is accepted, or nil.
   func callsFullness(_ limits: GatewayLimits) -> Fullness? {
     guard calls >= limits.calls else { return nil }
     return Fullness(limit: .connectionCalls, whose: Self.name, current: calls, maximum: limits.calls)
   }
 
-  /// The reached limit if no further stream is accepted.
+  /// The reached limit if no further stream is accepted; nil otherwise.
   var streamsFullness: Fullness? {
     guard streams.isFull else { return nil }
     return Fullness(limit: .streams, whose: Self.name, current: streams.used, maximum: streams.limit)
@@ -91,14 +92,14 @@ struct ClientLedger {
     return unread > limits.highWater ? .pauseReading : .advance
   }
 
-  /// Returns the exceeded limit if a response of `count` bytes doesn't fit.
+  /// Returns the exceeded limit if a response of `count` bytes doesn't fit, or nil.
   static func fullness(adding count: Int, unread: Int, _ limits: GatewayLimits) -> Fullness? {
     guard unread + count > limits.connectionBytes else { return nil }
     return Fullness(
       limit: .connectionBytes, whose: name, current: unread + count, maximum: limits.connectionBytes)
   }
 
-  /// Counts a response that waits for its batch, or returns the exceeded limit. A batch longer than the limit of unread
+  /// Counts a response that waits for its batch, or returns the exceeded limit. A batch longer than the limit on unread
   /// bytes couldn't be delivered.
   ///
   /// - Parameters:
@@ -135,7 +136,7 @@ struct ClientLedger {
     return true
   }
 
-  /// Decides how to close a connection with this usage when its origin or the gateway has reached a limit.
+  /// Decides how to close a connection because its origin or the gateway has reached a limit.
   static func ending(for full: Fullness, _ held: Held) -> Ending {
     held.unread > held.unfinished ? .drop(full.limit) : .cutOff(full)
   }
@@ -148,7 +149,6 @@ struct ClientLedger {
 
   // MARK: Time
 
-  /// Counts a complete message.
   mutating func messageCame() { messages &+= 1 }
 
   /// Returns the way to close the connection if a frame or response takes longer than allowed, or nil.

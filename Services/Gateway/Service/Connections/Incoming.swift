@@ -5,7 +5,7 @@ import Wire
 struct Incoming {
   var envelope: Envelope
   var batch: Batch?
-  /// The deadline of the request. It is set if the session had to be looked up, because the lookup counts towards the
+  /// The deadline of the request. Set only if the session had to be looked up, because the lookup counts towards the
   /// deadline.
   var deadline: Instant?
 }

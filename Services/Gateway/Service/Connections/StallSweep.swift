@@ -1,15 +1,15 @@
 import CivilTime
 import EventLoop
 
-/// Checks connections with incomplete frames or responses at regular intervals. All other connections need no timers
-/// for time limits.
+/// Checks connections with incomplete frames or responses at regular intervals. Because of these checks, a connection
+/// needs no timer.
 @Loop final class StallSweep {
   private let clock: LoopClock
   private let interval: Duration
   private var watched: [ClientConnection] = []
   private var isRunning = false
 
-  /// - Parameter shortest: The shortest time limit. Limits are enforced to within an eighth of it.
+  /// - Parameter shortest: The shortest time limit. All limits are enforced with a delay of at most an eighth of it.
   init(clock: LoopClock, shortest: Duration) {
     self.clock = clock
     interval = max(shortest / 8, .milliseconds(5))

@@ -9,10 +9,12 @@ import NotificationsContract
 import Telemetry
 import Wire
 
-/// Sends accounts' events to their clients. One stream per service is fanned out by account.
+/// Sends accounts' events to their clients. The gateway has one stream per service, and distributes the events by
+/// account.
 ///
 /// No events are stored here. `notifications` stores a sequence of events for each account. Each client receives its
-/// missing events from there when it connects, and after each interruption of the service's stream.
+/// missing events from `notifications` when it connects, and after each interruption of the stream from
+/// `notifications`.
 @Loop final class LiveEvents {
   private let entitlements: Peer?
   private let notifications: Peer?
@@ -30,8 +32,8 @@ import Wire
   /// The apps whose data has changed but whose clients haven't been notified yet.
   private var announcing: Set<String> = []
 
-  /// The maximum time that a notification waits for `content` to load the new data.
-  private static let patience = Duration.seconds(10)
+  /// The maximum time for which the announcement of new data waits for `content` to load the data.
+  private static let announcementDelay = Duration.seconds(10)
 
   /// The number of clients that are updated at the same time after the service was unavailable.
   private static let updatesAtOnce = 16
@@ -49,7 +51,7 @@ import Wire
     versions = Self.versions(catalog)
   }
 
-  /// Starts to follow the services, for the lifetime of the process.
+  /// Starts the streams from the services, which run for the lifetime of the process.
   func start() {
     if let entitlements {
       follow(entitlements, ListenLive(), ended: { [sessions] in sessions.streamEnded() }) { [sessions] change in
@@ -63,7 +65,7 @@ import Wire
     }
   }
 
-  /// Notifies the clients of apps whose data has changed. Clients reload at once, so each notification waits until
+  /// Notifies the clients of apps whose data has changed. Clients reload at once, so each announcement waits until
   /// `content` has loaded the new data.
   func takeApps() {
     let now = Self.versions(catalog)
@@ -83,7 +85,7 @@ import Wire
 
   private func untilContentHas(_ app: String) async {
     guard let content, let id = try? Identifier(app) else { return }
-    let end = clock.now + Self.patience
+    let end = clock.now + Self.announcementDelay
     var backoff = Backoff(initial: .milliseconds(10), maximum: .milliseconds(200))
     while clock.now < end {
       if await hasData(content, of: id) { return }
@@ -156,7 +158,7 @@ import Wire
   private func take(_ item: ListenAll.Item) {
     if item.isReady == true { return streamBegan() }
     guard let account = item.account, let event = item.event, let listeners = listeners[account] else { return }
-    if event.type.hasPrefix("entitlements.") { sessions.askAgain(for: account) }
+    if event.type.hasPrefix("entitlements.") { sessions.markOutdated(account) }
     for listener in listeners.values { listener.deliver(event) }
   }
 
@@ -175,7 +177,8 @@ import Wire
     }
   }
 
-  /// Updates listeners. A listener that can't be updated now is updated when the stream restarts, or is retried here.
+  /// Updates listeners. A listener that can't be updated now is retried after a second, and updated when the stream
+  /// restarts.
   private func update(_ listeners: [LiveListener]) async {
     guard let notifications else { return }
     for listener in listeners where isFollowing {
@@ -192,7 +195,7 @@ import Wire
     }
   }
 
-  /// Retries after a delay, in case the service is running but responds too late.
+  /// Updates a listener after a delay, in case the service is running but responds too late.
   private func tryAgain(_ listener: LiveListener) {
     let soon = clock.now + .seconds(1)
     clock.schedule(at: soon) { [weak self, weak listener] in
@@ -208,7 +211,7 @@ import Wire
 }
 
 extension LiveEvent {
-  /// The event that announces the current version of the app's data.
+  /// Returns the event that announces the current version of the app's data.
   static func version(_ version: String) -> LiveEvent {
     LiveEvent(type: "content.version.changed", data: RawJSON(bytes: Bytes(#"{"version":"\#(version)"}"#.utf8)))
   }

@@ -41,7 +41,7 @@ import Wire
     self.place = place
   }
 
-  /// Sends an event of the account, or keeps it until the earlier ones have been sent.
+  /// Sends an event of the account, or keeps it until the earlier events have been sent.
   func deliver(_ event: KeptEvent) {
     guard isCurrent else {
       if isUpdating, waitingEvents.count < Self.maxWaiting { waitingEvents.append(event) }
@@ -60,14 +60,14 @@ import Wire
     Loop.task { try? await call.progress(event) }
   }
 
-  /// Marks that events may be missing until the next update.
+  /// Records that events may be missing until the next update.
   func streamEnded() {
     isCurrent = false
     wasCutOff = true
     waitingEvents = []
   }
 
-  /// Sends the client the stored events that it doesn't have, followed by those that arrive during the update.
+  /// Sends the client the stored events that it doesn't have, followed by the events that arrive during the update.
   ///
   /// - Parameter missed: Fetches a page of the missing events.
   func update(_ missed: @Loop (GetMissed) async throws -> GetMissed.Reply) async throws {
@@ -81,7 +81,8 @@ import Wire
       for event in reply.events { try await call.progress(LiveEvent(event, of: account)) }
       place = .at(reply.last)
       guard !reply.hasMore else { continue }
-      // `deliver` skips events that were also on the page. If the queue was full, some events are missing from it.
+      // `deliver` skips events that were also on the page. If the queue was full, events are missing from it, so the
+      // loop continues with another page.
       let came = waitingEvents
       waitingEvents = []
       // Events committed after the page was read may have been lost with the stream.
@@ -93,7 +94,8 @@ import Wire
     }
   }
 
-  /// The item to send before the first event to a client without a valid cursor: the client's current position.
+  /// Returns the item that gives a client without a valid cursor its current position. The item is sent before the
+  /// first event. Returns nil for other clients.
   private func beginning(by reply: GetMissed.Reply) -> LiveEvent? {
     let before = reply.events.first.map { $0.sequence - 1 } ?? reply.last
     if reply.isTooOld || place == .unknown { return .missed(before, of: account) }
@@ -144,12 +146,12 @@ extension LiveEvent {
     self.init(type: event.type, data: event.data, cursor: Self.cursor(event.sequence, of: account))
   }
 
-  /// The item that announces that all later events will be sent.
+  /// Returns the item that announces that all later events will be sent.
   static func began(_ last: Int64, of account: String) -> LiveEvent {
     LiveEvent(type: "gateway.events.began", data: nothing, cursor: cursor(last, of: account))
   }
 
-  /// The item that announces that events are missing. All later events will be sent.
+  /// Returns the item that announces that events are missing, and that all later events will be sent.
   static func missed(_ last: Int64, of account: String) -> LiveEvent {
     LiveEvent(type: "gateway.events.missed", data: nothing, cursor: cursor(last, of: account))
   }
@@ -158,7 +160,7 @@ extension LiveEvent {
 
   private static func cursor(_ sequence: Int64, of account: String) -> String { "\(sequence)-\(hash(of: account))" }
 
-  /// The position that a cursor encodes.
+  /// Returns the position that a cursor encodes.
   static func place(_ cursor: EventCursor, of account: String) -> LiveListener.Place {
     let parts = cursor.value.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1] == hash(of: account), let sequence = Int64(parts[0]), sequence >= 0 else {
@@ -167,8 +169,8 @@ extension LiveEvent {
     return .at(sequence)
   }
 
-  /// A hash that distinguishes the cursors of different accounts (FNV-1a). A device whose account was merged into
-  /// another one starts at a new position.
+  /// Returns a hash (FNV-1a) that distinguishes the cursors of different accounts. A device whose account was merged
+  /// into another one starts at a new position.
   private static func hash(of account: String) -> String {
     let hash = account.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return String(hash, radix: 16)

@@ -1,6 +1,6 @@
 import Wire
 
-/// Writes an example call of a method from the method's schemas. An example contains the required params. Its result
+/// Writes an example call of a method from the method's schemas. An example contains the required params. The result
 /// contains the required members, and the optional members with simple values.
 struct ExampleCall {
   /// The definitions that schemas refer to, by name.
@@ -82,13 +82,13 @@ extension ExampleCall {
 
   private static func text(named name: String, _ schema: JSONValue) -> String {
     if schema["format"] == "date" { return "2026-12-02" }
-    // The pattern of codes that users type. It allows hyphens anywhere.
+    // This is the pattern of codes that users type, which allows hyphens anywhere.
     if schema["pattern"]?.string?.contains("{8}") == true { return "K7QW-3MNP" }
     let least = Int(schema["minLength"]?.integer ?? 0)
     let most = Int(schema["maxLength"]?.integer ?? .max)
     let text = texts[name] ?? "text"
     let isProse = ["back", "front", "name", "title"].contains(name)
-    // With a pattern, `front` and `back` are the languages of a language pair.
+    // If there is a pattern, `front` and `back` are the languages of a language pair.
     if schema["pattern"] != nil, isProse { return "en" }
     guard (least...max(least, most)).contains(text.utf8.count) else {
       return String(repeating: "a", count: max(1, least))

@@ -12,9 +12,9 @@ final class MethodDirectory {
     let method: Method
     /// The service that implements the method; nil for the gateway itself.
     let peer: Peer?
-    /// The rate that the method is charged to, in addition to the rate of all calls.
+    /// The rate limit for the method's calls, in addition to the limit for all calls.
     let cost: Cost
-    /// The outcomes of forwarded calls.
+    /// The outcomes of the method's forwarded calls.
     let tally: CallTally
 
     // Properties needed for each call, computed once.
@@ -54,7 +54,7 @@ final class MethodDirectory {
     }
   }
 
-  /// The rate that applies to a method's calls, in addition to that of all calls.
+  /// The rate limits for a method's calls, in addition to the limit for all calls.
   enum Cost { case usual, expensive, registration }
 
   /// The types of a method's params and reply.
@@ -102,7 +102,7 @@ final class MethodDirectory {
     return found
   }
 
-  /// The methods that every service with a database answers.
+  /// Returns the methods that every service with a database has.
   private static func storeMethods(of service: String) -> [(method: Method, shape: Shape)] {
     let ping = Method("\(service).ping", .read, access: .open, "Returns the parameters of the call.")
     let others = EventMethods.all(of: service) + AdminMethods.stores(of: service)
@@ -111,7 +111,7 @@ final class MethodDirectory {
     return found
   }
 
-  /// The methods by which every process reports about itself.
+  /// Returns the methods with which every process reports about itself.
   private static func reports(of service: String) -> [(method: Method, shape: Shape)] {
     let reports: [(verb: String, reply: any Codable.Type, summary: String)] = [
       ("health", HealthReply.self, "Returns the state of the service."),
@@ -124,7 +124,7 @@ final class MethodDirectory {
     }
   }
 
-  /// The failure for a call of an unknown method.
+  /// Returns the failure for a call of an unknown method.
   ///
   /// - Parameter toAdmin: True if the suggestions may include admin methods.
   func unknown(_ name: Span<UInt8>, toAdmin: Bool) -> Failure {
@@ -132,7 +132,6 @@ final class MethodDirectory {
     return .noMethod(name, knowing: suggested.map(\.name))
   }
 
-  /// The outcomes of all forwarded methods.
   var passedOn: [CallTally] { entries.filter { $0.peer != nil }.map(\.tally) }
 
   subscript(name: Span<UInt8>) -> Entry? { table[name].map { entries[$0] } }

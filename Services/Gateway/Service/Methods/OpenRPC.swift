@@ -5,7 +5,7 @@ import MessageBus
 import ServiceHost
 import Wire
 
-/// The OpenRPC document of all public methods. It is generated on the first request and then cached.
+/// The OpenRPC document of all public methods. The document is generated on the first request, and then cached.
 @Loop final class OpenRPC {
   private let directory: MethodDirectory
   private let limits: GatewayLimits
@@ -55,7 +55,7 @@ import Wire
       "name": .string(method.name), "summary": .string(method.summary), "paramStructure": "by-name",
     ]
     try describe(shape, in: definitions, into: &described)
-    // Errors are inline, because some generators don't follow references here.
+    // The errors are inline, because some generators don't follow references to errors.
     described["errors"] = .array(method.failures.map(\.described))
     describeProperties(of: method, into: &described)
     return .object(described)
@@ -104,7 +104,8 @@ import Wire
 
 extension OpenRPC {
   /// Removes the dots from definition names, because client generators treat a dot as a path separator. `GetView.Part`
-  /// becomes `GetViewPart`, as in our own clients. Their generator rejects two types with the same resulting name.
+  /// becomes `GetViewPart`, as in Quintet's own clients, whose generator rejects two types with the same resulting
+  /// name.
   private static func undotted(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(let object):
@@ -139,7 +140,7 @@ extension OpenRPC {
     return .object(described)
   }
 
-  /// Adds each member's description to the definitions, before the description of its type.
+  /// Adds each member's description to the definitions, before the description of the member's type.
   private static func explained(_ definitions: JSONObject) -> JSONObject {
     JSONObject(
       definitions.members.map { name, definition in
@@ -174,12 +175,13 @@ extension FailureKind {
     ]
   }
 
-  /// A reference, unless `type` is the name of a JSON type.
+  /// Returns the schema of a type: a reference, unless `type` is the name of a JSON type.
   private static func schema(_ type: String) -> JSONValue {
     type.contains(".") ? ["$ref": .string("#/components/schemas/\(type)")] : ["type": .string(type)]
   }
 
-  /// The names and types of the members that `data` may contain, besides `kind`, `executed` and a view's `part`.
+  /// The names and types of the members of `data`, except for `kind`, `executed` and a view's `part`, which any failure
+  /// may have.
   private var carried: [(String, String)] {
     let full = [
       ("limit", "string"), ("whose", "string"), ("current", "integer"), ("maximum", "integer"),

@@ -2,7 +2,8 @@ import Spelling
 import Wire
 
 extension Excerpt {
-  /// The name most similar to an unknown one. Only short texts are compared, and only with names of similar length.
+  /// Returns the name that is most similar to an unknown one; nil if none is similar. Only short texts are compared,
+  /// and only with names of similar length.
   fileprivate func nearest(among names: some Sequence<String>) -> String? {
     guard isWhole else { return nil }
     let length = description.utf8.count
@@ -12,13 +13,11 @@ extension Excerpt {
 }
 
 extension Failure {
-  /// The failure for an unknown method.
   static func noMethod(_ name: Span<UInt8>, knowing names: some Sequence<String>) -> Failure {
     let excerpt = Excerpt(name)
     return methodNotFound(excerpt.description).suggesting(excerpt.nearest(among: names))
   }
 
-  /// The failure for an unknown view of an app.
   static func noView(_ name: String, of app: String, knowing names: [String]) -> Failure {
     let excerpt = Excerpt(name)
     return Failure.notFound(
@@ -26,7 +25,7 @@ extension Failure {
     ).suggesting(excerpt.nearest(among: names))
   }
 
-  /// The failure with a suggestion added to it.
+  /// Returns the failure with a suggested name, if there is one.
   private func suggesting(_ name: String?) -> Failure {
     guard let name else { return self }
     var extended = self

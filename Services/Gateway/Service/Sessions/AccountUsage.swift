@@ -41,10 +41,9 @@ import Quotas
   /// True if none of the account's sessions is cached.
   var isUnknown: Bool { first == nil }
 
-  /// True if nothing needs to be remembered about the account's usage.
+  /// Returns true if nothing needs to be remembered about the account's usage.
   func isIdle(at now: Instant) -> Bool { calls.used == 0 && pace.isIdle(at: now) }
 
-  /// Adds a cached session.
   func add(_ session: Session) {
     session.sibling = first
     first = session

@@ -22,12 +22,12 @@ struct ChangeLog {
     changes.append(change)
   }
 
-  /// The changes starting at a position; nil if some of them were dropped.
+  /// Returns the changes from a position on; nil if some of them were dropped.
   func since(_ start: Int) -> ArraySlice<LiveChange>? {
     start >= dropped ? changes[(start - dropped)...] : nil
   }
 
-  /// Drops all changes, as no request is pending.
+  /// Drops all changes, because no lookup is pending.
   mutating func clear() {
     dropped = end
     changes = []

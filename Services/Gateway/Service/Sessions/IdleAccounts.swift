@@ -1,9 +1,9 @@
 import CivilTime
 import EventLoop
 
-/// The usage of accounts that no longer have a cached session, kept until their rates have recovered. If the account
-/// returns with another session, its rates continue. The size of the table is limited, and the accounts that left first
-/// are removed first.
+/// The usage of accounts that no longer have a cached session, kept until their rates have recovered. If an account
+/// returns with another session, its rates continue. The size of the table is limited, and the accounts that were added
+/// first are removed first.
 @Loop struct IdleAccounts {
   private var table = RecentTable<String, AccountUsage>(limit: 4 << 20)
 
@@ -20,10 +20,10 @@ import EventLoop
     while table.isOver, let oldest = table.oldest { table.remove(oldest) }
   }
 
-  /// Removes an account that has a cached session again.
+  /// Removes an account, because it has a cached session again.
   mutating func remove(_ use: AccountUsage) { if table[use.key] === use { table.remove(use) } }
 
-  /// Removes accounts whose rates have recovered, in the order in which they left.
+  /// Removes accounts whose rates have recovered, in the order in which they were added.
   ///
   /// - Parameter most: The maximum number of accounts to check.
   /// - Returns: True if all checked accounts were removed, so there may be more to remove.

@@ -24,8 +24,8 @@ import EventLoop
 
   subscript(key: Key) -> Element? { elements[key] }
 
-  /// Adds an element that isn't in the table yet, as the most recently used one. The caller removes others while
-  /// `isOver` is true.
+  /// Adds an element that isn't in the table yet, as the most recently used one. While `isOver` is true, the caller
+  /// must remove elements.
   mutating func add(_ element: Element) {
     let before = elements.updateValue(element, forKey: element.key)
     precondition(before == nil, "the element was already added")

@@ -39,7 +39,7 @@ import Wire
     bytes = 800 + key.bytes.count + text.count
   }
 
-  /// Applies the reply of a new lookup.
+  /// Applies the reply to a new lookup.
   func confirm(_ reply: ResolveSession.Reply, epoch: Int, now: Instant) {
     change(reply.principal, until: reply.planUntil)
     checkedAt = now
@@ -52,7 +52,7 @@ import Wire
     switch change.kind {
     case .subscriptionChanged:
       self.change(plan: change.plan, until: change.planUntil, hadTrial: change.hadTrial)
-    // The service determines the resulting language, so the session is looked up again.
+    // `entitlements` determines the resulting language, so the session is looked up again.
     case .profileChanged: forget()
     case .sessionRevoked: if change.sessionHash == key.digest { revoke() }
     }
@@ -77,7 +77,7 @@ import Wire
     text = Self.text(principal)
   }
 
-  /// Ends a plan whose time has passed. No event reports this (E4).
+  /// Ends the plan if its time has passed. No event reports this (E4).
   func expirePlan(by clock: LoopClock) {
     if let planUntil, planUntil <= clock.wallNow { change(plan: "free", until: nil) }
   }

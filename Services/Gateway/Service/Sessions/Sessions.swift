@@ -5,8 +5,9 @@ import MessageBus
 import Quotas
 import Wire
 
-/// The cache of sessions by token. A session is looked up in `entitlements` once and then kept current by its live
-/// stream. While `entitlements` is unavailable, the last known state is used for a limited time (E6).
+/// The cache of sessions by token. A session is looked up in `entitlements` once, and then kept current by the live
+/// stream from `entitlements`. While `entitlements` is unavailable, the last known state is used for a limited time
+/// (E6).
 ///
 /// The cache has a maximum size in bytes; when it is full, the least recently used session is removed. The time to
 /// process a call or a change doesn't depend on the number of other accounts, because a session is found by its token
@@ -16,7 +17,8 @@ import Wire
   private let clock: LoopClock
   private let limits: GatewayLimits
   private let admissions: Admissions?
-  /// The cached sessions by token. They aren't found by the token's digest, because each call would have to compute it.
+  /// The cached sessions by token. The key is the token rather than its digest, because each call would have to compute
+  /// the digest.
   private var known: RecentTable<SessionToken, Session>
   /// The usage of the accounts with cached sessions.
   private var uses: [String: AccountUsage] = [:]
@@ -29,7 +31,7 @@ import Wire
   private var changeLog = ChangeLog()
   /// Called when a session is revoked, to end its open streams.
   var ended: (@Loop (Session) -> Void)?
-  /// The number of live streams so far. State confirmed before the current one may be outdated.
+  /// The number of live streams so far. A state that was confirmed before the current stream began may be outdated.
   private var epoch = 0
   /// True while the live stream runs. Otherwise, a session may have ended without notice, so each call looks it up.
   private(set) var isFollowing = false
@@ -48,7 +50,7 @@ import Wire
   var count: Int { known.count }
   var bytes: Int { known.bytes }
 
-  /// The session of a token, if it is cached and current.
+  /// Returns the session of a token if it is cached and current; nil otherwise.
   func known(_ token: Bytes) -> Session? { known(SessionToken(bytes: token)) }
 
   private func known(_ token: SessionToken) -> Session? { known[token].flatMap(upToDate) }
@@ -56,7 +58,7 @@ import Wire
   /// The current time in units of about a second, which is precise enough for the order of use.
   private var tick: Int64 { clock.recent.nanoseconds >> 30 }
 
-  /// The session, if it is still valid. Returns nil if it must be looked up again.
+  /// Returns the session if it is still valid; nil if it must be looked up again.
   func upToDate(_ session: Session) -> Session? {
     guard isFollowing, session.epoch == epoch, !session.isRevoked else { return nil }
     let tick = tick
@@ -74,7 +76,7 @@ import Wire
     known.use(session)
   }
 
-  /// The session of a token, looked up if necessary.
+  /// Returns the session of a token, and looks it up if necessary.
   func session(_ token: Bytes) async throws -> Session {
     guard token.count <= SessionToken.longest else { throw Failure.unauthenticated }
     let token = SessionToken(bytes: token)
@@ -124,7 +126,7 @@ import Wire
     do {
       let reply = try await entitlements.call(
         ResolveSession(tokenHash: token.digest), as: Caller(principal: nil), timeout: .seconds(2))
-      return try learned(reply, of: token, in: began, since: start)
+      return try apply(reply, of: token, in: began, since: start)
     } catch let failure as Failure where failure.kind == .unavailable || failure.kind == .deadlineExceeded {
       return try staleSession(token, after: failure)
     } catch let failure as Failure where failure.kind == .unauthenticated || failure.kind == .notFound {
@@ -139,10 +141,11 @@ import Wire
     if pendingLookups == 0 { changeLog.clear() }
   }
 
-  /// Returns the cached session after a lookup without a reply, if the session was looked up recently enough.
+  /// Returns the cached session if a lookup got no reply and the session was confirmed recently enough. Otherwise,
+  /// throws the failure of the lookup.
   private func staleSession(_ token: SessionToken, after failure: Failure) throws(Failure) -> Session {
     guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
-      // Only the lookup failed or was late. The caller's own call hasn't started and still has time.
+      // Only the lookup failed or was late. The caller's call hasn't started, and its deadline hasn't passed.
       var unavailable = failure.kind == .unavailable ? failure : .unavailable("entitlements")
       unavailable.executed = .no
       throw unavailable
@@ -152,8 +155,8 @@ import Wire
     return session
   }
 
-  /// Applies the reply of a lookup, and then the changes that arrived since it was sent.
-  private func learned(
+  /// Applies the reply to a lookup, and then the changes that have arrived since the lookup began.
+  private func apply(
     _ reply: ResolveSession.Reply, of token: SessionToken, in began: Int, since start: Int
   ) throws(Failure) -> Session {
     guard let changes = changeLog.since(start) else { throw .unavailable("entitlements") }
@@ -169,7 +172,6 @@ import Wire
     return session
   }
 
-  /// The usage shared by an account's sessions.
   private func use(of account: String) -> AccountUsage {
     uses[account] ?? idleAccounts[account] ?? AccountUsage(account, limits: limits)
   }
@@ -184,7 +186,7 @@ import Wire
     if !isSweeping { sweepLater() }
   }
 
-  /// Removes the least recently used sessions. They are looked up again if they return.
+  /// Removes the least recently used sessions. A removed session is looked up again when it is next used.
   ///
   /// Sessions with open calls stay, because only cached sessions are notified of a revocation. The limit on open calls
   /// also limits the number of these sessions. Each addition checks only a few sessions, and the next addition
@@ -219,7 +221,7 @@ import Wire
 
   /// Removes sessions that haven't been used for a while, so that the cache doesn't grow to its maximum size.
   ///
-  /// - Returns: True if there may be more of them, as each pass is limited.
+  /// - Returns: True if there may be more idle sessions, because each pass is limited.
   private func forgetIdle() -> Bool {
     let tick = tick
     let latest = (clock.recent + (.zero - limits.idleSession)).nanoseconds >> 30
@@ -247,8 +249,8 @@ import Wire
 
   // MARK: Live stream
 
-  /// Begins a new live stream, which reports all changes from now on. All cached sessions are looked up again: those
-  /// with open calls at once, the others when they are next used.
+  /// Begins a new live stream, which reports all changes from now on. All cached sessions are looked up again: sessions
+  /// with open calls immediately, other sessions when they are next used.
   func streamBegan() {
     epoch += 1
     isFollowing = true
@@ -261,15 +263,15 @@ import Wire
 
   private static let lookupsAtOnce = 16
 
-  /// Looks up a cached session again. This ends the session and its open streams if it was revoked while there was no
-  /// live stream. If the lookup fails, the session's next call repeats it.
+  /// Looks up a cached session again. If the session was revoked while there was no live stream, this ends the session
+  /// and its open streams. If the lookup fails, the session's next call repeats it.
   private func lookAgain(_ token: SessionToken) async {
     guard isFollowing, let session = known[token], session.epoch != epoch else { return }
     _ = try? await currentLookup(of: token).value
   }
 
-  /// Ends the live stream. The stream has reported all changes of its sessions until now, so this is the last time at
-  /// which their state was confirmed.
+  /// Ends the live stream. Until now, the stream has reported all changes, so the cached sessions' states are confirmed
+  /// up to this time.
   func streamEnded() {
     guard isFollowing else { return }
     isFollowing = false
@@ -278,7 +280,7 @@ import Wire
 
   /// Marks an account's sessions as outdated, so that they are looked up again when they are next used. The account's
   /// devices are being notified of a change, and their next calls must see the change.
-  func askAgain(for account: String) {
+  func markOutdated(_ account: String) {
     for session in uses[account]?.sessions ?? [] { session.forget() }
   }
 

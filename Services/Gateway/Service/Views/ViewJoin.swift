@@ -14,7 +14,8 @@ import Wire
   private let directory: MethodDirectory
   private let clock: LoopClock
   private let log: Log
-  /// The views of each app, and the app data that they were built from. They are rebuilt when the data has changed.
+  /// The views of each app, and the app's data from which they were built. The views are rebuilt when the data has
+  /// changed.
   private var made: [String: (app: App, views: [String: JoinedView])] = [:]
 
   init(catalog: AppCatalog, directory: MethodDirectory, clock: LoopClock, log: Log) {
@@ -76,7 +77,7 @@ import Wire
   }
 }
 
-/// Work that can name what it still waits for.
+/// A call in progress that can report which result is missing.
 @Loop protocol LateWorkReporting {
   /// Details for the failure of a call whose deadline has passed.
   var late: JSONObject { get }
@@ -92,7 +93,7 @@ struct AnswerView: Request {
   typealias Reply = RawJSON
 }
 
-/// A view's plan, and the services of its parts.
+/// A view's plan, and the methods and services of its parts.
 struct JoinedView: Sendable {
   struct Call: Sendable {
     /// The method's constant text in each request.
@@ -127,15 +128,15 @@ private struct ViewAttempt {
 /// Carries out the decisions of a `ViewRun` for one client's request, from the first call to the reply.
 ///
 /// While app data is being reloaded, services have different versions of it for a few milliseconds. A service rejects a
-/// part's call if it doesn't have the version requested for the view. All parts are then called again.
+/// part's call if it doesn't have the view's version of the data. All parts are then called again.
 @Loop private final class ViewCalls: ReplySink, Cancellable, LateWorkReporting {
   private var attempt: ViewAttempt
-  /// The number of earlier attempts. It is part of each call's tag, so that late replies to an earlier attempt are
-  /// ignored.
+  /// The number of earlier attempts. The number is part of each call's tag, so that late replies to an earlier attempt
+  /// are ignored.
   private var attempts: UInt64 = 0
   private let again: @Loop () throws -> ViewAttempt
   /// The time after which a part that was rejected for its version counts as failed.
-  private let patience: Instant
+  private let retryEnd: Instant
   private let clock: LoopClock
   private let principal: Bytes
   private let trace: TraceContext?
@@ -159,7 +160,7 @@ private struct ViewAttempt {
     self.again = again
     self.clock = clock
     let latest = clock.now + Self.maxWaiting
-    patience = min(latest, caller.deadline ?? latest)
+    retryEnd = min(latest, caller.deadline ?? latest)
     self.answer = answer
     principal = try JSON.encode(caller.principal)
     trace = caller.trace
@@ -171,7 +172,7 @@ private struct ViewAttempt {
 
   var late: JSONObject { attempt.run.late.map { ["part": .string($0)] } ?? [:] }
 
-  /// Calls the parts that don't depend on others.
+  /// Calls the parts that don't depend on other parts.
   func begin() {
     carryOut(attempt.run.begin())
     isBeginning = false
@@ -198,7 +199,7 @@ private struct ViewAttempt {
   }
 
   private func call(_ part: Int, taking taken: JSONObject, until deadline: Instant) {
-    // An earlier action of the same list may have ended the view.
+    // An earlier action in the list may have ended the view.
     guard answer != nil else { return }
     guard let call = view.calls[part] else { return failed(tag(of: part), .methodNotFound(view.methods[part])) }
     do {
@@ -216,9 +217,7 @@ private struct ViewAttempt {
           meta: { InnerMeta.write(into: &$0, deadline: deadline, principal: principal, dataVersion: version) },
           trace: { trace?.writeMember(into: &$0, state: state) }, params: params.span)
       }
-    } catch {
-      failed(tag(of: part), error as? Failure ?? .internal(id: "view", executed: .no))
-    }
+    } catch { failed(tag(of: part), error as? Failure ?? .internal(id: "view", executed: .no)) }
   }
 
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
@@ -236,7 +235,7 @@ private struct ViewAttempt {
     guard tag >> 32 == attempts else { return }
     let part = Int(tag & 0xFFFF_FFFF)
     numbers[part] = nil
-    if case .failure(let failure) = ending, failure.isOtherDataVersion, clock.now < patience { return askAgain() }
+    if case .failure(let failure) = ending, failure.isOtherDataVersion, clock.now < retryEnd { return askAgain() }
     carryOut(attempt.run.ended(part, ending, at: clock.now))
   }
 
@@ -250,9 +249,7 @@ private struct ViewAttempt {
         attempt = try again()
         numbers = Array(repeating: nil, count: view.calls.count)
         carryOut(attempt.run.begin())
-      } catch {
-        finish(.failure(error))
-      }
+      } catch { finish(.failure(error)) }
     }
   }
 

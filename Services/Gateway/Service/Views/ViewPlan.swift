@@ -1,8 +1,7 @@
 import AppCatalog
 import Wire
 
-/// The precomputed plan for a view: the dependencies between its parts and the params of each call. It has no side
-/// effects.
+/// The precomputed plan for a view: the dependencies between its parts and the params of each call.
 struct ViewPlan: Sendable {
   struct Part: Sendable {
     let name: String
@@ -70,7 +69,7 @@ extension ViewPlan.Take {
 }
 
 extension ViewPlan.Part {
-  /// The JSON text of a call's params: the constant ones and the computed ones.
+  /// Returns the JSON text of a call's params: the constant params and the values in `taken`.
   func text(taking taken: JSONObject) throws -> Bytes {
     if taken.members.isEmpty { return text }
     return try JSON.encode(JSONValue.object(JSONObject(params.members + taken.members)))

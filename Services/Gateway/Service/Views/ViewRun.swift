@@ -2,8 +2,8 @@ import CivilTime
 import GatewayContract
 import Wire
 
-/// The state of answering one view. It has no side effects: it returns the calls to make or cancel, and receives their
-/// outcomes.
+/// The progress of answering one view. A run has no side effects: it returns the calls to make or cancel, and receives
+/// their outcomes.
 struct ViewRun {
   enum Action: Equatable {
     /// Call a part with these additional params and this deadline.
@@ -73,7 +73,7 @@ struct ViewRun {
     }
   }
 
-  /// Begins with the parts that don't depend on others.
+  /// Begins the parts that don't depend on other parts.
   mutating func begin() -> [Action] {
     var actions: [Action] = []
     for place in plan.parts.indices where plan.parts[place].sources.isEmpty { begin(place, at: began, &actions) }
@@ -94,7 +94,7 @@ struct ViewRun {
     return running.map { .cancel($0) }
   }
 
-  /// The first required part that is still open, for the failure of a late view.
+  /// The name of the first required part that is still running, for the failure of a late view.
   var late: String? {
     running.first { plan.parts[$0].isRequired }.map { plan.parts[$0].name }
   }
@@ -140,7 +140,7 @@ struct ViewRun {
     over(place, part(ending, since: since, at: now), at: now, into: &actions)
   }
 
-  /// The part of the reply for an outcome.
+  /// Returns the part of the reply for the outcome of a call.
   private func part(_ ending: Ending, since: Instant, at now: Instant) -> GetView.Part {
     var part = GetView.Part(
       state: .ok, afterMs: since.milliseconds(since: began), tookMs: now.milliseconds(since: since))
@@ -154,7 +154,7 @@ struct ViewRun {
     return part
   }
 
-  /// The name of a value's source, as a skipped part's `missing` reports it.
+  /// Returns the name of a value's source, for the `missing` of a skipped part.
   private func name(of source: ViewPlan.Take.Source) -> String {
     switch source {
     case .request: "request"
@@ -198,12 +198,12 @@ struct ViewRun {
 }
 
 extension Instant {
-  /// Milliseconds with microsecond precision.
+  /// Returns the milliseconds since an earlier time, with microsecond precision.
   fileprivate func milliseconds(since earlier: Instant) -> Double { Double(nanoseconds(since: earlier) / 1000) / 1000 }
 }
 
 extension Failure {
-  /// The failure with the name of the view's part that caused it.
+  /// Returns the failure with the name of the view's part that caused it.
   fileprivate func of(_ part: String) -> Failure {
     var named = self
     named.details["part"] = .string(part)
@@ -212,10 +212,10 @@ extension Failure {
 }
 
 extension ViewRun {
-  /// The JSON text of the `GetView.Reply`, with the parts in the view's order and their results unchanged.
+  /// Returns the JSON text of the `GetView.Reply`, with the parts in the view's order and their results unchanged.
   ///
   /// The text is assembled by hand, because it consists mostly of results that needn't be decoded. Ids and names need
-  /// no escapes, because the app's data were validated.
+  /// no escapes, because the app's data was validated.
   func text() -> Bytes {
     var out: Bytes = []
     out.reserveCapacity(parts.reduce(64) { $0 + ($1?.result?.bytes.count ?? $1?.error?.bytes.count ?? 0) + 128 })

@@ -7,7 +7,7 @@ import Wire
 @testable import EdgeService
 
 /// Gateway connections that several requests of an origin share.
-@Suite(.timeLimit(.minutes(2))) struct RequestLineTests {
+@Suite(.timeLimit(.minutes(2))) struct PooledConnectionTests {
   private static func post(_ id: String, _ padding: String = "") -> String {
     let body = #"{"jsonrpc":"2.0","id":"\#(id)","method":"content.ping","params":{"a":"\#(padding)"}}"#
     return "POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -30,7 +30,7 @@ import Wire
       var clients: [WebClient] = []
       for number in 0..<count {
         clients.append(try await fixture.connect())
-        clients.last?.send(RequestLineTests.post("\(number)"))
+        clients.last?.send(PooledConnectionTests.post("\(number)"))
       }
       #expect(try await eventually { self.calls.count == before + count })
       return clients
@@ -41,7 +41,7 @@ import Wire
   func shared() async throws {
     try await onLoop {
       var limits = EdgeLimits()
-      limits.sharedLine = 4
+      limits.requestsPerConnection = 4
       try await withEdge(limits: limits) { fixture in
         let received = try await Received(fixture)
         let clients = try await received.send(4, fixture)

@@ -9,7 +9,7 @@ import Wire
 /// Short single requests share the connection, and their replies are matched by edge's ids. A batch, a long text or a
 /// file has a connection to itself. So does the first request on a connection, because the gateway may reject the whole
 /// connection instead of replying. In this case, it is certain that no request was executed.
-@Loop final class RequestLine {
+@Loop final class PooledConnection {
   /// An exchange that waits for its reply.
   private struct Open {
     /// Edge's id of the request; 0 for a batch.
@@ -19,7 +19,7 @@ import Wire
   }
 
   let group: GatewayPool.Group
-  private let line: GatewayConnection
+  private let connection: GatewayConnection
   private let pool: GatewayPool
   private let watch: GatewayHealth
   private let log: Log
@@ -31,39 +31,40 @@ import Wire
   /// True while the open exchange needs the connection to itself.
   private var isAlone = false
   /// The neighbours in the pool's list of idle connections, and the time when the connection became idle.
-  var older: RequestLine?
-  var newer: RequestLine?
+  var older: PooledConnection?
+  var newer: PooledConnection?
   var idleSince: Instant?
 
-  init(_ line: GatewayConnection, in group: GatewayPool.Group, of pool: GatewayPool, _ watch: GatewayHealth, log: Log) {
-    self.line = line
+  init(
+    _ connection: GatewayConnection, in group: GatewayPool.Group, of pool: GatewayPool, _ watch: GatewayHealth, log: Log
+  ) {
+    self.connection = connection
     self.group = group
     self.pool = pool
     self.watch = watch
     self.log = log
-    line.owner = self
+    connection.owner = self
   }
 
-  /// True if the connection can carry one more request.
+  /// Returns true if the connection can carry one more request.
   ///
   /// - Parameter alone: true for a request that needs the connection to itself.
   func accepts(alone: Bool) -> Bool {
-    if line.isOver || line.isLeaving { return false }
+    if connection.isOver || connection.isLeaving { return false }
     return open.isEmpty || isProven && !isAlone && !alone && open.count < pool.maxShared
   }
 
-  /// Sends a request or batch.
   func send(_ exchange: Exchange, _ text: Span<UInt8>) {
     pool.use(self)
     isAlone = exchange.isAlone
     open.append(Open(id: exchange.id, exchange: exchange))
     waiting += 1
-    if line.isOver { return end() }
-    line.send(text)
+    if connection.isOver { return end() }
+    connection.send(text)
   }
 
-  /// Cancels a request and forgets its exchange. If no other exchange is waiting, the connection is closed, which also
-  /// cancels its requests.
+  /// Cancels a request and forgets its exchange. If no other exchange is waiting, the connection is closed, which
+  /// cancels all its requests.
   func abandon(_ exchange: Exchange) {
     guard let place = open.firstIndex(where: { $0.exchange === exchange }) else { return }
     open[place].exchange = nil
@@ -71,23 +72,23 @@ import Wire
     if waiting == 0 { return close() }
     var text: Bytes = []
     Answer.cancelRequest(into: &text, id: open[place].id)
-    line.send(text.span)
+    connection.send(text.span)
   }
 
   /// Keeps the connection for later requests, or closes it.
-  func rest() {
-    if line.isOver || line.isLeaving || !pool.keep(self) { close() }
+  func returnToPool() {
+    if connection.isOver || connection.isLeaving || !pool.keep(self) { close() }
   }
 
   func close() {
     pool.remove(self)
-    line.close()
+    connection.close()
   }
 
   private func remove(at place: Int) {
     if open.remove(at: place).exchange != nil { waiting -= 1 }
     isProven = true
-    if open.isEmpty { rest() } else if waiting == 0 { close() }
+    if open.isEmpty { returnToPool() } else if waiting == 0 { close() }
   }
 
   /// Closes the connection, and ends its exchanges with a failure.
@@ -103,12 +104,12 @@ import Wire
     let ended = open
     open = []
     pool.remove(self)
-    for one in ended { one.exchange?.lineEnded() }
+    for one in ended { one.exchange?.connectionEnded() }
   }
 
   /// Handles a message that answers no open request. A later reply could be wrong too, so the connection is closed.
   private func unexpected(_ text: Span<UInt8>) {
-    guard var refusal = Failure(ofLine: text) else {
+    guard var refusal = Failure(aboutConnection: text) else {
       log.warning("ignored a frame from the gateway that no call was waiting for", [:])
       return end(.unavailable("gateway", executed: .unknown))
     }
@@ -122,11 +123,11 @@ import Wire
   }
 }
 
-extension RequestLine: GatewayConnectionOwner {
-  func said(_ text: Span<UInt8>, on line: GatewayConnection) {
+extension PooledConnection: GatewayConnectionOwner {
+  func received(_ text: Span<UInt8>, on connection: GatewayConnection) {
     if open.isEmpty { return close() }
     // The gateway still answers the open requests before it closes the connection.
-    if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return line.isLeaving = true }
+    if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return connection.isLeaving = true }
     let head = AnswerHead(text)
     let place = isAlone ? 0 : head.flatMap { head in open.firstIndex { $0.id == head.id } }
     guard let place else { return unexpected(text) }
@@ -140,7 +141,7 @@ extension RequestLine: GatewayConnectionOwner {
     exchange.ended(.success(answers))
   }
 
-  func hasCapacity(_ line: GatewayConnection) {}
+  func hasCapacity(_ connection: GatewayConnection) {}
 
-  func ended(_ line: GatewayConnection) { end() }
+  func ended(_ connection: GatewayConnection) { end() }
 }
