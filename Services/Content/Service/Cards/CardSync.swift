@@ -23,8 +23,8 @@ extension CardChanges {
     return SyncCards.Reply(results: results, use: try use(context, sync.writing))
   }
 
-  /// Removes an overridden part from a result if a later edit of the same call changes this part too. The result of the later
-  /// edit shows the device what happened to the part.
+  /// Removes an overridden part from a result if a later edit of the same call changes this part too. The result of the
+  /// later edit shows the device what happened to the part.
   private static func removeRepeatedOverrides(from results: inout [SyncResult], of edits: [Lenient<CardEdit>]) {
     for (place, result) in results.enumerated() {
       guard var overridden = result.overridden else { continue }
