@@ -52,10 +52,11 @@ import Wire
     let routes = Routes(prefix: "gateway", others: ["views", "rpc"])
     routes.answer(GatewayAPI.ping) { params, out in out.append(params) }
     gateway = Gateway(
-      peers: Self.segments.map { ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock)) },
-      requests: requests + [ResolveSession.self, ListenLive.self],
-      routes: routes, catalog: catalog, metrics: Metrics(),
-      operators: [geteuid()], clock: clock, log: log)
+      services: .init(
+        peers: Self.segments.map { ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock)) },
+        requests: requests + [ResolveSession.self, ListenLive.self]),
+      host: .init(routes: routes, metrics: Metrics(), clock: clock, log: log),
+      users: .init(operators: [geteuid()]), catalog: catalog)
     let gateway = gateway
     try listen("gateway") { gateway.accept($0) }
     let policy = PeerPolicy(services: ["gateway": geteuid()], operators: [])

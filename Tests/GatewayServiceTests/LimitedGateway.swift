@@ -104,16 +104,17 @@ struct Pour: Request {
     let clock = LoopClock.system
     let log = Log(service: "gateway", level: .error, clock: clock) { _ in }
     gateway = Gateway(
-      peers: ["entitlements", "content"].map {
-        ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock, limits: limits.peers))
-      },
-      requests: [
-        Hold.self, Carve.self, Listen.self, Fetch.self, Pour.self, Whose.self, Paint.self, Guess.self, Peek.self,
-        RegisterDevice.self,
-      ],
-      routes: Routes(prefix: "gateway", others: ["views", "rpc"]),
-      catalog: AppCatalog(apps: []), metrics: metrics, operators: proxies, proxies: proxies, clock: clock, log: log,
-      limits: limits)
+      services: .init(
+        peers: ["entitlements", "content"].map {
+          ($0, Peer(name: $0, path: "\(folder)/\($0)", clock: clock, limits: limits.peers))
+        },
+        requests: [
+          Hold.self, Carve.self, Listen.self, Fetch.self, Pour.self, Whose.self, Paint.self, Guess.self, Peek.self,
+          RegisterDevice.self,
+        ]),
+      host: .init(
+        routes: Routes(prefix: "gateway", others: ["views", "rpc"]), metrics: metrics, clock: clock, log: log),
+      users: .init(operators: proxies, proxies: proxies), catalog: AppCatalog(apps: []), limits: limits)
     let gateway = gateway
     listeners.append(
       try Listener(

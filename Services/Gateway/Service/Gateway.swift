@@ -37,31 +37,29 @@ package import Wire
   private let idle = Waiters()
 
   /// - Parameters:
-  ///   - peers: The services by the first segment of their methods.
-  ///   - requests: All requests of all services' contracts.
-  ///   - routes: The gateway's own methods, initially the built-in ones.
-  ///   - operators: The users who may call admin methods.
-  ///   - proxies: The users whose connections may report another client's address.
-  package init(
-    peers: [(segment: String, peer: Peer)], requests: [any Request.Type], routes: Routes, catalog: AppCatalog,
-    metrics: Metrics, operators: Set<UInt32>, proxies: Set<UInt32> = [],
-    clock: LoopClock, log: Log, spans: SpanLog? = nil, tracing: Tracing = Tracing(),
-    limits: GatewayLimits = GatewayLimits()
+  ///   - services: The services that the gateway forwards calls to.
+  ///   - host: The parts that the process provides.
+  ///   - users: The users with special rights.
+  init(
+    services: Services, host: Host, users: Users, catalog: AppCatalog, limits: GatewayLimits = GatewayLimits()
   ) {
-    self.routes = routes
-    self.operators = operators
-    self.proxies = proxies
-    self.clock = clock
-    self.log = log
-    self.spans = spans ?? SpanLog(log, clock: clock)
-    self.tracing = tracing
+    routes = host.routes
+    operators = users.operators
+    proxies = users.proxies
+    clock = host.clock
+    log = host.log
+    spans = host.spans
+    tracing = host.tracing
     self.limits = limits
     usual = limits.timeout.nanoseconds
     longest = limits.maximumTimeout.nanoseconds
+    let peers = services.peers
+    let metrics = host.metrics
     counters = GatewayCounters(metrics)
     admissions = Admissions(limits: limits, metrics: metrics, clock: clock)
     stalls = StallSweep(clock: clock, shortest: min(limits.frameTime, limits.writeTime))
-    directory = MethodDirectory(peers: peers, requests: requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
+    directory = MethodDirectory(
+      peers: peers, requests: services.requests + GatewayAPI.requests, echoes: [GatewayAPI.ping])
     guard let entitlements = peers.first(where: { $0.segment == "entitlements" })?.peer else {
       preconditionFailure("the gateway has no connection to the service entitlements")
     }

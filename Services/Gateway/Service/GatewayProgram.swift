@@ -21,10 +21,13 @@ package enum GatewayProgram: ServiceProgram {
     let store = host.settings[GatewaySettings.developmentStore] ? developmentStore(host, limits.peers) : nil
     if let store { peers.append((DevelopmentStoreAPI.service, store)) }
     let gateway = Gateway(
-      peers: peers, requests: store == nil ? requests : requests + DevelopmentStoreAPI.requests, routes: host.routes,
-      catalog: try host.catalog(), metrics: host.metrics,
-      operators: host.users.operators, proxies: host.settings[GatewaySettings.proxies]?.users ?? [],
-      clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
+      services: .init(peers: peers, requests: store == nil ? requests : requests + DevelopmentStoreAPI.requests),
+      host: .init(
+        routes: host.routes, metrics: host.metrics, clock: host.clock, log: host.log, spans: host.spans,
+        tracing: tracing),
+      users: .init(
+        operators: host.users.operators, proxies: host.settings[GatewaySettings.proxies]?.users ?? []),
+      catalog: try host.catalog(), limits: limits)
     var parts = ServiceParts()
     parts.connectionHandler = gateway
     parts.reload = ReloadAction(Tracing.settings) { settings in { tracing.apply(settings) } }
