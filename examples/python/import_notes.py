@@ -61,7 +61,7 @@ def sign_in(client: Quintet, api: Methods) -> None:
 
 
 def register(api: Methods, secret: str | None) -> RegisterDeviceReply:
-    """Returns to the account of the device secret, or creates an account."""
+    """Registers the device: with a device secret for its existing account, otherwise for a new account."""
     try:
         return api.entitlements.devices.register(
             app="steep", language="en", time_zone="Europe/London", device_secret=secret

@@ -15,7 +15,7 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
   package var opening: [Step]
   /// The phases `unzooming`, `closing`, `unflipping`, `returning`, `idle`, in this order.
   package var closing: [Step]
-  /// The motion of the library between two appearances.
+  /// The motion with which the library changes from one appearance to the next.
   package var library: Motion
   /// The shadow between the pages.
   package var gutter: Gutter

@@ -12,7 +12,7 @@ package struct Course: CatalogSection, BoundedMembers {
   /// The sections in the order in which they open.
   package var sections: [Section]
   /// The id of a rule of `flags` in `access.json`. Only accounts with this feature can download offline bundles of
-  /// lessons; other requests fail with `entitlement_required`. Without it, every account can.
+  /// lessons; other requests fail with `entitlement_required`. Without this member, every account can download them.
   package var bundlesRule: String?
 
   /// The reward for a lesson that was finished with at most a given number of errors (C4, C5).

@@ -129,7 +129,7 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
     case challenge
     /// The user's rank on a leaderboard earned a reward.
     case leaderboard
-    /// The plan moved to another account, on which the purchase was presented.
+    /// The plan moved to another account, which submitted the purchase.
     case purchaseMoved = "purchase_moved"
     /// An admin sent an announcement.
     case announcement

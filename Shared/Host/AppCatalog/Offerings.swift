@@ -19,7 +19,7 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
   package var offering: Offering
   /// The products in display order.
   package var products: [Product]
-  /// The rule for a purchase that belongs to one account and is presented by another. The default is `move`.
+  /// The rule for a purchase that belongs to one account and is submitted by another. The default is `move`.
   package var restoring: Restoring?
   /// The rule for an account that redeems a promotional code for a plan that it already has. A code that would have no
   /// effect is always rejected.

@@ -1,11 +1,11 @@
 package import Wire
 
-/// The rule for a purchase that belongs to one account and is presented by another: the `restoring` member of
+/// The rule for a purchase that belongs to one account and is submitted by another: the `restoring` member of
 /// `offerings.json` (E3).
 package struct Restoring: Codable, Hashable, Sendable {
   /// The possible rules.
   package enum Rule: String, CaseIterable, Codable, Sendable {
-    /// The plan moves to the account that presents the purchase. The other account keeps everything else.
+    /// The plan moves to the account that submits the purchase. The other account keeps everything else.
     case move
     /// The purchase stays with its account.
     case refuse

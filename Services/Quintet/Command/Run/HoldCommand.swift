@@ -7,7 +7,7 @@ import ServiceHost
 ///
 /// Compose doesn't keep the socket of a stopped container open. This process keeps the socket open, so callers wait in
 /// its backlog for the milliseconds that a restart takes. The container engine doesn't count these restarts, so it
-/// doesn't double its restart delay each time (docs/decisions/0033-restart-services-at-once-behind-held-sockets.md).
+/// doesn't double its restart delay each time (decision 33).
 @Loop struct HoldCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "hold", in: .run, summary: "Run one service and hold its socket, in a container",

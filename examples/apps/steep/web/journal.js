@@ -34,7 +34,7 @@ export class Journal extends EventTarget {
       await this.load();
     } catch (error) {
       if (/** @type {Failure} */ (error).kind !== "unauthenticated") throw error;
-      // The session has ended. The device secret leads back to the account.
+      // The session has ended. With the device secret, the device gets its account back.
       this.#client.token = await this.#register(session?.device_secret);
       await this.load();
     }

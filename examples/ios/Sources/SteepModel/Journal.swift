@@ -12,12 +12,12 @@ import Quintet
   public private(set) var badges: [ListBadgesBadge] = []
   /// A message for the user, such as a notice or an error.
   public var message: String?
-  /// The paywall while it is shown. It contains the message, which is therefore removed with it.
+  /// The paywall while it is shown. The paywall contains the message, so closing the paywall removes the message too.
   public var paywall: GetOfferingReply? {
     didSet { if paywall == nil { message = nil } }
   }
 
-  /// True while the message is shown by itself.
+  /// True while the message is shown without the paywall.
   public var isMessageShown: Bool {
     get { message != nil && paywall == nil }
     set { if !newValue { message = nil } }
@@ -42,7 +42,7 @@ import Quintet
         try await load()
       } catch let failure as Failure {
         guard case .unauthenticated = failure.reason else { throw failure }
-        // The session has ended. The device secret leads back to the account.
+        // The session has ended. With the device secret, the device gets its account back.
         try await register(with: session?.deviceSecret)
         try await load()
       }

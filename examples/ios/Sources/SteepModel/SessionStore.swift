@@ -4,7 +4,7 @@ import Quintet
 /// The stored session. Both values are secrets.
 public struct Session: Codable, Sendable {
   public var token: String
-  /// The secret that leads back to the account after a reinstallation.
+  /// The secret with which the device gets its account back after a reinstallation.
   public var deviceSecret: String?
 
   public init(token: String, deviceSecret: String?) {
@@ -19,7 +19,7 @@ public protocol SessionStore: Sendable {
   func save(_ session: Session) throws
 }
 
-/// A file that only its owner can read, for the terminal.
+/// A session file for the program in the terminal. Only the file's owner can read the file.
 public struct SessionFile: SessionStore {
   private let path: String
 
