@@ -1,11 +1,11 @@
-package import AppCatalog
+import AppCatalog
 import CivilTime
 import EntitlementsContract
 package import EventLoop
 import GatewayContract
-package import MessageBus
+import MessageBus
 package import ServiceHost
-package import Telemetry
+import Telemetry
 package import Wire
 
 /// The process that clients connect to. The gateway authenticates clients, forwards each request to its service, and
