@@ -12,7 +12,8 @@ struct AppReader: SectionReader {
   /// The JSON files that were read together with the sources, by path.
   private let files: [String: Bytes]
   private(set) var problems: [CatalogProblem] = []
-  private var read: [(App) -> [CatalogProblem]] = []
+  /// The checks of each file against the rest of the app.
+  private var checks: [(App) -> [CatalogProblem]] = []
   /// The app's languages, once `app.json` has been read.
   private var languages: [Language] = []
   /// The files of the single-file sections that were requested, whether they exist or not.
@@ -105,12 +106,12 @@ struct AppReader: SectionReader {
   /// Checks the rules between files. If a file can't be read, others would wrongly seem invalid, so nothing is checked.
   mutating func checkTogether(_ app: App) {
     guard !isUnreadable else { return }
-    for check in read { problems += check(app) }
+    for check in checks { problems += check(app) }
   }
 
   /// Rejects files and folders whose names are probably misspelt, because their data would be ignored: JSON files that
-  /// no section reads, files that have a section's name with another extension, and folders with nearly the name of a
-  /// folder that is read. All other files belong to the author and are allowed.
+  /// no section reads, files with a section's name and another extension, and folders whose name is almost that of a
+  /// section's folder. All other files belong to the author and are allowed.
   private mutating func refuseUnknownFiles() {
     let parts = App.sections.map { $0.file }.filter { $0.contains("*") }.map { String($0.split(separator: "/")[0]) }
     let folders = parts + App.otherFolders
@@ -174,7 +175,7 @@ struct AppReader: SectionReader {
       SectionShape.of(S.self).check(try JSON.decode(JSONValue.self, from: text), &found)
       section.check(&found)
       problems += located(found, path, in: text)
-      read.append { app in
+      checks.append { app in
         var found = Problems(languages: app.info.languages)
         section.check(against: app, &found)
         return located(found, path, in: text)
@@ -219,7 +220,7 @@ func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> Ca
     file: path, line: JSONFault.position(of: offset, in: bytes).line, reason: reason)
 }
 
-/// Returns an error of reading a file as a message for the file's author.
+/// Returns the problem that describes an error from reading a file, for the file's author.
 func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> CatalogProblem {
   switch error {
   case let fault as FileFault: return CatalogProblem(file: path, reason: fault.reason)

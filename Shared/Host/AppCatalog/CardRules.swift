@@ -63,7 +63,8 @@ package struct CardRules: CatalogSection, BoundedMembers {
     /// The maximum number of tags of a card.
     package var tags: Int
 
-    var all: [Int] { [front, back, notes, tag, tags] }
+    /// True if all limits are positive. The shape's check reports other limits.
+    var isValid: Bool { [front, back, notes, tag, tags].allSatisfy { $0 >= 1 } }
   }
 
   /// The language of cards in an app without `languages`: the tag for "undetermined".
@@ -82,7 +83,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
   }
 
   /// True if a card's side may have this language.
-  package func speaks(_ code: String) -> Bool {
+  package func allowsLanguage(_ code: String) -> Bool {
     languages.isEmpty ? code == Self.noLanguage : languages.contains { $0.code == code }
   }
 
@@ -112,10 +113,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
   /// Checks that `access.json` has the limit's rule.
   package func check(against app: App, _ problems: inout Problems) {
     let rules = (app.access?.countedLimits ?? []).map(\.id)
-    problems.require(
-      rules.contains(limitRule), at: "limit_rule",
-      "'\(Excerpt(limitRule))' isn't a rule under counted_limits in access.json\(Spelling.hint(for: limitRule, among: rules))"
-    )
+    problems.require(limitRule, among: rules, at: "limit_rule", "isn't a rule under counted_limits in access.json")
   }
 }
 
@@ -136,7 +134,8 @@ package struct LanguagePair: Codable, Hashable, Sendable {
     for (name, code) in [("front", front), ("back", back)] {
       let hint = Spelling.hint(for: code, among: rules.languages.map(\.code))
       problems.require(
-        rules.speaks(code), at: "\(path).\(name)", "'\(Excerpt(code))' isn't one of the languages in cards.json\(hint)")
+        rules.allowsLanguage(code), at: "\(path).\(name)",
+        "'\(Excerpt(code))' isn't one of the languages in cards.json\(hint)")
     }
     problems.require(front != back || rules.mayBeInOneLanguage, at: path, "has the same language twice")
   }

@@ -68,7 +68,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
     package var reward: Reward?
 
     /// The message for a user who has completed the challenge.
-    package var saidOnceDone: LocalizedText { done ?? description }
+    package var textOnceDone: LocalizedText { done ?? description }
   }
 }
 
@@ -77,12 +77,12 @@ extension Challenges {
   package func check(_ problems: inout Problems) {
     problems.requireUnique(rotations.map(\.id)) { "rotations[\($0)].id" }
     var seen: Set<String> = []
-    for (index, draw) in rotations.enumerated() {
+    for (index, rotation) in rotations.enumerated() {
       let path = "rotations[\(index)]"
       problems.require(
-        draw.take ?? 1 <= draw.pool.count, at: "\(path).take",
-        "is more than the \(draw.pool.count) challenges in the pool")
-      for (place, challenge) in draw.pool.enumerated() {
+        rotation.take ?? 1 <= rotation.pool.count, at: "\(path).take",
+        "is more than the \(rotation.pool.count) challenges in the pool")
+      for (place, challenge) in rotation.pool.enumerated() {
         challenge.when.checkHasNoDays(at: "\(path).pool[\(place)].when", into: &problems)
         problems.require(
           seen.insert(challenge.id).inserted, at: "\(path).pool[\(place)].id", "'\(challenge.id)' is used twice")
@@ -92,10 +92,10 @@ extension Challenges {
 
   /// Checks that the challenges' conditions and rewards refer to data that exists.
   package func check(against app: App, _ problems: inout Problems) {
-    for (index, draw) in rotations.enumerated() {
-      for (place, challenge) in draw.pool.enumerated() {
+    for (index, rotation) in rotations.enumerated() {
+      for (place, challenge) in rotation.pool.enumerated() {
         let path = "rotations[\(index)].pool[\(place)]"
-        challenge.when.check(in: app, at: "\(path).when", days: draw.every.maxDays, into: &problems)
+        challenge.when.check(in: app, at: "\(path).when", days: rotation.every.maxDays, into: &problems)
         challenge.reward?.check(in: app, at: "\(path).reward", into: &problems)
       }
     }
@@ -105,11 +105,10 @@ extension Challenges {
 extension Criterion {
   /// Checks that the criterion names no days, because a challenge counts the actions in its period.
   fileprivate func checkHasNoDays(at path: String, into problems: inout Problems) {
-    problems.require(
-      streak == nil, at: "\(path).streak", "isn't allowed in a challenge, whose period already limits the days")
-    problems.require(
-      within == nil, at: "\(path).within", "isn't allowed in a challenge, whose period already limits the days")
-    problems.require(on == nil, at: "\(path).on", "isn't allowed in a challenge, whose period already limits the days")
+    let members = [("streak", streak != nil), ("within", within != nil), ("on", on != nil)]
+    for (name, isGiven) in members where isGiven {
+      problems.add("\(path).\(name)", "isn't allowed in a challenge, whose period already limits the days")
+    }
     for (name, parts) in [("all", all), ("any", any)] {
       for (index, part) in (parts ?? []).enumerated() {
         part.checkHasNoDays(at: "\(path).\(name)[\(index)]", into: &problems)

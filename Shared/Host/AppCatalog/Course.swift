@@ -1,4 +1,3 @@
-import Spelling
 package import Wire
 
 /// `course.json`: a course of sections, lessons and questions, and the rewards for finished lessons (C1–C5).
@@ -151,23 +150,20 @@ extension Course {
 
   /// Checks that the rule for offline bundles is a flag.
   func checkBundles(against app: App, _ problems: inout Problems) {
+    guard let bundlesRule else { return }
     let flags = (app.access?.flags ?? []).map(\.id)
-    guard let bundlesRule, !flags.contains(bundlesRule) else { return }
-    let hint = Spelling.hint(for: bundlesRule, among: flags)
-    problems.add("bundles_rule", "'\(Excerpt(bundlesRule))' isn't a rule under flags in access.json\(hint)")
+    problems.require(bundlesRule, among: flags, at: "bundles_rule", "isn't a rule under flags in access.json")
   }
 
   /// Checks that fewer errors never earn less, and that every possible result has a reward.
   private func checkRewards(_ problems: inout Problems) {
-    for (index, reward) in rewards.enumerated() {
-      let path = "rewards[\(index)]"
-      guard index > 0 else { continue }
+    for (index, reward) in rewards.enumerated().dropFirst() {
       let better = rewards[index - 1]
       problems.require(
-        reward.maxErrors > better.maxErrors, at: "\(path).max_errors",
+        reward.maxErrors > better.maxErrors, at: "rewards[\(index)].max_errors",
         "must be more than the previous \(better.maxErrors)")
       problems.require(
-        reward.diamonds < better.diamonds && reward.coins <= better.coins, at: path,
+        reward.diamonds < better.diamonds && reward.coins <= better.coins, at: "rewards[\(index)]",
         "must earn less than the previous reward")
     }
     let longest = lessons.map(\.questions.count).max() ?? 0
@@ -195,19 +191,20 @@ extension Course {
 }
 
 extension Course.Question {
+  /// The members that only some kinds of questions have, with these kinds.
+  private var kindMembers: [(name: String, isGiven: Bool, kinds: [Kind])] {
+    [
+      ("options", options != nil, [.choose, .order]), ("answer", answer != nil, [.choose]),
+      ("pairs", pairs != nil, [.match]), ("accepts", accepts != nil, [.type]), ("typos", typos != nil, [.type]),
+    ]
+  }
+
   /// Checks that the question has the members that its kind needs, and no others.
   fileprivate func checkForm(at path: String, into problems: inout Problems) {
-    let form = form
-    func belongs(_ isGiven: Bool, _ name: String, to kinds: Set<Kind>) {
-      let words = kinds.map(\.rawValue).sorted().joined(separator: ", ")
-      problems.require(
-        !isGiven || kinds.contains(form), at: "\(path).\(name)", "is only for \(words), not for '\(form.rawValue)'")
+    for (name, isGiven, kinds) in kindMembers where isGiven && !kinds.contains(form) {
+      let words = kinds.map(\.rawValue).joined(separator: ", ")
+      problems.add("\(path).\(name)", "is only for \(words), not for '\(form.rawValue)'")
     }
-    belongs(options != nil, "options", to: [.choose, .order])
-    belongs(answer != nil, "answer", to: [.choose])
-    belongs(pairs != nil, "pairs", to: [.match])
-    belongs(accepts != nil, "accepts", to: [.type])
-    belongs(typos != nil, "typos", to: [.type])
     checkMembers(at: path, into: &problems)
   }
 
@@ -216,9 +213,7 @@ extension Course.Question {
     switch form {
     case .choose:
       checkTexts(options, at: "\(path).options", into: &problems)
-      guard let answer else { return problems.add(path, "must have an answer") }
-      let last = (options?.count ?? 0) - 1
-      problems.require(answer <= last, at: "\(path).answer", "must be 0 to \(last), not \(answer)")
+      checkAnswer(at: path, into: &problems)
     case .order: checkTexts(options, at: "\(path).options", into: &problems)
     case .match:
       checkTexts(pairs?.map(\.left), at: "\(path).pairs", into: &problems)
@@ -226,6 +221,12 @@ extension Course.Question {
     case .type:
       problems.require(accepts != nil, at: path, "must have a list of accepted answers")
     }
+  }
+
+  private func checkAnswer(at path: String, into problems: inout Problems) {
+    guard let answer else { return problems.add(path, "must have an answer") }
+    let last = (options?.count ?? 0) - 1
+    problems.require(answer <= last, at: "\(path).answer", "must be 0 to \(last), not \(answer)")
   }
 
   /// Checks that texts differ in each language. If two were equal, a right answer could count as wrong.

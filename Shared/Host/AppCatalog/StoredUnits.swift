@@ -66,7 +66,7 @@ extension App {
   }
 
   private var reportUnits: [Located] {
-    (actions?.reports ?? [:]).sorted { $0.key < $1.key }.map { id, report in
+    (actions?.reports ?? [:]).sortedByKey.map { id, report in
       ("reports.\(id)", StoredUnit(kind: .report, id: id, unit: report.words))
     }
   }

@@ -62,7 +62,7 @@ extension Preview {
   /// Reports each client action once, then shows the results.
   func actions() async throws {
     guard let actions = app.actions else { return }
-    for (id, action) in actions.made(by: .client) { try await report(action, id) }
+    for (id, action) in actions.reported(by: .client) { try await report(action, id) }
     if actions.streak != nil {
       let streak = try await walk.call("progress.streak.get")
       walk.told("the streak", Self.count(Int(streak["current"]?.integer ?? 0), "day"))
