@@ -103,7 +103,7 @@ import ServiceHost
       let apps = try AppCatalog.loadOne(path, readable: readable, faulty: Self.furtherProblems).apps
       let problems = apps.flatMap(Self.problems)
       guard problems.isEmpty else { throw CatalogFault(problems: problems) }
-      for app in apps { say(good: app) }
+      for app in apps { printGood(app) }
       return apps
     } catch {
       for problem in error.problems { Output.error(problem.description) }
@@ -121,7 +121,7 @@ import ServiceHost
   }
 
   private func report(_ catalog: AppCatalog) {
-    for app in catalog.apps { say(good: app) }
+    for app in catalog.apps { printGood(app) }
     for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
     let others = catalog.otherFolders.filter { $0 != AddedLanguages.folder }.sorted()
     if !others.isEmpty { Output.line("folders without \(AppInfo.file): \(others.joined(separator: ", "))") }
@@ -153,7 +153,7 @@ import ServiceHost
     return PictureCheck.problems(app).filter { Disk.facts($0.file) != nil } + WebCheck.problems(app) + app.unused()
   }
 
-  private func say(good app: App) { Output.line("\(app.id): \(Output.green("good"))") }
+  private func printGood(_ app: App) { Output.line("\(app.id): \(Output.green("good"))") }
 
   /// Returns every file below a folder with its size and modification time.
   private func state(of path: String) -> [String] {

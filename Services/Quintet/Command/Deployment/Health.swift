@@ -76,8 +76,8 @@ package import Wire
     return try await client.call(method, timeoutMs: Int(timeout.milliseconds))
   }
 
-  /// Requires that this user is an operator, before a call to edge. Edge doesn't say why it rejects a user, so this
-  /// asks the gateway.
+  /// Requires that this user is an operator, before a call to edge. Edge doesn't return the reason why it rejects a user,
+  /// so the gateway is asked.
   ///
   /// - Throws: `permission_denied` if the user isn't an operator.
   private func requireOperator(for service: String) async throws {

@@ -4,7 +4,7 @@ import Files
 import Glibc
 import ServiceHost
 
-/// `quintet top`: the current activity, refreshed until `q` or Ctrl-C.
+/// `quintet top`: shows the current activity, and refreshes it until `q` or Ctrl-C.
 @Loop struct TopCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "top", in: .watch, summary: "Show live load by service and method",

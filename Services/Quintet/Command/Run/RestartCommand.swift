@@ -25,7 +25,7 @@ import Wire
   func run() async -> Int32 { await restart.run() }
 }
 
-/// `quintet drain`: ends processes after their calls.
+/// `quintet drain`: lets processes finish their calls and exit.
 @Loop struct DrainCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "drain", in: .run, summary: "Let services finish their calls and exit",
@@ -73,13 +73,13 @@ extension CommandParameter {
       do {
         guard try await restart(service) else { return 1 }
       } catch {
-        return tell(service, error)
+        return report(error, of: service)
       }
     }
     return 0
   }
 
-  /// - Returns: false if no process took over, or if it has failed.
+  /// - Returns: false if no new process has started, or if the new process has failed.
   private func restart(_ service: String) async throws -> Bool {
     let begun = LoopClock.system.now
     let reply = try await Health(directories).order(DrainService(), of: service, DrainService.method(of: service))
@@ -107,7 +107,7 @@ extension CommandParameter {
     return true
   }
 
-  private func tell(_ service: String, _ error: any Error) -> Int32 {
+  private func report(_ error: any Error, of service: String) -> Int32 {
     if CallFailure.isDenied(error) {
       Output.error("quintet: \(CallFailure.noOperator)")
       return 77
@@ -139,7 +139,7 @@ extension CommandParameter {
         Output.error("quintet: no service was restarted; to skip the check, run quintet drain \(service)")
         return 1
       } catch  where CallFailure.isDenied(error) {
-        return tell(service, error)
+        return report(error, of: service)
       } catch {
         // A process of the previous release doesn't have this method. If the service is down, the later call to drain
         // reports this.

@@ -72,8 +72,8 @@ extension Preview {
 
   func cards() async throws {
     guard let rules = app.cardRules else { return }
-    let side = (rules.sides ?? .twoLanguages) == .one ? JSONObject() : ["back": "Description"]
-    let card = JSONObject([("front", "Question")] + side.members.map { ($0.key, $0.value) })
+    var card: JSONObject = ["front": "Question"]
+    if rules.sides != .one { card["back"] = "Description" }
     let added = try await walk.call("content.cards.add", .object(card))
     let use = added["use"]
     let bound = use?["limit"]?.integer.map { " of \($0)" } ?? ", without a limit"

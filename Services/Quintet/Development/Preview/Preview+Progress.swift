@@ -133,13 +133,17 @@ extension Preview {
   }
 
   func notices() async throws {
-    try await arrival()
+    try await waitForEvents()
+    try await plannedNotices()
+    try await inbox()
+    for kind in app.notices?.kinds ?? [] { printForms(of: kind) }
+  }
+
+  private func plannedNotices() async throws {
     let plan = try await walk.call("notifications.plan.get", ["days": 7])["notices"]?.array ?? []
     let kinds = Dictionary(grouping: plan.compactMap { $0["kind"]?.string }) { $0 }.mapValues(\.count)
     let planned = kinds.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
     walk.told("notices of the next week", planned.isEmpty ? "none" : planned)
-    try await inbox()
-    for kind in app.notices?.kinds ?? [] { printForms(of: kind) }
   }
 
   private func inbox() async throws {

@@ -6,7 +6,7 @@ import Files
 import ServiceHost
 import Wire
 
-/// Requests an account's archive and downloads it in pieces. A repeated run finds the same archive.
+/// Requests an account's archive and downloads it in pieces. A repeated command downloads the same archive.
 @Loop struct AccountExport {
   private let health: Health
   private let account: Identifier
@@ -27,7 +27,7 @@ import Wire
     self.file = file
   }
 
-  /// - Throws: `deadline_exceeded` if the archive isn't ready in time. The service still finishes it.
+  /// - Throws: `deadline_exceeded` if the archive isn't ready in time. The service still completes the archive.
   func run() async throws -> FilePiece {
     guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) already exists")) }
     let first = try await waitForFirst()

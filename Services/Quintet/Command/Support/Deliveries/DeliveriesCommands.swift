@@ -3,7 +3,7 @@ import EventLoop
 import NotificationsContract
 import Wire
 
-/// `quintet deliveries list`: webhook calls and pushes.
+/// `quintet deliveries list`: lists webhook calls and pushes.
 @Loop struct DeliveriesListCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "deliveries list", in: .support, summary: "List webhook calls and pushes",
