@@ -165,8 +165,7 @@ private struct WordsFile {
     guard !missing.isEmpty else { return }
     let named = missing.prefix(5).joined(separator: ", ")
     let more = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-    warnings.append(
-      CatalogProblem(file: path, reason: "\(section) has no text for \(named)\(more): shown in English"))
+    warnings.append(CatalogProblem(file: path, reason: "\(section) has no text for \(named)\(more): shown in English"))
   }
 
   private mutating func check(_ forms: CountedForms, of name: String, filling places: [String]) {

@@ -5,7 +5,6 @@ import Wire
 /// Reads one app's folder and collects all its problems.
 struct AppReader: SectionReader {
   let folder: String
-  /// The methods that clients may read, or nil if the caller doesn't know them.
   let readable: ReadableMethods?
   /// The folder's sources, if they are already known.
   let sources: AppSources?
@@ -22,16 +21,13 @@ struct AppReader: SectionReader {
   /// True if a section's file can't be decoded.
   private(set) var isUnreadable = false
 
-  init(
-    folder: String, readable: ReadableMethods? = nil, sources: AppSources? = nil, files: [String: Bytes] = [:]
-  ) {
+  init(folder: String, readable: ReadableMethods? = nil, sources: AppSources? = nil, files: [String: Bytes] = [:]) {
     self.folder = folder
     self.readable = readable
     self.sources = sources
     self.files = files
   }
 
-  /// Reads a section's only file. Its value is nil if the file is missing or invalid.
   mutating func one<S: CatalogSection>(_: S.Type) -> Lazy<S?> {
     known.append(S.file)
     let path = "\(folder)/\(S.file)"
@@ -39,7 +35,6 @@ struct AppReader: SectionReader {
     return Lazy(file(path, S.self))
   }
 
-  /// Reads the only file of a section that every app must have.
   mutating func required<S: CatalogSection>(_: S.Type) -> S? {
     known.append(S.file)
     let path = "\(folder)/\(S.file)"
@@ -52,7 +47,6 @@ struct AppReader: SectionReader {
     return section
   }
 
-  /// Reads all files of a section whose name contains a `*`.
   mutating func all<S: CatalogSection>(_: S.Type, order: @escaping @Sendable (S, S) -> Bool) -> Lazy<[CatalogPart<S>]> {
     Lazy(all(S.self).sorted { order($0.content, $1.content) })
   }
@@ -216,8 +210,7 @@ private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [
 func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
   let offset = JSON.offset(nearPath: problem.path, in: bytes)
-  return CatalogProblem(
-    file: path, line: JSONFault.position(of: offset, in: bytes).line, reason: reason)
+  return CatalogProblem(file: path, line: JSONFault.position(of: offset, in: bytes).line, reason: reason)
 }
 
 /// Returns the problem that describes an error from reading a file, for the file's author.

@@ -157,14 +157,15 @@ extension Catalogue {
     problems.require(
       count <= Self.maxItems, at: "groups", "have \(count) items, but at most \(Self.maxItems) are allowed")
     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
-    var seen: Set<String> = []
-    for (number, group) in groups.enumerated() {
-      let path = "groups[\(number)]"
-      for (index, item) in group.items.enumerated() {
-        let path = "\(path).items[\(index)]"
-        problems.require(seen.insert(item.id).inserted, at: "\(path).id", "'\(Excerpt(item.id))' is used twice")
-        check(item, at: path, into: &problems)
-      }
+    let items = locatedItems
+    problems.requireUnique(items.map(\.item.id)) { "\(items[$0].path).id" }
+    for (path, item) in items { check(item, at: path, into: &problems) }
+  }
+
+  /// Every item, with its path.
+  private var locatedItems: [(path: String, item: Item)] {
+    groups.enumerated().flatMap { number, group in
+      group.items.enumerated().map { ("groups[\(number)].items[\($0)]", $1) }
     }
   }
 
@@ -219,16 +220,8 @@ extension Catalogue {
       let names = here.map(\.name).joined(separator: "' and '")
       return problems.add("id", "'\(Excerpt(id))' isn't the name of its folder, '\(names)'")
     }
-    checkPictures(in: part, &problems)
+    for (path, item) in locatedItems { checkPictures(of: item, in: part, at: path, &problems) }
     checkRule(of: app, &problems)
-  }
-
-  private func checkPictures(in part: CatalogPart<Catalogue>, _ problems: inout Problems) {
-    for (number, group) in groups.enumerated() {
-      for (index, item) in group.items.enumerated() {
-        checkPictures(of: item, in: part, at: "groups[\(number)].items[\(index)]", &problems)
-      }
-    }
   }
 
   private func checkPictures(

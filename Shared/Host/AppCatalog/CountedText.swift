@@ -69,9 +69,7 @@ extension CountedText {
 
 extension Problems {
   /// Checks that every placeholder in braces can be filled.
-  mutating func requirePlaceholders(
-    in text: String, among known: [String], _ path: @autoclosure () -> String
-  ) {
+  mutating func requirePlaceholders(in text: String, among known: [String], _ path: @autoclosure () -> String) {
     var unknown = [String]()
     _ = text.filled { name in
       if !known.contains(name) { unknown.append(name) }

@@ -30,13 +30,8 @@ extension Course {
   /// Checks that the questions' pictures exist and that the rule for offline bundles is a flag.
   package func check(against app: App, _ problems: inout Problems) {
     checkBundles(against: app, &problems)
-    for (number, section) in sections.enumerated() {
-      for (index, lesson) in section.lessons.enumerated() {
-        for (place, question) in lesson.questions.enumerated() {
-          let path = "sections[\(number)].lessons[\(index)].questions[\(place)]"
-          question.checkPictureExists(in: app, at: "\(path).picture.file", into: &problems)
-        }
-      }
+    for (path, question) in locatedQuestions {
+      question.checkPictureExists(in: app, at: "\(path).picture.file", into: &problems)
     }
   }
 }

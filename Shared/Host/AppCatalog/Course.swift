@@ -135,17 +135,22 @@ extension Course {
   package func check(_ problems: inout Problems) {
     checkRewards(&problems)
     problems.requireUnique(sections.map(\.id)) { "sections[\($0)].id" }
-    for (index, section) in sections.enumerated() {
-      let path = "sections[\(index)]"
-      for (number, lesson) in section.lessons.enumerated() {
-        for (place, question) in lesson.questions.enumerated() {
-          let path = "\(path).lessons[\(number)].questions[\(place)]"
-          question.checkForm(at: path, into: &problems)
-          question.checkPicture(at: path, into: &problems)
-        }
-      }
+    for (path, question) in locatedQuestions {
+      question.checkForm(at: path, into: &problems)
+      question.checkPicture(at: path, into: &problems)
     }
     checkIDsAreUnique(&problems)
+  }
+
+  private var locatedLessons: [(path: String, lesson: Lesson)] {
+    sections.enumerated().flatMap { number, section in
+      section.lessons.enumerated().map { ("sections[\(number)].lessons[\($0)]", $1) }
+    }
+  }
+
+  /// Every question, with its path.
+  var locatedQuestions: [(path: String, question: Question)] {
+    locatedLessons.flatMap { path, lesson in lesson.questions.enumerated().map { ("\(path).questions[\($0)]", $1) } }
   }
 
   /// Checks that the rule for offline bundles is a flag.
@@ -174,19 +179,10 @@ extension Course {
   }
 
   private func checkIDsAreUnique(_ problems: inout Problems) {
-    var lessonIDs: Set<String> = []
-    var questionIDs: Set<String> = []
-    for (number, section) in sections.enumerated() {
-      for (index, lesson) in section.lessons.enumerated() {
-        let path = "sections[\(number)].lessons[\(index)]"
-        problems.require(lessonIDs.insert(lesson.id).inserted, at: "\(path).id", "'\(lesson.id)' is used twice")
-        for (place, question) in lesson.questions.enumerated() {
-          problems.require(
-            questionIDs.insert(question.id).inserted, at: "\(path).questions[\(place)].id",
-            "'\(question.id)' is used twice")
-        }
-      }
-    }
+    let lessons = locatedLessons
+    problems.requireUnique(lessons.map(\.lesson.id)) { "\(lessons[$0].path).id" }
+    let questions = locatedQuestions
+    problems.requireUnique(questions.map(\.question.id)) { "\(questions[$0].path).id" }
   }
 }
 

@@ -154,13 +154,10 @@ extension Currency.Earning {
 }
 
 extension Currency.Item {
-  fileprivate func check(
-    in actions: Actions, buying currency: String, at path: String, into problems: inout Problems
-  ) {
+  fileprivate func check(in actions: Actions, buying currency: String, at path: String, into problems: inout Problems) {
     guard let gives else { return }
     if gives.freezes != nil {
-      problems.require(
-        actions.streak?.freezes != nil, at: "\(path).gives.freezes", "needs a streak with freezes")
+      problems.require(actions.streak?.freezes != nil, at: "\(path).gives.freezes", "needs a streak with freezes")
     } else if let other = gives.currency {
       let others = (actions.currencies ?? [:]).keys.filter { $0 != currency }.sorted()
       problems.require(other, among: others, at: "\(path).gives.currency", "isn't another currency of the app")

@@ -1,6 +1,6 @@
 package import Wire
 
-/// The score that ranks users on a leaderboard: a number computed from their actions, updated with each action (C8).
+/// The score that ranks users on a leaderboard: a number that is computed from their actions (C8).
 package struct Score: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds = Bounds([:], oneOf: ["count", "sum", "most"])
 

@@ -71,9 +71,7 @@ extension App {
     }
   }
 
-  private func conflicts(
-    of units: [Located], with stored: [StoredUnit], in kind: StoredUnit.Kind
-  ) -> [CatalogProblem] {
+  private func conflicts(of units: [Located], with stored: [StoredUnit], in kind: StoredUnit.Kind) -> [CatalogProblem] {
     let known = Dictionary(stored.filter { $0.kind == kind }.map { ($0.id, $0.unit) }) { first, _ in first }
     return problems(in: kind.file) { problems in
       for (path, now) in units {

@@ -38,7 +38,7 @@ import Wire
   }
 
   /// Accepts connections at the Unix socket from this user and from root. At a loopback port, the user is unknown, so
-  /// every connection is accepted.
+  /// connections from all users are accepted, up to the limit.
   func admit(_ peer: PeerCredentials) -> Admission {
     if access.place == .socket, ![Machine.user, 0].contains(peer.uid) { return .refused([]) }
     guard connections.count < Self.maxConnections else { return .refused(shed()) }

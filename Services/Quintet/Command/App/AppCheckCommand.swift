@@ -113,8 +113,7 @@ import ServiceHost
 
   /// Checks all apps of a folder and reports each one's result.
   private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> (code: Int32, apps: [App]) {
-    let catalog = try AppCatalog.open(
-      path, readable: readable, checking: Self.problems, faulty: Self.furtherProblems)
+    let catalog = try AppCatalog.open(path, readable: readable, checking: Self.problems, faulty: Self.furtherProblems)
     report(catalog)
     let isGood = checkLanguages(beside: path, of: catalog.apps) && catalog.outOfService.isEmpty
     return (isGood ? 0 : 65, catalog.apps)

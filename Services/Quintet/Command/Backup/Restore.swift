@@ -151,8 +151,7 @@ import Wire
   }
 
   private func restore(
-    _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing,
-    to target: Target
+    _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing, to target: Target
   ) async throws {
     let places = target.places
     var staged: [Staged] = []
@@ -322,8 +321,7 @@ import Wire
         count: part.count + sealing.storedPart - Sealing.part)
       let plain: [UInt8]
       do {
-        plain = try sealing.opened(
-          stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
+        plain = try sealing.opened(stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
       } catch is CryptoFault {
         // The file matches its checksum, so accidental damage isn't the reason.
         throw BackupFault(

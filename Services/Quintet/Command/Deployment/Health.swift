@@ -38,8 +38,7 @@ package import Wire
     if goesByGateway(service) { return try await byGateway(method, params, timeout: timeout) }
     let peer = try await peer(of: service)
     defer { peer.close() }
-    let result = try await peer.callText(
-      method, try RawJSON(params), as: Caller(principal: nil), timeout: timeout)
+    let result = try await peer.callText(method, try RawJSON(params), as: Caller(principal: nil), timeout: timeout)
     return try result.decode(JSONValue.self)
   }
 

@@ -129,8 +129,7 @@ import Wire
     for (service, words) in unknown.sorted(by: { $0.key < $1.key }) {
       services[service] = ["problems": [.string(words)]]
     }
-    Output.line(
-      Output.compact(["services": .object(services), "between": .array(crossing.map { .string($0) })]))
+    Output.line(Output.compact(["services": .object(services), "between": .array(crossing.map { .string($0) })]))
   }
 
   private static let patience = Duration.seconds(5)

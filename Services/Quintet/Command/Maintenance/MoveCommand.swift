@@ -19,9 +19,7 @@ import Wire
       interrupted, run it again.
       """,
     options: [
-      CommandOption(
-        "to", "PLACE", "files, a postgres://… URL, or its location: file:PATH or credential:NAME"
-      ).required,
+      CommandOption("to", "PLACE", "files, a postgres://… URL, or its location: file:PATH or credential:NAME").required,
       CommandOption("service", "SERVICE", "Move only this service's database", .database),
       CommandOption(flag: "dry-run", "Only show whether the databases can be moved"),
     ] + CommandOption.deployment,

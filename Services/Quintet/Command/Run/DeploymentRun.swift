@@ -58,9 +58,7 @@ import ServiceHost
     printWarnings(supervisor.children)
   }
 
-  private func serve(
-    _ supervisor: Supervisor, _ display: StartDisplay, _ interrupted: Interruption
-  ) async -> Int32 {
+  private func serve(_ supervisor: Supervisor, _ display: StartDisplay, _ interrupted: Interruption) async -> Int32 {
     do {
       try await start(supervisor, display)
       if let journey {

@@ -149,8 +149,7 @@ extension Preview {
   private func inbox() async throws {
     let told = try await walk.call("notifications.inbox.list")["notices"]?.array ?? []
     for notice in told.prefix(5).reversed() {
-      walk.told(
-        "in the inbox, \(Self.quoted(notice["title"]?.string, most: 26))", Self.quoted(notice["body"]?.string))
+      walk.told("in the inbox, \(Self.quoted(notice["title"]?.string, most: 26))", Self.quoted(notice["body"]?.string))
     }
   }
 

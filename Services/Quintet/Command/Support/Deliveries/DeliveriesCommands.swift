@@ -21,8 +21,7 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws {
     call = try ServiceCall(arguments, of: "notifications")
     request = ListDeliveries(
-      channel: try arguments.identifier(option: "channel"), state: arguments.has("failed") ? .failed : nil,
-      limit: 200)
+      channel: try arguments.identifier(option: "channel"), state: arguments.has("failed") ? .failed : nil, limit: 200)
   }
 
   func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
