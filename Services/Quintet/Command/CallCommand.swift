@@ -5,7 +5,7 @@ import ServiceHost
 import Telemetry
 package import Wire
 
-/// `quintet call METHOD [JSON]`: makes one call, and prints its stream's items as they arrive and then its result.
+/// `quintet call METHOD [JSON]`: makes a call. Prints the items of its stream as they arrive, and then its result.
 ///
 /// The call has an idempotency key. If the gateway or a service is unavailable, the call is repeated until the timeout.
 @Loop struct CallCommand: Command {

@@ -40,7 +40,7 @@ package struct Actions: CatalogSection, BoundedMembers {
 
     /// The source that reports the action.
     package var by: ActionSource
-    /// Only for actions that a service reports: the property values that a report must have to count, such as
+    /// Only for actions that a service reports. A report counts only if it has these property values, such as
     /// `{"generator": "tip"}`.
     package var when: [String: ActionValue]?
     /// The properties by which the action is counted, by name. For an action that a service reports, these must be

@@ -123,8 +123,8 @@ package final class AppCatalog: Sendable {
 
   // MARK: Reading
 
-  /// Reads every folder in `path`; all apps must be valid. Files, names that start with a dot, and folders without any
-  /// app data are not apps.
+  /// Reads every folder in `path`; all apps must be valid. Folders without any app data, and folders whose names start
+  /// with a dot, are not apps.
   ///
   /// - Throws: all problems of all apps.
   package static func load(_ path: String) throws(CatalogFault) -> AppCatalog {
@@ -183,7 +183,7 @@ package final class AppCatalog: Sendable {
   package func readAgain(_ path: String) throws(CatalogFault) -> Reading {
     let known = [latest.withLock(\.apps), current.withLock(\.apps)]
     var reading = try Self.read(path, recordedIn: record, knowing: { id in known.compactMap { $0[id] } })
-    // This is computed here on a background thread, because it decodes every section of the changed apps.
+    // The lost ids are computed here, on a background thread, because that decodes every section of the changed apps.
     reading.lost = apps.flatMap { old -> [String] in
       guard let new = reading.apps[old.id], new !== old else { return [] }
       return new.lost(since: old)

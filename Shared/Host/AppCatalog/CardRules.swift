@@ -14,8 +14,8 @@ package struct CardRules: CatalogSection, BoundedMembers {
   /// The languages of the cards' sides, in display order; at least two for `two_languages`. They needn't be languages
   /// of the app. If the list is empty, all cards have the language `und`.
   package var languages: [CardLanguage]
-  /// The default languages of an account that hasn't chosen any, by the tags of the app's languages. Must be `{}` if
-  /// `languages` is empty.
+  /// The default languages for accounts that haven't chosen any, by the tag of the user's language. Each of the app's
+  /// languages needs an entry. Must be `{}` if `languages` is empty.
   package var defaultPairs: [String: LanguagePair]
   /// The limits of a card's texts and tags. The request limits of the methods apply too.
   package var most: Most

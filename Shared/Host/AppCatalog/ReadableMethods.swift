@@ -1,7 +1,7 @@
 import Spelling
 package import Wire
 
-/// The methods that clients may read, by name. Parts of views can only call these.
+/// The read methods for clients, by name. Parts of views can call only these methods.
 package struct ReadableMethods: Sendable {
   /// A method's params and answer, with a check of params.
   private struct Shape: Sendable {
@@ -45,7 +45,7 @@ package struct ReadableMethods: Sendable {
     }
   }
 
-  /// Returns true if clients may read a method of this name.
+  /// Returns true if there is a read method for clients with this name.
   func has(_ method: String) -> Bool { shapes[method] != nil }
 
   /// Reports problems of a view's parts.

@@ -106,7 +106,7 @@ extension AdminSite: WebSite {
     return nil
   }
 
-  /// Checks whether a request may be answered. All such decisions are made here.
+  /// Checks whether a request may be answered. Only this function decides about access.
   func check(_ head: HTTPHead) throws(AdminRefusal) {
     let route = AdminRoute(head)
     try access.check(head, isCall: route.isCall)

@@ -64,7 +64,7 @@ import Wire
       }
       try writeFiles(of: id, in: path)
     } catch {
-      // An incomplete app would prevent the next attempt.
+      // Because of an incomplete app, the next attempt would fail.
       try? Disk.remove(path)
       return fail("\(error)")
     }

@@ -194,7 +194,7 @@ import Wire
     ["\(folder)/restoring-\(service)", "\(folder)/checking-\(service)"]
   }
 
-  /// A database while it is prepared, on the same disk as its destination.
+  /// A database that is being prepared, on the same disk as its destination.
   private struct Staged {
     let service: String
     let folder: String

@@ -113,7 +113,7 @@ import ServiceHost
 
   private func read() {
     let typed = Terminal.typed()
-    // Escape alone also closes the screen. Arrow keys send sequences that begin with it.
+    // The Escape key closes the screen, too. Arrow keys send longer sequences that begin with the same byte.
     if typed.isEmpty || typed.contains(UInt8(ascii: "q")) || typed == [0x1B] { close() }
   }
 

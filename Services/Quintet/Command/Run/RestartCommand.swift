@@ -53,7 +53,7 @@ extension CommandParameter {
 @Loop struct ServiceRestart {
   let directories: DeploymentFolders
   let services: [String]
-  /// True if each process must be back before the next is restarted. `drain` doesn't wait.
+  /// True if each service must be ready again before the next one is restarted. `drain` doesn't wait.
   let waits: Bool
 
   nonisolated init(directories: DeploymentFolders, services: [String], waits: Bool) {
@@ -163,8 +163,8 @@ extension CommandParameter {
     return nil
   }
 
-  /// Waits for the process that replaces the process started at `started`, until it is ready or failing. Returns its
-  /// health, or nil at the time limit.
+  /// Waits until the process that replaces the one started at `started` is ready or failing. Returns the health of the
+  /// new process, or nil at the time limit.
   static func successor(of started: Timestamp, _ service: String, in directories: DeploymentFolders) async
     -> HealthReply?
   {

@@ -6,7 +6,7 @@ import ServiceHost
 import TestAuthority
 import Wire
 
-/// Chapters that every app has in common. A process is killed in each.
+/// The chapters that all apps share. In each chapter, a process is killed.
 extension Demo {
   /// Buys the app's first product and waits for the event at the connected client (E3, E6).
   ///

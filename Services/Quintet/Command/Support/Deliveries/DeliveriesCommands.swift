@@ -68,7 +68,7 @@ import Wire
       channel: try arguments.identifier(option: "channel"))
   }
 
-  /// - Returns: 0 on success; 1 if there is no delivery with the given id, or no failed one of the given channel.
+  /// - Returns: 0 on success; 1 if there is no delivery with the given id, or no failed delivery of the given channel.
   func run() async -> Int32 {
     do {
       let reply = try await call.ask(request)
