@@ -4,7 +4,7 @@ import Spelling
 package import Wire
 
 /// The files `words/<language>.json` beside the apps' folders. They contain Quintet's own messages, and the texts that
-/// all pages share, in languages in which Quintet itself has none (R11).
+/// all pages share, in languages that Quintet doesn't include (R11).
 ///
 /// A missing text causes a warning, and the English text is shown instead. A file with any other fault isn't used.
 package struct AddedLanguages: Sendable {

@@ -175,8 +175,8 @@ package final class AppCatalog: Sendable {
     AppCatalog(apps: [try checked(AppReader(folder: folder, readable: readable), faulty: further)])
   }
 
-  /// Reads every folder again without applying the result. Large data takes seconds, so call this on a background
-  /// thread.
+  /// Reads every folder again without applying the result. Reading large data takes seconds, so call this function on a
+  /// background thread.
   ///
   /// - Returns: the reading, to pass to `checked` before `apply`.
   /// - Throws: if `path` isn't a folder or holds no app.

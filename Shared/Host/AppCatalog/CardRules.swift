@@ -110,7 +110,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
     reviews?.check(&problems)
   }
 
-  /// Checks that `access.json` has the limit's rule.
+  /// Checks that `access.json` has the rule that `limit_rule` names.
   package func check(against app: App, _ problems: inout Problems) {
     let rules = (app.access?.countedLimits ?? []).map(\.id)
     problems.require(limitRule, among: rules, at: "limit_rule", "isn't a rule under counted_limits in access.json")

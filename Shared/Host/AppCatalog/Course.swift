@@ -104,7 +104,7 @@ package struct Course: CatalogSection, BoundedMembers {
   package struct Picture: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["file": .picture]
 
-    /// The name of a file in the app's folder `pictures`. Several questions may use the same file.
+    /// The name of a file in the app's folder `pictures`.
     package var file: String
     /// A description of the picture for users who can't see it. It must not give away the answer.
     package var description: LocalizedText

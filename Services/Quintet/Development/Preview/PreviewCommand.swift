@@ -37,7 +37,7 @@ import Wire
       for problem in fault.problems { Output.error("\(problem)") }
       return 65
     }
-    var run = try Demo.run(with: plan(for: preview)) { try await preview.walk(on: $0, store: $1) }
+    var run = try Demo.run(with: deploymentPlan(for: preview)) { try await preview.walk(on: $0, store: $1) }
     run.keepsServing = false
     run.isQuiet = true
     let code = await run.run()
@@ -45,7 +45,7 @@ import Wire
     return code
   }
 
-  private func plan(for preview: PreviewDeployment) -> DeploymentPlan {
+  private func deploymentPlan(for preview: PreviewDeployment) -> DeploymentPlan {
     var plan = plan
     plan.directories.runtime = "\(preview.folder)/run"
     plan.directories.state = "\(preview.folder)/state"
