@@ -90,7 +90,6 @@ import Wire
   }
 
   private func show(_ entry: TailEvents.Reply.Entry) {
-    let json = try? JSON.decode(JSONValue.self, from: JSON.encode(entry))
-    Output.line(services.isJSON ? Output.compact(json ?? .null) : EventsTables.tail(entry))
+    Output.line(services.isJSON ? Output.compact((try? JSONValue(entry)) ?? .null) : EventsTables.tail(entry))
   }
 }

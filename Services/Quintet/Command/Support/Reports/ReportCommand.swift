@@ -37,8 +37,8 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws {
     call = try ServiceCall(arguments, of: arguments.words[0] == "sales" ? "entitlements" : "progress")
     guard let app = try? Identifier(arguments["app"] ?? "") else { throw UsageFault("--app takes the id of an app") }
-    let from = try Self.day(arguments, "since")
-    let to = try Self.day(arguments, "until")
+    let from = try arguments.day("since")
+    let to = try arguments.day("until")
     switch arguments.words[0] {
     case "sales": order = .sales(GetReport(app: app, from: from, to: to))
     case "actions": order = .actions(GetActionReport(app: app, from: from, to: to))
@@ -153,12 +153,6 @@ import Wire
     (days.first?.products ?? []).reduce(0) {
       $0 + $1.active - $1.started - $1.switchedIn + $1.ended + $1.switchedOut
     }
-  }
-
-  private nonisolated static func day(_ arguments: Arguments, _ option: String) throws(UsageFault) -> CivilDay? {
-    guard let text = arguments[option] else { return nil }
-    guard let day = CivilDay(text) else { throw UsageFault("--\(option) takes a day, like 2026-11-21") }
-    return day
   }
 }
 
