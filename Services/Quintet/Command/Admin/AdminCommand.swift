@@ -89,9 +89,10 @@ import Wire
       Output.line("\(what) opens with this link, which works once:")
       Output.line("  \(Output.bold(link))")
     } else if let socket = socket {
-      Output.line("\(what) is at \(Output.bold(socket)), for this user only. To open it on another machine, run there")
+      Output.line("\(what) is at \(Output.bold(socket)), for this user only.")
+      Output.line("To open it from another machine, run this command there:")
       Output.line("  ssh -N -L 8700:\(socket) HOST")
-      Output.line("and open http://localhost:8700/ there.")
+      Output.line("Then open http://localhost:8700/ there.")
     }
     Output.line("Press Ctrl-C to stop.")
   }

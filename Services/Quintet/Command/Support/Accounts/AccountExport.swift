@@ -60,7 +60,7 @@ import Wire
   /// The message shown while the archive isn't ready.
   nonisolated static func waits(for account: String) -> String {
     "quintet: the archive of \(account) waits for services that don't answer: see quintet status. "
-      + "After Ctrl-C the services continue to make it; run the same command again later to get it"
+      + "After Ctrl-C, the services continue to create the archive; to download it, run the same command again"
   }
 
   /// Downloads to a temporary file that only its owner can read, so that a partial archive never has the final name.
