@@ -63,7 +63,7 @@ import Systemd
     [(name: service, socket: socket)] + (extraSocket.map { [(name: $0.name, socket: $0.socket)] } ?? [])
   }
 
-  /// Returns the environment for the process, in which the sockets are described as by systemd.
+  /// Returns the environment for the process. It describes the sockets as systemd does.
   func environment(in plan: DeploymentPlan) -> [String: String] {
     var environment = plan.directories.environment
     for (name, value) in plan.settings { environment[name] = value }

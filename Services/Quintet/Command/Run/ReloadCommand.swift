@@ -73,8 +73,8 @@ import Wire
     return false
   }
 
-  /// Returns each reason for which services rejected the settings once, with the services. Services that don't answer
-  /// are ignored.
+  /// Returns the reasons for which services rejected the settings, each one once and with the services. Services that
+  /// don't answer are ignored.
   private static func refusals(_ answers: [Answer]) -> [String] {
     var services: [String: [String]] = [:]
     var reasons: [String] = []
