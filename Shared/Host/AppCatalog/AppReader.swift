@@ -132,7 +132,7 @@ struct AppReader: SectionReader {
     return known.contains("\(parts[0]).json") && (ending.isEmpty || ending.hasPrefix("js") && !ending.contains("."))
   }
 
-  /// Rejects a link to a folder: links to folders aren't followed.
+  /// Rejects a link to a folder, because links to folders aren't followed.
   private mutating func refuseLink(_ path: String) {
     guard (try? Disk.kind(of: path)) == .link, (try? Disk.kind(of: "\(path)/.")) == .directory else {
       return

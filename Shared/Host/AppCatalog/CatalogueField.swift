@@ -138,7 +138,7 @@ package enum FieldValue: Hashable, Sendable {
     return Localized(all)
   }
 
-  /// Returns the value as display text in a language. Empty for a picture.
+  /// Returns the value as display text in a language, or an empty text for a picture.
   ///
   /// - Parameter field: the field's declaration, which has the names of choices.
   package func words(in language: Language, of field: CatalogueField) -> String {

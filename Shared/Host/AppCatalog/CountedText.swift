@@ -55,7 +55,7 @@ extension CountedText {
     }
   }
 
-  /// Returns the texts with the number filled in, each in its language's form for the number.
+  /// Returns the texts with the number filled in. Each text has the plural form that its language uses for the number.
   package func filled(_ place: String, by count: Int) -> LocalizedText {
     let texts = all.keys.map { language in
       (language, text(language, count: count).filled { $0 == place ? "\(count)" : nil })

@@ -86,7 +86,7 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
     package var trialDescription: LocalizedText?
     /// True if the product is no longer sold. Paywalls don't show it, and accounts that bought it keep their plan. A
     /// product that was bought must stay in the file. If the product is removed, a reload is rejected, and after a
-    /// start the app is out of service.
+    /// restart the app is out of service.
     package var retired: Bool?
   }
 

@@ -142,7 +142,7 @@ extension Share {
 }
 
 extension ShareTemplate {
-  /// The maximum number of pixels of a picture, which take about 50 ms to draw.
+  /// The maximum number of pixels of a picture. Drawing this many pixels takes about 50 ms.
   private static let maxPixels = 2_500_000
 
   /// Each colour, with its path.
