@@ -325,9 +325,7 @@ import Wire
     child.watch?.reset()
     child.startedAt = LoopClock.system.now
     child.state = .starting
-    do {
-      child.process = try start(child)
-    } catch {
+    do { child.process = try start(child) } catch {
       child.state = .failed("\(error)")
       relaunch(child)
     }
@@ -390,9 +388,7 @@ import Wire
     if health.status == .ok {
       child.readyAfter = LoopClock.system.now - child.startedAt
       child.state = .ready
-    } else if health.status == .failing, let problem = health.problem,
-      problem.reason == StoreProblem.lostPast.rawValue
-    {
+    } else if health.status == .failing, let problem = health.problem, problem.reason == StoreProblem.lostPast.rawValue {
       child.state = .lost(problem.message)
     } else if health.standsBy {
       child.state = .standingBy
