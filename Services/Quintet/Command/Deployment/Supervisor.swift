@@ -388,8 +388,8 @@ import Wire
     if health.status == .ok {
       child.readyAfter = LoopClock.system.now - child.startedAt
       child.state = .ready
-    } else if health.status == .failing, let problem = health.problem, problem.reason == StoreProblem.lostPast.rawValue {
-      child.state = .lost(problem.message)
+    } else if health.status == .failing, health.problem?.reason == StoreProblem.lostPast.rawValue {
+      child.state = .lost(health.problem?.message ?? "")
     } else if health.standsBy {
       child.state = .standingBy
     }
