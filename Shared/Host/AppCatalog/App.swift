@@ -48,43 +48,30 @@ package final class App: Sendable {
   /// hash wasn't needed.
   package var folderVersion: UInt64? { sources?.version }
 
-  /// The access rules: free, limited and locked features.
+  // The types of the sections document their contents.
   package var access: AccessRules? { accessSection.value }
-  /// The plans and products for sale.
   package var offerings: Offerings? { offeringsSection.value }
-  /// The screens that clients can load in one call.
   package var views: Views? { viewsSection.value }
-  /// The actions that are counted, and the streaks and currencies based on them.
   package var actions: Actions? { actionsSection.value }
   /// The currencies that users earn and spend, sorted by id.
   package var currencies: [(id: String, currency: Currency)] { sortedCurrencies.value }
-  /// The badges that users can earn.
   package var badges: Badges? { badgesSection.value }
   package var leaderboards: Leaderboards? { leaderboardsSection.value }
   package var challenges: Challenges? { challengesSection.value }
-  /// The notices that are sent to users.
   package var notices: Notices? { noticesSection.value }
-  /// The generators that write texts for users.
   package var generators: Generators? { generatorsSection.value }
-  /// The rules for texts that must not reach users.
   package var safety: Safety? { safetySection.value }
   /// The catalogues, sorted by id.
   package var catalogues: [CatalogPart<Catalogue>] { cataloguesSection.value }
-  /// The rules for users' own cards.
   package var cardRules: CardRules? { cardRulesSection.value }
   /// The card presets, sorted by position.
   package var presets: [CatalogPart<Preset>] { presetsSection.value }
   /// The books, sorted by position.
   package var books: [CatalogPart<Book>] { booksSection.value }
-  /// The layout of books in the library.
   package var shelf: Shelf? { shelfSection.value }
-  /// The animation with which a book opens and closes.
   package var bookOpening: BookOpening? { bookOpeningSection.value }
-  /// The rules for importing data from devices that stored everything locally.
   package var localImport: LocalImportRules? { localImportSection.value }
-  /// The pictures with which users share their texts.
   package var share: Share? { shareSection.value }
-  /// The lessons and their questions.
   package var course: Course? { courseSection.value }
 
   /// The filter that applies `safety`. It is built from many words, so it is built once per version of the data.

@@ -124,7 +124,6 @@ package struct LanguagePair: Codable, Hashable, Sendable {
   /// The language of the back. It differs from `front` if cards have two languages.
   package var back: String
 
-  /// Creates a pair without checking it.
   package init(front: String, back: String) {
     self.front = front
     self.back = back

@@ -28,7 +28,7 @@ package struct Notices: CatalogSection, BoundedMembers {
   package static func scheme(of link: String) -> String? {
     guard let end = link.firstIndex(of: ":"), case let scheme = link[..<end].lowercased(),
       scheme.utf8.first.map({ (0x61...0x7A).contains($0) }) == true,
-      scheme.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) })
+      scheme.utf8.allSatisfy({ $0.isASCIILowerCaseOrDigit || "+-.".utf8.contains($0) })
     else { return nil }
     return scheme
   }

@@ -30,7 +30,6 @@ package struct View: Codable, Hashable, Sendable, BoundedMembers {
     case midnight
   }
 
-  /// Creates a view without checking it.
   package init(id: String, parts: [ViewPart], refresh: Refresh? = nil) {
     self.id = id
     self.parts = parts
@@ -62,7 +61,6 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
   /// may end the call earlier.
   package var deadlineMs: Int
 
-  /// Creates a part without checking it.
   package init(
     name: String, method: String, params: JSONValue? = nil, take: [String: Source]? = nil, required: Bool,
     deadlineMs: Int
@@ -92,7 +90,6 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
     /// the part is skipped.
     package var optional: Bool?
 
-    /// Creates a source without checking it.
     package init(from: String, path: String, optional: Bool? = nil) {
       self.from = from
       self.path = path
