@@ -25,7 +25,7 @@ import Wire
 
       let text = try #require(GeneratorFixture.files["generators.json"])
       try Disk.write(Array(text.replacing("\"Fern\"", with: "\"Bracken\"").utf8), to: "\(app)/generators.json")
-      catalog.take(try catalog.checked(catalog.readAgain(folder), from: folder))
+      catalog.apply(try catalog.checked(catalog.readAgain(folder), from: folder))
       #expect(try choice("en") == "Bracken" && choice("vi-VN") == "Dương xỉ" && choice("de") == "Bracken")
     }
   }

@@ -112,7 +112,7 @@ import Wire
       let catalog = try AppCatalog.open(folder)
       var known = try #require(catalog["flippin"])
       func again() throws -> App {
-        catalog.take(try catalog.checked(catalog.readAgain(folder), from: folder))
+        catalog.apply(try catalog.checked(catalog.readAgain(folder), from: folder))
         return try #require(catalog["flippin"])
       }
       #expect(try again() === known)
@@ -138,7 +138,7 @@ import Wire
       let tried = try catalog.checked(catalog.readAgain(folder), from: folder)
       #expect(catalog["flippin"] === known)
       let taken = try catalog.checked(catalog.readAgain(folder), from: folder)
-      catalog.take(taken)
+      catalog.apply(taken)
       #expect(catalog["flippin"] !== known && tried.lost.isEmpty)
     }
   }
@@ -153,7 +153,7 @@ import Wire
       try Disk.write(Array("{".utf8), to: path)
       #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
       try Disk.write(Array(Self.flippin.replacing("2025-05-01", with: "2025-05-02").utf8), to: path)
-      catalog.take(try catalog.checked(catalog.readAgain(folder), from: folder))
+      catalog.apply(try catalog.checked(catalog.readAgain(folder), from: folder))
       #expect(catalog["flippin"]?.info.firstReleasedOn.description == "2025-05-02")
     }
   }
@@ -325,9 +325,9 @@ import Wire
       try put("other", "{")
       let catalog = try AppCatalog.open(folder)
       // An app that was already out of service doesn't prevent a reload of the others.
-      #expect(try catalog.take(catalog.checked(catalog.readAgain(folder), from: folder)) == [])
+      #expect(try catalog.apply(catalog.checked(catalog.readAgain(folder), from: folder)) == [])
       try put("other", other)
-      #expect(try catalog.take(catalog.checked(catalog.readAgain(folder), from: folder)) == ["other"])
+      #expect(try catalog.apply(catalog.checked(catalog.readAgain(folder), from: folder)) == ["other"])
       #expect(catalog["other"] != nil && catalog.outOfService.isEmpty)
       try put("flippin", "{")
       try put("other", other.replacing("Other", with: "Another"))

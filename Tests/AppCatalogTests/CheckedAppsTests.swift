@@ -128,7 +128,7 @@ import Wire
       #expect(CheckedApps(record("1")).entries != before && CheckedApps(record("1")).entries.count == 1)
       #expect(
         catalog["flippin"]?.safety?.blocked.count == 1, "the former data stays in use until the reload is complete")
-      catalog.take(reading)
+      catalog.apply(reading)
       #expect(catalog["flippin"]?.safety?.blocked == [])
     }
     try Self.withApp { apps, record in

@@ -89,7 +89,7 @@ import Wire
     while let next = parts.indices.first(where: { !done.contains($0) && done.isSuperset(of: view.sources(of: $0)) }) {
       done.insert(next)
     }
-    let circle = view.circle()
+    let circle = view.cycle()
     #expect((circle == nil) == (done.count == count))
     guard let circle else { return }
     for (place, next) in zip(circle, circle.dropFirst() + circle.prefix(1)) {

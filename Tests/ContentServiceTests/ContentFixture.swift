@@ -85,7 +85,7 @@ import Wire
 
   /// Reloads the apps' data, without recording the changes of catalogues.
   func reloadUnrecorded() throws {
-    catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps) { [pictures] in pictures.read($0) })
+    catalog.apply(try catalog.checked(catalog.readAgain(apps), from: apps) { [pictures] in pictures.read($0) })
     pictures.take()
   }
 

@@ -97,7 +97,7 @@ import Wire
   /// Writes a file of the app data and reloads the data.
   func reload(_ name: String, _ text: String) throws {
     try Disk.write(Array(text.utf8), to: "\(folder)/apps/\(name)")
-    catalog.take(try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps"))
+    catalog.apply(try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps"))
     gateway.takeApps()
   }
 

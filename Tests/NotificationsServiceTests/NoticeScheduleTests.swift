@@ -178,7 +178,7 @@ import Wire
           let text = try Disk.read("\(Apps.folder)/roast-me-later/\(file)")
           try Disk.write(text, to: "\(apps)/roast-me-later/\(file)")
         }
-        _ = catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps))
+        _ = catalog.apply(try catalog.checked(catalog.readAgain(apps), from: apps))
         clock.advance(by: .seconds(60))
         // The suite's time limit ends this wait if the notice is never delivered.
         while try life.notices.isEmpty {
@@ -295,7 +295,7 @@ import Wire
           try PlannedApps(db: tx).save("drip", digest: "other", upTo: "acc_5")
         }
         try write(hour: 19)
-        _ = catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps))
+        _ = catalog.apply(try catalog.checked(catalog.readAgain(apps), from: apps))
         let replanning = NoticeReplanning(
           store: life.store, catalog: catalog, clock: clock, log: Log(service: "notifications", clock: clock) { _ in }
         ) { life.schedule.rearm() }

@@ -67,7 +67,7 @@ import Wire
   /// Replaces some files and reloads the app data.
   func reload(_ files: [String: String]) throws {
     try Self.write(files, folder)
-    catalog.take(
+    catalog.apply(
       try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps") { [pictures, store] in
         pictures.read($0) + Self.conflicts(of: $0, in: store)
       })

@@ -79,7 +79,7 @@ import Wire
 
   @Test("Two processes that use the same database are reported, and a single process isn't")
   func stacks() {
-    let diagnostics = MachineChecks.stacks(["/s/ai.db": [40, 7], "/s/content.db": [8]]) {
+    let diagnostics = MachineChecks.deployments(["/s/ai.db": [40, 7], "/s/content.db": [8]]) {
       $0 == 7 ? "/x/ai-gateway" : nil
     }
     #expect(diagnostics.map(\.what) == ["two deployments use one database: pid 7 (/x/ai-gateway) and pid 40 (?)"])

@@ -8,10 +8,10 @@ import NotificationsService
 import ProgressService
 import QuintetCommand
 
-/// All eight programs in one executable. It runs the program that it is invoked as; an image has a link under each
-/// name.
+/// One executable that contains all eight programs. It runs the program whose name it is invoked by; an image has a link
+/// for each name.
 ///
-/// The Swift runtime and the services' shared code make up most of each program, so one executable takes a fifth of the
+/// The Swift runtime and the services' shared code make up most of each program, so one executable needs a fifth of the
 /// space of eight.
 @main enum AllInOneMain {
   static func main() {

@@ -5,9 +5,9 @@ import ServiceHost
 import Telemetry
 package import Wire
 
-/// `quintet call METHOD [JSON]`: makes one call, and prints its stream's items as they arrive and then its result.
+/// `quintet call METHOD [JSON]`: makes a call. Prints the items of its stream as they arrive, and then its result.
 ///
-/// The call has an idempotency key. If the gateway or a service goes down, it is repeated until the timeout.
+/// The call has an idempotency key. If the gateway or a service is unavailable, the call is repeated until the timeout.
 @Loop struct CallCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "call", in: .tools, summary: "Call a method through the gateway",
@@ -60,7 +60,7 @@ package import Wire
         show(try await once(trace))
         return 0
       } catch let failure as Failure {
-        guard failure.kind == .unavailable, LoopClock.system.now < end else { return tell(failure) }
+        guard failure.kind == .unavailable, LoopClock.system.now < end else { return report(failure) }
       } catch {
         guard error is UVFault, LoopClock.system.now < end else {
           Output.error("quintet: the gateway doesn't answer: \(error). To start the services, run quintet up.")
@@ -83,7 +83,7 @@ package import Wire
 
   private func show(_ result: JSONValue) { Output.line(isJSON ? Output.compact(result) : Output.pretty(result)) }
 
-  private func tell(_ failure: Failure) -> Int32 {
+  private func report(_ failure: Failure) -> Int32 {
     if isJSON {
       Output.line(String(decoding: failure.encoded(in: .en), as: UTF8.self))
     } else {

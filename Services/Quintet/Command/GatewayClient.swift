@@ -46,8 +46,8 @@ package import Wire
 
   private init(_ stream: ByteStream) { connection = MessageStream(over: stream, limit: 16 << 20) }
 
-  /// Calls a method and waits for its result. The time limit is slightly longer than the gateway's own. A stream may be
-  /// silent for a long time. After the limit, a ping checks whether the gateway still answers.
+  /// Calls a method and waits for its result. The time limit is slightly longer than the gateway's own. For a stream,
+  /// which may be silent for longer, a ping at the limit checks whether the gateway still answers.
   ///
   /// - Parameters:
   ///   - key: the idempotency key, for a change that may be repeated.

@@ -1,4 +1,4 @@
-/// A question to an app's access rules. The rule's kind decides which fields are used.
+/// A request to check an account's access by one rule. The rule's kind determines which fields are used.
 package struct AccessCheck: Sendable, Hashable {
   package var rule: String
   /// The item's position in its group, counted from 0.
@@ -39,7 +39,8 @@ package enum AccessDecision: Sendable, Hashable {
 }
 
 extension AccessRules {
-  /// Decides one check for an account on `plan` (`free` for none). Returns nil if the app has no such rule.
+  /// Returns the decision for an account on `plan`, which is `free` without a subscription. Returns nil if the app has
+  /// no such rule.
   ///
   /// All services use this function, so an item that a list shows as open can also be opened.
   package func decide(_ check: AccessCheck, plan: String) -> AccessDecision? {
@@ -47,18 +48,24 @@ extension AccessRules {
       let open = check.position < rule.free || rule.unlockedBy.contains(plan)
       return open ? .allowed : .needsPlan(offering: offering)
     }
+    if let rule = flags?.first(where: { $0.id == check.rule }) {
+      return rule.unlockedBy.contains(plan) ? .allowed : .needsPlan(offering: offering)
+    }
+    return decideCounted(check, plan: plan)
+  }
+
+  /// Decides a check by a rule that has a limit.
+  private func decideCounted(_ check: AccessCheck, plan: String) -> AccessDecision? {
     if let rule = countedLimits?.first(where: { $0.id == check.rule }) {
       if rule.unlockedBy.contains(plan) { return .unlimited }
       return counted(check, limit: rule.limit, offering: rule.unlockedBy.isEmpty ? nil : offering)
     }
-    if let rule = quotas?.first(where: { $0.id == check.rule }) {
-      let limit = rule.perDay(plan: plan)
-      return counted(check, limit: limit, offering: rule.perDay.contains { $0.calls > limit } ? offering : nil)
-    }
-    if let rule = flags?.first(where: { $0.id == check.rule }) {
-      return rule.unlockedBy.contains(plan) ? .allowed : .needsPlan(offering: offering)
-    }
-    return nil
+    return quotas?.first { $0.id == check.rule }.map { counted(check, by: $0, plan: plan) }
+  }
+
+  private func counted(_ check: AccessCheck, by quota: Quota, plan: String) -> AccessDecision {
+    let limit = quota.perDay(plan: plan)
+    return counted(check, limit: limit, offering: quota.perDay.contains { $0.calls > limit } ? offering : nil)
   }
 
   /// Adding no items is always allowed, so that a former subscriber over the limit may still edit and delete items.

@@ -96,25 +96,34 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
 
   /// Checks that ids are unique among all rules and that each quota has an entry for `free`.
   package func check(_ problems: inout Problems) {
-    var seen: Set<String> = []
-    for (at, rule) in (freeFirst ?? []).enumerated() {
-      unique(rule.id, at: "free_first[\(at)].id", among: &seen, into: &problems)
-    }
+    checkIDsAreUnique(&problems)
     for (at, rule) in (countedLimits ?? []).enumerated() {
-      unique(rule.id, at: "counted_limits[\(at)].id", among: &seen, into: &problems)
       check(rule.refusal, at: "counted_limits[\(at)].refusal", into: &problems)
     }
     for (at, rule) in (quotas ?? []).enumerated() {
-      unique(rule.id, at: "quotas[\(at)].id", among: &seen, into: &problems)
       check(rule.perDay, at: "quotas[\(at)].per_day", into: &problems)
       check(rule.refusal, at: "quotas[\(at)].refusal", into: &problems)
     }
-    for (at, rule) in (flags ?? []).enumerated() {
-      unique(rule.id, at: "flags[\(at)].id", among: &seen, into: &problems)
+  }
+
+  /// The ids of the rules, by the name of their list.
+  private var ids: [(section: String, ids: [String])] {
+    [
+      ("free_first", (freeFirst ?? []).map(\.id)), ("counted_limits", (countedLimits ?? []).map(\.id)),
+      ("quotas", (quotas ?? []).map(\.id)), ("flags", (flags ?? []).map(\.id)),
+    ]
+  }
+
+  private func checkIDsAreUnique(_ problems: inout Problems) {
+    var seen: Set<String> = []
+    for (section, ids) in ids {
+      for (at, id) in ids.enumerated() where !seen.insert(id).inserted {
+        problems.add("\(section)[\(at)].id", "is used twice")
+      }
     }
   }
 
-  /// Checks that the offering is the app's own and that it sells every plan that the rules name.
+  /// Checks that the offering is the app's own and that it sells every plan named in the rules.
   package func check(against app: App, _ problems: inout Problems) {
     guard let offerings = app.offerings else {
       return problems.add("offering", "names an offering, but the app has no readable offerings.json")
@@ -128,7 +137,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     }
   }
 
-  /// Every plan that the rules name, with its path.
+  /// Every plan named in the rules, with its path.
   private var namedPlans: [(path: String, plan: String)] {
     func unlocking(_ section: String, _ rules: [[String]]) -> [(path: String, plan: String)] {
       rules.enumerated().flatMap { at, plans in
@@ -141,10 +150,6 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
       + (quotas ?? []).enumerated().flatMap { at, quota in
         quota.perDay.enumerated().map { ("quotas[\(at)].per_day[\($0)].plan", $1.plan) }
       }
-  }
-
-  private func unique(_ id: String, at path: String, among seen: inout Set<String>, into problems: inout Problems) {
-    if !seen.insert(id).inserted { problems.add(path, "is used twice") }
   }
 
   private func check(_ refusal: CountedText?, at path: String, into problems: inout Problems) {

@@ -43,9 +43,7 @@ package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
     switch (type, value) {
     case (.choice, .id(let id)):
       return of?.contains(id) == true ? nil : "must be one of \((of ?? []).joined(separator: ", "))"
-    case (.item, .id(let id)):
-      let isThere = app.catalogues.contains { $0.content.id == catalogue && $0.content.has(id) }
-      return isThere ? nil : "isn't an item of the catalogue '\(catalogue ?? "")'"
+    case (.item, .id(let id)): return isItem(id, in: app) ? nil : "isn't an item of the catalogue '\(catalogue ?? "")'"
     case (.id, .id(let id)): return (1...100).contains(id.utf8.count) ? nil : "must have 1 to 100 bytes"
     case (.integer, .integer(let number)):
       return range.contains(number) ? nil : "must be \(range.lowerBound) to \(range.upperBound)"
@@ -53,10 +51,12 @@ package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
     case (_, .integer): return "must be an id"
     }
   }
-}
 
-extension Catalogue {
-  fileprivate func has(_ item: String) -> Bool { groups.contains { $0.items.contains { $0.id == item } } }
+  /// Returns true if the property's catalogue has an item with this id.
+  private func isItem(_ id: String, in app: App) -> Bool {
+    let groups = app.catalogues.first { $0.content.id == catalogue }?.content.groups ?? []
+    return groups.contains { $0.items.contains { $0.id == id } }
+  }
 }
 
 /// The value of an action's property: an id or a whole number.

@@ -24,7 +24,7 @@ package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
   /// The names of the reports that every app has.
   package static let builtIn = ["actions", "retention", "sales"]
 
-  /// The number of days within which all steps must be done.
+  /// The number of days after the first step within which the other steps count; 7 by default.
   package var window: Int { days ?? Self.defaultDays }
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {

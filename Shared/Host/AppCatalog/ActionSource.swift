@@ -1,4 +1,4 @@
-/// The service that reports an action, and the event it reports (G4).
+/// The source of an action's reports: the client, or an event of a service (G4).
 package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
   /// The client reports the action with `progress.actions.report`.
   case client

@@ -19,11 +19,11 @@ package struct Actions: CatalogSection, BoundedMembers {
 
   /// The actions by id. Counters are stored under the id permanently, so a new id starts from zero.
   package var actions: [String: Action]
-  /// The number of days after which a device that was offline may still report an action.
+  /// The number of days for which a device that is offline may delay the report of an action.
   package var lateDays: Int?
   /// The rules of the streak.
   package var streak: StreakRules?
-  /// The currencies that users earn and spend, by id. Together they sell at most 100 items.
+  /// The currencies that users earn and spend, by id. Together, they sell at most 100 items.
   package var currencies: [String: Currency]?
   /// The reports of `quintet report`, by id. The ids `actions`, `retention` and `sales` are reserved for reports that
   /// every app has. If a report's definition changes, give the report a new id.
@@ -40,7 +40,7 @@ package struct Actions: CatalogSection, BoundedMembers {
 
     /// The source that reports the action.
     package var by: ActionSource
-    /// Only for actions that a service reports: the property values that a report must have to count, such as
+    /// Only for actions that a service reports. A report counts only if it has these property values, such as
     /// `{"generator": "tip"}`.
     package var when: [String: ActionValue]?
     /// The properties by which the action is counted, by name. For an action that a service reports, these must be
@@ -59,11 +59,11 @@ package struct Actions: CatalogSection, BoundedMembers {
   }
 
   /// Returns the actions that a source reports, sorted by id.
-  package func made(by source: ActionSource) -> [(id: String, action: Action)] {
-    actions.filter { $0.value.by == source }.sorted { $0.key < $1.key }.map { (id: $0.key, action: $0.value) }
+  package func reported(by source: ActionSource) -> [(id: String, action: Action)] {
+    actions.filter { $0.value.by == source }.sortedByKey.map { (id: $0.key, action: $0.value) }
   }
 
-  /// True if any action counts the reports of this source. A source whose reports aren't counted needn't send any.
+  /// Returns true if any action counts the reports of this source. Other sources needn't send reports.
   package func counts(_ source: ActionSource) -> Bool { actions.values.contains { $0.by == source } }
 
   /// Returns the most that an action, or one of its integer properties, can earn of a currency per day. Nil means no
@@ -89,7 +89,7 @@ package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
 
   /// The actions that keep the streak. The user must do one of them each day, in the account's time zone.
   package var counts: [String]
-  /// Days that may be missed without ending the streak. They are used automatically.
+  /// Days that may be missed without ending the streak. A missed day uses up a freeze automatically.
   package var freezes: Freezes?
   /// Streak lengths in days, in ascending order. When the streak first reaches one of them, the day's event reports it.
   package var milestones: [Int]?
@@ -98,7 +98,8 @@ package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
   package struct Freezes: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["earn_every_days": .number(1...365), "most": .number(1...30)]
 
-    /// An account earns one freeze each time its streak grows by this many days. Without it, no freezes are earned.
+    /// The number of days by which a streak must grow to earn one freeze. If the member is omitted, no freezes are
+    /// earned.
     package var earnEveryDays: Int?
     /// The maximum number of freezes an account can hold.
     package var most: Int
@@ -108,16 +109,16 @@ package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
 extension Actions {
   /// Checks that each source reports the properties used, and that everything named in the file exists.
   package func check(_ problems: inout Problems) {
-    for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
+    for (id, action) in actions.sortedByKey {
       action.check(at: "actions.\(id)", into: &problems)
     }
-    for (id, report) in (reports ?? [:]).sorted(by: { $0.key < $1.key }) { report.check(id, in: self, &problems) }
+    for (id, report) in (reports ?? [:]).sortedByKey { report.check(id, in: self, &problems) }
     checkCurrencies(currencies ?? [:], &problems)
     checkStreak(&problems)
   }
 
   private func checkCurrencies(_ currencies: [String: Currency], _ problems: inout Problems) {
-    for (id, currency) in currencies.sorted(by: { $0.key < $1.key }) { currency.check(id, in: self, &problems) }
+    for (id, currency) in currencies.sortedByKey { currency.check(id, in: self, &problems) }
     let items = currencies.values.flatMap { $0.buy ?? [] }.map(\.id)
     problems.require(
       Set(items).count == items.count, at: "currencies",
@@ -138,23 +139,19 @@ extension Actions {
 
   /// Checks the actions' references to other sections.
   package func check(against app: App, _ problems: inout Problems) {
-    for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
+    for (id, action) in actions.sortedByKey {
       action.checkFacts(in: app, at: "actions.\(id)", into: &problems)
-      for (name, property) in (action.with ?? [:]).sorted(by: { $0.key < $1.key }) where property.type == .item {
-        let catalogue = property.catalogue ?? ""
-        let known = app.catalogues.map(\.content.id)
+      for (name, property) in (action.with ?? [:]).sortedByKey where property.type == .item {
         problems.require(
-          known.contains(catalogue), at: "actions.\(id).with.\(name).catalogue",
-          "'\(Excerpt(catalogue))' isn't a catalogue of the app\(Spelling.hint(for: catalogue, among: known))")
+          property.catalogue ?? "", among: app.catalogues.map(\.content.id),
+          at: "actions.\(id).with.\(name).catalogue", "isn't a catalogue of the app")
       }
     }
   }
 
   /// Checks that `actions.json` declares the action.
   func requireAction(_ id: String, at path: String, into problems: inout Problems) {
-    problems.require(
-      actions[id] != nil, at: path,
-      "'\(Excerpt(id))' isn't an action in actions.json\(Spelling.hint(for: id, among: actions.keys))")
+    problems.require(id, among: actions.keys, at: path, "isn't an action in actions.json")
   }
 }
 
@@ -165,13 +162,12 @@ extension Actions.Action {
       "has no effect, because once_a_day already limits it to 1")
     problems.require(
       by != .client || when == nil, at: "\(path).when", "is allowed only for actions that services report")
-    for (name, property) in (with ?? [:]).sorted(by: { $0.key < $1.key }) {
+    for (name, property) in (with ?? [:]).sortedByKey {
       property.check(at: "\(path).with.\(name)", into: &problems)
       requireFact(name, property.type, at: "\(path).with.\(name)", into: &problems)
     }
-    for (name, value) in (when ?? [:]).sorted(by: { $0.key < $1.key }) {
-      let kind: ActionProperty.Kind = if case .integer = value { .integer } else { .id }
-      requireFact(name, kind, at: "\(path).when.\(name)", into: &problems)
+    for (name, value) in (when ?? [:]).sortedByKey {
+      requireFact(name, value.kind, at: "\(path).when.\(name)", into: &problems)
     }
   }
 
@@ -192,17 +188,25 @@ extension Actions.Action {
   }
 }
 
+extension ActionValue {
+  var kind: ActionProperty.Kind {
+    if case .integer = self { .integer } else { .id }
+  }
+}
+
 extension ActionProperty {
+  /// The members that only one type of property has, with that type.
+  private var typedMembers: [(name: String, isGiven: Bool, type: Kind)] {
+    [
+      ("of", of != nil, .choice), ("catalogue", catalogue != nil, .item), ("least", least != nil, .integer),
+      ("most", most != nil, .integer),
+    ]
+  }
+
   fileprivate func check(at path: String, into problems: inout Problems) {
-    let type = type
-    func belongs(_ isGiven: Bool, _ name: String, to kind: Kind) {
-      problems.require(
-        !isGiven || type == kind, at: "\(path).\(name)", "is only for '\(kind.rawValue)', not for '\(type.rawValue)'")
+    for (name, isGiven, kind) in typedMembers where isGiven && type != kind {
+      problems.add("\(path).\(name)", "is only for '\(kind.rawValue)', not for '\(type.rawValue)'")
     }
-    belongs(of != nil, "of", to: .choice)
-    belongs(catalogue != nil, "catalogue", to: .item)
-    belongs(least != nil, "least", to: .integer)
-    belongs(most != nil, "most", to: .integer)
     problems.require((least ?? 0) <= (most ?? Self.maxInteger), at: "\(path).least", "is above 'most'")
     if type == .item { problems.require(catalogue != nil, at: path, "must name its catalogue") }
     if type == .choice { problems.require(of != nil, at: path, "must list its ids in 'of'") }

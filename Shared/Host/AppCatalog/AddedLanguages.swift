@@ -4,9 +4,9 @@ import Spelling
 package import Wire
 
 /// The files `words/<language>.json` beside the apps' folders. They contain Quintet's own messages, and the texts that
-/// all pages share, in languages in which Quintet itself has none (R11).
+/// all pages share, in languages that Quintet doesn't include (R11).
 ///
-/// A missing text is a warning, and is shown in English. Any other fault is a problem, and the file isn't used.
+/// A missing text causes a warning, and the English text is shown instead. A file with any other fault isn't used.
 package struct AddedLanguages: Sendable {
   /// The name of the folder.
   package static let folder = "words"
@@ -50,7 +50,7 @@ package struct AddedLanguages: Sendable {
     return sentences
   }
 
-  /// Returns a warning if Quintet's own messages don't exist in a language of the app.
+  /// Returns a warning for each of the app's languages in which Quintet has no messages.
   package func warnings(for app: App) -> [CatalogProblem] {
     let known = AddedWords.builtIn.union(messages.keys)
     return app.info.languages.filter { language in language.lookUp { known.contains($0) ? $0 : nil } == nil }.map {
@@ -106,7 +106,7 @@ extension AddedLanguages {
   }
 }
 
-/// One file of added words while it is checked.
+/// A file of added words, while it is being checked.
 private struct WordsFile {
   let path: String
   let language: Language
@@ -149,10 +149,8 @@ private struct WordsFile {
   /// Checks the texts of one section.
   ///
   /// - Parameter known: the placeholders of each text, by its name.
-  mutating func check(
-    _ texts: [String: CountedForms], in section: String, knowing known: [String: [String]]
-  ) {
-    for (name, forms) in texts.sorted(by: { $0.key < $1.key }) {
+  mutating func check(_ texts: [String: CountedForms], in section: String, knowing known: [String: [String]]) {
+    for (name, forms) in texts.sortedByKey {
       guard let places = known[name] else {
         let hint = Spelling.hint(for: name, among: known.keys.sorted())
         add(name, "\(section) has '\(name)', but Quintet has no such text\(hint)")
@@ -160,12 +158,14 @@ private struct WordsFile {
       }
       check(forms, of: name, filling: places)
     }
-    let missing = known.keys.filter { texts[$0] == nil }.sorted()
+    warnAboutMissing(known.keys.filter { texts[$0] == nil }.sorted(), in: section)
+  }
+
+  private mutating func warnAboutMissing(_ missing: [String], in section: String) {
     guard !missing.isEmpty else { return }
     let named = missing.prefix(5).joined(separator: ", ")
     let more = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-    warnings.append(
-      CatalogProblem(file: path, reason: "\(section) has no text for \(named)\(more): shown in English"))
+    warnings.append(CatalogProblem(file: path, reason: "\(section) has no text for \(named)\(more): shown in English"))
   }
 
   private mutating func check(_ forms: CountedForms, of name: String, filling places: [String]) {

@@ -34,7 +34,7 @@ package final class App: Sendable {
   let shareSection: Lazy<Share?>
   let courseSection: Lazy<Course?>
   private let sortedCurrencies: Lazy<[(id: String, currency: Currency)]>
-  /// The safety filter, created on first use because most processes need none.
+  /// The safety filter, created on first use because most processes don't need it.
   private let madeFilter = Mutex<SafetyFilter?>(nil)
   /// The methods that clients may read, or nil if the caller of the reader doesn't know them.
   let readable: ReadableMethods?
@@ -48,43 +48,30 @@ package final class App: Sendable {
   /// hash wasn't needed.
   package var folderVersion: UInt64? { sources?.version }
 
-  /// The access rules: free, limited and locked features.
+  // The types of the sections document their contents.
   package var access: AccessRules? { accessSection.value }
-  /// The plans and products for sale.
   package var offerings: Offerings? { offeringsSection.value }
-  /// The screens that clients can load in one call.
   package var views: Views? { viewsSection.value }
-  /// The actions that are counted, and the streaks and currencies based on them.
   package var actions: Actions? { actionsSection.value }
   /// The currencies that users earn and spend, sorted by id.
   package var currencies: [(id: String, currency: Currency)] { sortedCurrencies.value }
-  /// The badges that users can earn.
   package var badges: Badges? { badgesSection.value }
   package var leaderboards: Leaderboards? { leaderboardsSection.value }
   package var challenges: Challenges? { challengesSection.value }
-  /// The notices that are sent to users.
   package var notices: Notices? { noticesSection.value }
-  /// The generators that write texts for users.
   package var generators: Generators? { generatorsSection.value }
-  /// The rules for texts that must not reach users.
   package var safety: Safety? { safetySection.value }
   /// The catalogues, sorted by id.
   package var catalogues: [CatalogPart<Catalogue>] { cataloguesSection.value }
-  /// The rules for users' own cards.
   package var cardRules: CardRules? { cardRulesSection.value }
   /// The card presets, sorted by position.
   package var presets: [CatalogPart<Preset>] { presetsSection.value }
   /// The books, sorted by position.
   package var books: [CatalogPart<Book>] { booksSection.value }
-  /// The layout of books in the library.
   package var shelf: Shelf? { shelfSection.value }
-  /// The animation with which a book opens and closes.
   package var bookOpening: BookOpening? { bookOpeningSection.value }
-  /// The rules for importing data from devices that stored everything locally.
   package var localImport: LocalImportRules? { localImportSection.value }
-  /// The pictures with which users share their texts.
   package var share: Share? { shareSection.value }
-  /// The lessons and their questions.
   package var course: Course? { courseSection.value }
 
   /// The filter that applies `safety`. It is built from many words, so it is built once per version of the data.
@@ -111,7 +98,8 @@ package final class App: Sendable {
     Leaderboards.self, Notices.self, Generators.self, Safety.self, Share.self, Views.self,
   ]
 
-  /// Reads every section, even after an error, so that a checking reader finds all problems.
+  /// Reads every section, even after an error, so that a checking reader finds all problems. Returns nil if `app.json`
+  /// is missing or invalid.
   init?(reading reader: inout some SectionReader) {
     folder = reader.folder
     readable = reader.readable
@@ -153,8 +141,7 @@ package final class App: Sendable {
 }
 
 extension App {
-  /// The ids that accounts refer to, by kind. If an id is removed from the data, users no longer see what they have
-  /// under it.
+  /// The ids under which accounts store data, by kind. If an id is removed, users can't see the data stored under it.
   private var lasting: [(kind: String, ids: [String])] {
     [
       ("action", actions?.actions.keys.sorted() ?? []),
@@ -177,24 +164,23 @@ extension App {
     (owners ?? [:]).flatMap { id, value in ids(value).map { "\(id)/\($0)" } }.sorted()
   }
 
-  /// The kinds whose ids start with their owner's id, with the kind of that owner.
+  /// The kind of the owner, for each kind whose ids start with the owner's id.
   private static let owners = [
     "item": "catalogue", "property": "action", "shop item": "currency", "question": "lesson",
   ]
 
-  /// Returns a message for the operator for each id that an earlier version of the app's data had and this app lacks.
+  /// Returns a message to operators for each id that is in an earlier version of the app's data but not in this one.
   package func lost(since old: App) -> [String] {
-    var gone: [(kind: String, ids: [String])] = []
-    for (now, before) in zip(lasting, old.lasting) {
+    let gone = zip(lasting, old.lasting).map { now, before in
       let known = Set(now.ids)
-      gone.append((before.kind, before.ids.filter { !known.contains($0) }))
+      return (kind: before.kind, ids: before.ids.filter { !known.contains($0) })
     }
-    let lost = gone.flatMap { kind, ids in
+    return gone.flatMap { kind, ids in
       // If the owner is gone, all its parts are gone too, so naming the owner is enough.
       let owners = Set(gone.first { $0.kind == Self.owners[kind] }?.ids ?? [])
-      return ids.filter { id in !owners.contains { id.hasPrefix("\($0)/") } }.map { "the \(kind) '\($0)' was removed" }
+      return ids.filter { part in !owners.contains { part.hasPrefix("\($0)/") } }
+        .map { "\(id): the \(kind) '\($0)' was removed" }
     }
-    return lost.map { "\(id): \($0)" }
   }
 }
 
@@ -205,7 +191,7 @@ extension App {
   /// A flag that no file names is not reported: it may be for the app's clients, which receive all flags.
   package func unused() -> [CatalogProblem] {
     problems(in: AccessRules.file, unusedRules) + problems(in: Offerings.file, unusedPlans)
-      + problems(in: Actions.file, unearnedCurrencies) + problems(in: Notices.file, idleWords)
+      + problems(in: Actions.file, unearnedCurrencies) + problems(in: Notices.file, idleSettings)
       + problems(in: Course.file, unpaidCoins) + problems(in: Generators.file, rejectedTemplates)
   }
 
@@ -246,14 +232,18 @@ extension App {
 
   /// Finds currencies that users have no way to earn.
   private func unearnedCurrencies(_ problems: inout Problems) {
-    let currencies = actions?.currencies ?? [:]
-    var earned = Set(currencies.values.flatMap { $0.buy ?? [] }.compactMap(\.gives?.currency))
-    earned.formUnion((challenges?.rotations ?? []).flatMap(\.pool).compactMap(\.reward?.currency))
-    earned.formUnion((leaderboards?.boards ?? []).flatMap { $0.rewards ?? [] }.compactMap(\.gives.currency))
-    for (id, currency) in currencies.sorted(by: { $0.key < $1.key }) {
-      guard (currency.earn ?? []).isEmpty, !earned.contains(id) else { continue }
+    let given = givenCurrencies
+    for (id, currency) in currencies where (currency.earn ?? []).isEmpty && !given.contains(id) {
       problems.add("currencies.\(id)", "can't be earned")
     }
+  }
+
+  /// The currencies that purchases and rewards give.
+  private var givenCurrencies: Set<String> {
+    let bought = currencies.flatMap { $0.currency.buy ?? [] }.compactMap(\.gives?.currency)
+    let challenges = (challenges?.rotations ?? []).flatMap(\.pool).compactMap(\.reward?.currency)
+    let ranks = (leaderboards?.boards ?? []).flatMap { $0.rewards ?? [] }.compactMap(\.gives.currency)
+    return Set(bought + challenges + ranks)
   }
 
   /// Finds lesson rewards whose coins are never paid. Coins are paid only if a currency is earned by a lesson's coins.
@@ -271,7 +261,7 @@ extension App {
   /// Finds templates whose own words the safety filter rejects, so that no user sees their texts.
   private func rejectedTemplates(_ problems: inout Problems) {
     for (index, generator) in (generators?.generators ?? []).enumerated() {
-      for (language, text) in generator.embedded.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+      for (language, text) in generator.embedded.sortedByTag {
         // Fill in a harmless word for each value.
         guard let reason = filter.reason(against: TextTemplate(text).filled { _ in "xyz" }) else { continue }
         problems.add(
@@ -281,8 +271,8 @@ extension App {
     }
   }
 
-  /// Finds conditions of notices that have no effect.
-  private func idleWords(_ problems: inout Problems) {
+  /// Finds settings of notices that have no effect.
+  private func idleSettings(_ problems: inout Problems) {
     guard let notices else { return }
     for (index, kind) in notices.kinds.enumerated() {
       let forms = [kind.title, kind.body].flatMap(\.all.values)

@@ -3,8 +3,8 @@ import Spelling
 import Synchronization
 package import Wire
 
-/// All apps. Each app is a subfolder of `apps_dir` whose name is the app's id. A new app needs only a folder, and no
-/// code.
+/// The apps of a deployment. Each app is a subfolder of `apps_dir` whose name is the app's id. A new app needs only a
+/// folder, and no code.
 ///
 /// An app that can't be read is out of service; the other apps are unaffected. A reload replaces all apps at once or
 /// none, so a caller gets an app either from before the reload or from after it. The state is locked because the
@@ -23,6 +23,11 @@ package final class AppCatalog: Sendable {
 
     /// The apps that were read without errors, sorted by id.
     package var validApps: [App] { apps.values.sorted { $0.id < $1.id } }
+
+    /// The apps that can't be read, with their problems, sorted by folder name.
+    fileprivate var sortedFaults: [(app: String, fault: CatalogFault)] {
+      faults.sortedByKey.map { (app: $0.key, fault: $0.value) }
+    }
 
     /// Returns the apps that were read without errors but fail `check`, sorted by id.
     package func faults(by check: Check) -> [(app: String, fault: CatalogFault)] {
@@ -78,9 +83,7 @@ package final class AppCatalog: Sendable {
   package subscript(_ id: String) -> App? { current.withLock { $0.apps[id] } }
 
   /// The apps out of service, with their problems, sorted by folder name.
-  package var outOfService: [(app: String, fault: CatalogFault)] {
-    current.withLock { $0.faults.sorted { $0.key < $1.key }.map { (app: $0.key, fault: $0.value) } }
-  }
+  package var outOfService: [(app: String, fault: CatalogFault)] { current.withLock(\.sortedFaults) }
 
   /// The names of the subfolders that hold no app, such as drafts or data of the deployment.
   package var otherFolders: [String] { current.withLock { $0.others } }
@@ -120,13 +123,13 @@ package final class AppCatalog: Sendable {
 
   // MARK: Reading
 
-  /// Reads every folder in `path`; all apps must be valid. Files, names that start with a dot, and folders without any
-  /// app data are not apps.
+  /// Reads every folder in `path`; all apps must be valid. Folders without any app data, and folders whose names start
+  /// with a dot, are not apps.
   ///
   /// - Throws: all problems of all apps.
   package static func load(_ path: String) throws(CatalogFault) -> AppCatalog {
     let reading = try read(path)
-    let problems = reading.faults.sorted { $0.key < $1.key }.flatMap(\.value.problems)
+    let problems = reading.sortedFaults.flatMap(\.fault.problems)
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
     return AppCatalog(reading)
   }
@@ -135,7 +138,7 @@ package final class AppCatalog: Sendable {
   ///
   /// - Parameters:
   ///   - readable: the methods that clients may read, if the caller knows them. Views may then name only these.
-  ///   - record: a file that records which data needs no check, for a process that may trust it.
+  ///   - record: a file that records which data needs no check, for a process that can trust this file.
   ///   - check: a further check; apps that fail it are out of service.
   ///   - further: a check of apps that are out of service anyway.
   /// - Throws: if `path` isn't a folder or holds no app.
@@ -172,15 +175,15 @@ package final class AppCatalog: Sendable {
     AppCatalog(apps: [try checked(AppReader(folder: folder, readable: readable), faulty: further)])
   }
 
-  /// Reads every folder again without applying the result. Large data takes seconds, so call this on a background
-  /// thread.
+  /// Reads every folder again without applying the result. Reading large data takes seconds, so call this function on a
+  /// background thread.
   ///
-  /// - Returns: the reading, to pass to `checked` before `take`.
+  /// - Returns: the reading, to pass to `checked` before `apply`.
   /// - Throws: if `path` isn't a folder or holds no app.
   package func readAgain(_ path: String) throws(CatalogFault) -> Reading {
     let known = [latest.withLock(\.apps), current.withLock(\.apps)]
     var reading = try Self.read(path, recordedIn: record, knowing: { id in known.compactMap { $0[id] } })
-    // This is computed here on a background thread, because it decodes every section of the changed apps.
+    // The lost ids are computed here, on a background thread, because that decodes every section of the changed apps.
     reading.lost = apps.flatMap { old -> [String] in
       guard let new = reading.apps[old.id], new !== old else { return [] }
       return new.lost(since: old)
@@ -197,10 +200,8 @@ package final class AppCatalog: Sendable {
     _ reading: Reading, from path: String, by check: Check = { _ in [] }
   ) throws(CatalogFault) -> Reading {
     let reading = reading.checked(by: check)
-    let lost = current.withLock { known in reading.faults.filter { known.apps[$0.key] != nil } }
-    let problems =
-      lost.sorted { $0.key < $1.key }.flatMap(\.value.problems) + gone(from: path).map(\.problem)
-      + reading.languages.problems
+    let lost = current.withLock { known in reading.sortedFaults.filter { known.apps[$0.app] != nil } }
+    let problems = lost.flatMap(\.fault.problems) + gone(from: path).map(\.problem) + reading.languages.problems
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
     return reading
   }
@@ -219,9 +220,7 @@ package final class AppCatalog: Sendable {
 
   /// Returns the apps that can't be read and aren't in service now. (If an app in service can't be read, `checked`
   /// throws.)
-  package func outOfService(in reading: Reading) -> [(app: String, fault: CatalogFault)] {
-    reading.faults.sorted { $0.key < $1.key }.map { (app: $0.key, fault: $0.value) }
-  }
+  package func outOfService(in reading: Reading) -> [(app: String, fault: CatalogFault)] { reading.sortedFaults }
 
   private static func changed(from known: Reading, to reading: Reading) -> [String] {
     let ids = Set(known.apps.keys).union(reading.apps.keys)
@@ -232,7 +231,7 @@ package final class AppCatalog: Sendable {
   ///
   /// - Returns: the ids of the apps that changed, were added or were removed.
   @discardableResult
-  package func take(_ reading: Reading) -> [String] {
+  package func apply(_ reading: Reading) -> [String] {
     latest.withLock { $0 = Reading() }
     return current.withLock { known in
       let changed = Self.changed(from: known, to: reading)

@@ -38,7 +38,8 @@ package struct AppInfo: CatalogSection, BoundedMembers {
       ?? Timestamp(milliseconds: 0)
   }
 
-  /// Returns the language for a user with this language: the same, the same without its region, or the app's default.
+  /// Returns the app's language for a user with this language: the same language, the language without its region, or
+  /// the default.
   package func language(for reader: Language) -> Language { spoken(reader) ?? languages.first ?? .en }
 
   /// Returns the language, or the language without its region, or nil if the app supports neither.

@@ -5,14 +5,14 @@ import Wire
 /// Reads one app's folder and collects all its problems.
 struct AppReader: SectionReader {
   let folder: String
-  /// The methods that clients may read, or nil if the caller doesn't know them.
   let readable: ReadableMethods?
   /// The folder's sources, if they are already known.
   let sources: AppSources?
   /// The JSON files that were read together with the sources, by path.
   private let files: [String: Bytes]
   private(set) var problems: [CatalogProblem] = []
-  private var read: [(App) -> [CatalogProblem]] = []
+  /// The checks of each file against the rest of the app.
+  private var checks: [(App) -> [CatalogProblem]] = []
   /// The app's languages, once `app.json` has been read.
   private var languages: [Language] = []
   /// The files of the single-file sections that were requested, whether they exist or not.
@@ -21,16 +21,13 @@ struct AppReader: SectionReader {
   /// True if a section's file can't be decoded.
   private(set) var isUnreadable = false
 
-  init(
-    folder: String, readable: ReadableMethods? = nil, sources: AppSources? = nil, files: [String: Bytes] = [:]
-  ) {
+  init(folder: String, readable: ReadableMethods? = nil, sources: AppSources? = nil, files: [String: Bytes] = [:]) {
     self.folder = folder
     self.readable = readable
     self.sources = sources
     self.files = files
   }
 
-  /// Reads a section's only file. Its value is nil if the file is missing or invalid.
   mutating func one<S: CatalogSection>(_: S.Type) -> Lazy<S?> {
     known.append(S.file)
     let path = "\(folder)/\(S.file)"
@@ -38,7 +35,6 @@ struct AppReader: SectionReader {
     return Lazy(file(path, S.self))
   }
 
-  /// Reads the only file of a section that every app must have.
   mutating func required<S: CatalogSection>(_: S.Type) -> S? {
     known.append(S.file)
     let path = "\(folder)/\(S.file)"
@@ -51,7 +47,6 @@ struct AppReader: SectionReader {
     return section
   }
 
-  /// Reads all files of a section whose name contains a `*`.
   mutating func all<S: CatalogSection>(_: S.Type, order: @escaping @Sendable (S, S) -> Bool) -> Lazy<[CatalogPart<S>]> {
     Lazy(all(S.self).sorted { order($0.content, $1.content) })
   }
@@ -105,12 +100,12 @@ struct AppReader: SectionReader {
   /// Checks the rules between files. If a file can't be read, others would wrongly seem invalid, so nothing is checked.
   mutating func checkTogether(_ app: App) {
     guard !isUnreadable else { return }
-    for check in read { problems += check(app) }
+    for check in checks { problems += check(app) }
   }
 
   /// Rejects files and folders whose names are probably misspelt, because their data would be ignored: JSON files that
-  /// no section reads, files that have a section's name with another extension, and folders with nearly the name of a
-  /// folder that is read. All other files belong to the author and are allowed.
+  /// no section reads, files with a section's name and another extension, and folders whose name is almost that of a
+  /// section's folder. All other files belong to the author and are allowed.
   private mutating func refuseUnknownFiles() {
     let parts = App.sections.map { $0.file }.filter { $0.contains("*") }.map { String($0.split(separator: "/")[0]) }
     let folders = parts + App.otherFolders
@@ -137,7 +132,7 @@ struct AppReader: SectionReader {
     return known.contains("\(parts[0]).json") && (ending.isEmpty || ending.hasPrefix("js") && !ending.contains("."))
   }
 
-  /// Rejects a link to a folder: links to folders aren't followed.
+  /// Rejects a link to a folder, because links to folders aren't followed.
   private mutating func refuseLink(_ path: String) {
     guard (try? Disk.kind(of: path)) == .link, (try? Disk.kind(of: "\(path)/.")) == .directory else {
       return
@@ -174,7 +169,7 @@ struct AppReader: SectionReader {
       SectionShape.of(S.self).check(try JSON.decode(JSONValue.self, from: text), &found)
       section.check(&found)
       problems += located(found, path, in: text)
-      read.append { app in
+      checks.append { app in
         var found = Problems(languages: app.info.languages)
         section.check(against: app, &found)
         return located(found, path, in: text)
@@ -215,11 +210,10 @@ private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [
 func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
   let offset = JSON.offset(nearPath: problem.path, in: bytes)
-  return CatalogProblem(
-    file: path, line: JSONFault.position(of: offset, in: bytes).line, reason: reason)
+  return CatalogProblem(file: path, line: JSONFault.position(of: offset, in: bytes).line, reason: reason)
 }
 
-/// Returns an error of reading a file as a message for the file's author.
+/// Returns the problem that describes an error from reading a file, for the file's author.
 func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> CatalogProblem {
   switch error {
   case let fault as FileFault: return CatalogProblem(file: path, reason: fault.reason)

@@ -1,4 +1,3 @@
-import Spelling
 package import Wire
 
 /// `badges.json`: the badges that users can earn, and how (R6).
@@ -70,10 +69,7 @@ package struct Badges: CatalogSection, BoundedMembers {
         badge.kind == nil, at: "\(path).kind", "needs the list 'kinds', which the file doesn't have")
     }
     guard let kind = badge.kind else { return problems.add(path, "must be one of 'kinds'") }
-    let known = kinds.map(\.id)
-    problems.require(
-      known.contains(kind), at: "\(path).kind",
-      "'\(Excerpt(kind))' isn't in 'kinds'\(Spelling.hint(for: kind, among: known))")
+    problems.require(kind, among: kinds.map(\.id), at: "\(path).kind", "isn't in 'kinds'")
   }
 
   /// Checks that the badges' conditions refer to data that is counted.

@@ -76,8 +76,8 @@ extension CatalogPart<Book> {
   /// The paths of the book's pictures, the cover first. A picture that two pages share appears twice.
   package var pictures: [String] { ([content.cover] + content.pages.map(\.picture)).map { "\(folder)/\($0)" } }
 
-  /// Returns the path of the cover with the title drawn on it in one language. `quintet app build` draws it; the file
-  /// may not exist.
+  /// Returns the path of the cover with the title drawn on it in one language. The file exists only if `quintet app
+  /// build` has created it.
   package func titledCover(in language: Language) -> String { "\(folder)/titled.\(language.tag).jpg" }
 }
 

@@ -43,7 +43,7 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
     /// The phase that starts.
     package var phase: Phase
     /// Milliseconds from the tap to the start of the phase. The first phase has 0. Each later phase has more than the
-    /// one before, except that `selected` after `idle` may have 0 too.
+    /// one before, except that `selected` after `idle` may also have 0.
     package var delayMs: Int
     /// The motion of the book.
     package var motion: Motion
@@ -117,20 +117,19 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
 
   private func check(_ steps: [Step], _ order: [Phase], at path: String, into problems: inout Problems) {
     guard steps.map(\.phase) == order else {
-      problems.add(path, "must have the phases \(order.map(\.rawValue).joined(separator: ", "))")
-      return
+      return problems.add(path, "must have the phases \(order.map(\.rawValue).joined(separator: ", "))")
     }
     problems.require(steps[0].delayMs == 0, at: "\(path)[0].delay_ms", "must be 0, so that a tap has an effect at once")
     for (index, step) in steps.enumerated() {
-      let path = "\(path)[\(index)]"
-      if index > 0 {
-        // The book is idle until it is tapped, so the next phase may start at 0.
-        let before = steps[index - 1]
-        let isLate = before.phase == .idle ? step.delayMs >= before.delayMs : step.delayMs > before.delayMs
-        problems.require(isLate, at: "\(path).delay_ms", "must be later than in the previous phase")
-      }
-      check(step.motion, at: "\(path).motion", into: &problems)
+      if index > 0 { check(step, after: steps[index - 1], at: "\(path)[\(index)].delay_ms", into: &problems) }
+      check(step.motion, at: "\(path)[\(index)].motion", into: &problems)
     }
+  }
+
+  private func check(_ step: Step, after before: Step, at path: String, into problems: inout Problems) {
+    // The book is idle until it is tapped, so the next phase may start at 0.
+    let isLate = before.phase == .idle ? step.delayMs >= before.delayMs : step.delayMs > before.delayMs
+    problems.require(isLate, at: path, "must be later than in the previous phase")
   }
 
   private func check(_ motion: Motion, at path: String, into problems: inout Problems) {

@@ -14,8 +14,8 @@ package struct CardRules: CatalogSection, BoundedMembers {
   /// The languages of the cards' sides, in display order; at least two for `two_languages`. They needn't be languages
   /// of the app. If the list is empty, all cards have the language `und`.
   package var languages: [CardLanguage]
-  /// The default languages of an account that hasn't chosen any, by the tags of the app's languages. Must be `{}` if
-  /// `languages` is empty.
+  /// The default languages for accounts that haven't chosen any, by the tag of the user's language. Each of the app's
+  /// languages needs an entry. Must be `{}` if `languages` is empty.
   package var defaultPairs: [String: LanguagePair]
   /// The limits of a card's texts and tags. The request limits of the methods apply too.
   package var most: Most
@@ -63,7 +63,8 @@ package struct CardRules: CatalogSection, BoundedMembers {
     /// The maximum number of tags of a card.
     package var tags: Int
 
-    var all: [Int] { [front, back, notes, tag, tags] }
+    /// True if all limits are positive. The shape's check reports other limits.
+    var isValid: Bool { [front, back, notes, tag, tags].allSatisfy { $0 >= 1 } }
   }
 
   /// The language of cards in an app without `languages`: the tag for "undetermined".
@@ -82,7 +83,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
   }
 
   /// True if a card's side may have this language.
-  package func speaks(_ code: String) -> Bool {
+  package func allowsLanguage(_ code: String) -> Bool {
     languages.isEmpty ? code == Self.noLanguage : languages.contains { $0.code == code }
   }
 
@@ -109,13 +110,10 @@ package struct CardRules: CatalogSection, BoundedMembers {
     reviews?.check(&problems)
   }
 
-  /// Checks that `access.json` has the limit's rule.
+  /// Checks that `access.json` has the rule that `limit_rule` names.
   package func check(against app: App, _ problems: inout Problems) {
     let rules = (app.access?.countedLimits ?? []).map(\.id)
-    problems.require(
-      rules.contains(limitRule), at: "limit_rule",
-      "'\(Excerpt(limitRule))' isn't a rule under counted_limits in access.json\(Spelling.hint(for: limitRule, among: rules))"
-    )
+    problems.require(limitRule, among: rules, at: "limit_rule", "isn't a rule under counted_limits in access.json")
   }
 }
 
@@ -126,7 +124,6 @@ package struct LanguagePair: Codable, Hashable, Sendable {
   /// The language of the back. It differs from `front` if cards have two languages.
   package var back: String
 
-  /// Creates a pair without checking it.
   package init(front: String, back: String) {
     self.front = front
     self.back = back
@@ -136,7 +133,8 @@ package struct LanguagePair: Codable, Hashable, Sendable {
     for (name, code) in [("front", front), ("back", back)] {
       let hint = Spelling.hint(for: code, among: rules.languages.map(\.code))
       problems.require(
-        rules.speaks(code), at: "\(path).\(name)", "'\(Excerpt(code))' isn't one of the languages in cards.json\(hint)")
+        rules.allowsLanguage(code), at: "\(path).\(name)",
+        "'\(Excerpt(code))' isn't one of the languages in cards.json\(hint)")
     }
     problems.require(front != back || rules.mayBeInOneLanguage, at: path, "has the same language twice")
   }

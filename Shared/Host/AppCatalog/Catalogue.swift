@@ -93,6 +93,9 @@ package struct Catalogue: CatalogSection, BoundedMembers {
   /// The number of items in all groups.
   package var count: Int { groups.reduce(0) { $0 + $1.items.count } }
 
+  /// The ids of all items, in order.
+  var itemIDs: [String] { groups.flatMap(\.items).map(\.id) }
+
   /// Returns the value of an item's field, or nil if the item has none.
   package func value(_ field: String, of item: Item) -> FieldValue? {
     guard let kind = fields[field]?.type, let value = item.fields[field] else { return nil }
@@ -109,7 +112,7 @@ extension CatalogPart<Catalogue> {
 
   /// The paths of the catalogue's pictures, with the aspect ratio that each must have.
   package var pictures: [(path: String, aspect: CatalogueField.Aspect?)] {
-    let fields = content.fields.filter { $0.value.type == .picture }.sorted { $0.key < $1.key }
+    let fields = content.fields.filter { $0.value.type == .picture }.sortedByKey
     return content.groups.flatMap(\.items).flatMap { item in
       fields.compactMap { name, field in picture(name, of: item).map { ($0, field.aspect) } }
     }
@@ -130,10 +133,11 @@ extension Catalogue {
   /// Checks that ids are unique, that items match the declared fields, and that there are enough items for the teaser.
   package func check(_ problems: inout Problems) {
     checkLocked(&problems)
-    for (name, field) in fields.sorted(by: { $0.key < $1.key }) {
-      field.check(at: "fields.\(name)", into: &problems)
+    for (name, field) in fields.sortedByKey { field.check(at: "fields.\(name)", into: &problems) }
+    let names = fields.keys.sorted()
+    for (index, name) in tile.enumerated() {
+      problems.require(name, among: names, at: "tile[\(index)]", "isn't a field")
     }
-    for (index, name) in tile.enumerated() { requireField(name, at: "tile[\(index)]", into: &problems) }
     checkGroups(&problems)
     if let teaser { check(teaser, into: &problems) }
   }
@@ -149,48 +153,46 @@ extension Catalogue {
     }
   }
 
-  private func requireField(_ name: String, at path: String, into problems: inout Problems) {
-    problems.require(
-      fields[name] != nil, at: path,
-      "'\(Excerpt(name))' isn't a field\(Spelling.hint(for: name, among: fields.keys.sorted()))")
-  }
-
   private func checkGroups(_ problems: inout Problems) {
     problems.require(
       count <= Self.maxItems, at: "groups", "have \(count) items, but at most \(Self.maxItems) are allowed")
     problems.requireUnique(groups.map(\.id)) { "groups[\($0)].id" }
-    var seen: Set<String> = []
-    for (number, group) in groups.enumerated() {
-      let path = "groups[\(number)]"
-      for (index, item) in group.items.enumerated() {
-        let path = "\(path).items[\(index)]"
-        problems.require(seen.insert(item.id).inserted, at: "\(path).id", "'\(Excerpt(item.id))' is used twice")
-        check(item, at: path, into: &problems)
-      }
+    let items = locatedItems
+    problems.requireUnique(items.map(\.item.id)) { "\(items[$0].path).id" }
+    for (path, item) in items { check(item, at: path, into: &problems) }
+  }
+
+  /// Every item, with its path.
+  private var locatedItems: [(path: String, item: Item)] {
+    groups.enumerated().flatMap { number, group in
+      group.items.enumerated().map { ("groups[\(number)].items[\($0)]", $1) }
     }
   }
 
   private func check(_ item: Item, at path: String, into problems: inout Problems) {
-    for (name, value) in item.fields.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in item.fields.sortedByKey {
       guard let field = fields[name] else {
         let hint = Spelling.hint(for: name, among: fields.keys.filter { item.fields[$0] == nil }.sorted())
         problems.add("\(path).fields.\(name)", "isn't a field of this catalogue\(hint)")
         continue
       }
       field.check(value, at: "\(path).fields.\(name)", into: &problems)
-      // Clients request a picture by a name that contains the ids of the catalogue, the item and the field.
-      guard field.type == .picture else { continue }
-      problems.require(
-        id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",
-        "is too long: with the ids of its catalogue and field, it may have at most 80 bytes")
+      if field.type == .picture { checkPictureName(of: item, in: name, at: path, into: &problems) }
     }
     checkWhole(item, at: path, into: &problems)
   }
 
+  /// Checks the length of the name by which clients request a picture. It contains the ids of the catalogue, the item
+  /// and the field.
+  private func checkPictureName(of item: Item, in field: String, at path: String, into problems: inout Problems) {
+    problems.require(
+      id.utf8.count + item.id.utf8.count + field.utf8.count <= 80, at: "\(path).id",
+      "is too long: with the ids of its catalogue and field, it may have at most 80 bytes")
+  }
+
   /// Checks that an item has all required fields and isn't too large.
   private func checkWhole(_ item: Item, at path: String, into problems: inout Problems) {
-    for (name, field) in fields.sorted(by: { $0.key < $1.key })
-    where field.optional != true && item.fields[name] == nil {
+    for (name, field) in fields.sortedByKey where field.optional != true && item.fields[name] == nil {
       problems.add("\(path).fields", "has no '\(name)'")
     }
     let bytes = (try? JSON.encode(item.fields).count) ?? 0
@@ -218,11 +220,7 @@ extension Catalogue {
       let names = here.map(\.name).joined(separator: "' and '")
       return problems.add("id", "'\(Excerpt(id))' isn't the name of its folder, '\(names)'")
     }
-    for (number, group) in groups.enumerated() {
-      for (index, item) in group.items.enumerated() {
-        checkPictures(of: item, in: part, at: "groups[\(number)].items[\(index)]", &problems)
-      }
-    }
+    for (path, item) in locatedItems { checkPictures(of: item, in: part, at: path, &problems) }
     checkRule(of: app, &problems)
   }
 
@@ -262,8 +260,8 @@ extension Catalogue {
       "shows its first \(teaser.open) items as open, but access.json opens other items")
   }
 
-  /// Returns true if the item at a position of its group, counted from 0, is open to an account on `plan` (`free` for
-  /// none).
+  /// Returns true if the item at a position of its group, counted from 0, is open to an account on `plan`, which is
+  /// `free` without a subscription.
   package func isOpen(position: Int, plan: String, by rules: AccessRules?) -> Bool {
     guard let accessRule else { return true }
     return rules?.decide(AccessCheck(rule: accessRule, position: position), plan: plan)?.isAllowed ?? false

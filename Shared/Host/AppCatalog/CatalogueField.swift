@@ -1,4 +1,3 @@
-import Spelling
 package import Wire
 
 /// A field of a catalogue's items, as declared by the app.
@@ -139,7 +138,7 @@ package enum FieldValue: Hashable, Sendable {
     return Localized(all)
   }
 
-  /// Returns the value as display text in a language. Empty for a picture.
+  /// Returns the value as display text in a language, or an empty text for a picture.
   ///
   /// - Parameter field: the field's declaration, which has the names of choices.
   package func words(in language: Language, of field: CatalogueField) -> String {
@@ -169,30 +168,37 @@ extension CatalogueField {
     }
   }
 
+  private var isNumber: Bool { type == .integer || type == .number }
+  private var isText: Bool { type == .string || type == .text || type == .words }
+
+  /// The given members that the type can't have, and the types that they are for.
+  private var misplaced: [(name: String, types: String)] {
+    let members: [(name: String, types: String, isWrong: Bool)] = [
+      ("least", "numbers", least != nil && !isNumber),
+      ("most", "numbers and texts", most != nil && !isNumber && !isText),
+      ("of", "a choice", of != nil && type != .choice), ("aspect", "a picture", aspect != nil && type != .picture),
+      ("blurred", "a picture", blurred != nil && type != .picture),
+    ]
+    return members.filter(\.isWrong).map { ($0.name, $0.types) }
+  }
+
   /// Checks that the declaration has the members that its type needs, and no others.
   func check(at path: String, into problems: inout Problems) {
-    let isNumber = type == .integer || type == .number
-    let isText = type == .string || type == .text || type == .words
-    let given = self
-    let path = path
-    func belongs(_ isGiven: Bool, _ name: String, to kinds: String, when fits: Bool) {
-      problems.require(
-        !isGiven || fits, at: "\(path).\(name)", "is only for \(kinds), not for '\(given.type.rawValue)'")
+    for (name, types) in misplaced {
+      problems.add("\(path).\(name)", "is only for \(types), not for '\(type.rawValue)'")
     }
-    belongs(least != nil, "least", to: "numbers", when: isNumber)
-    belongs(most != nil, "most", to: "numbers and texts", when: isNumber || isText)
-    belongs(of != nil, "of", to: "a choice", when: type == .choice)
-    belongs(aspect != nil, "aspect", to: "a picture", when: type == .picture)
-    belongs(blurred != nil, "blurred", to: "a picture", when: type == .picture)
-    if let least, let most { problems.require(least <= most, at: "\(path).least", "is above 'most'") }
-    if isText, let most {
-      problems.require(
-        (1...10_000).contains(most) && most == most.rounded(), at: "\(path).most", "must be 1 to 10000, not \(most)")
-    }
+    checkRange(at: path, into: &problems)
     if type == .choice { checkChoices(at: path, into: &problems) }
     problems.require(
       blurred == nil || isForOpen, at: "\(path).blurred",
       "is allowed only with \"when\": \"open\", for a picture that some users can't see")
+  }
+
+  private func checkRange(at path: String, into problems: inout Problems) {
+    if let least, let most { problems.require(least <= most, at: "\(path).least", "is above 'most'") }
+    guard isText, let most else { return }
+    problems.require(
+      (1...10_000).contains(most) && most == most.rounded(), at: "\(path).most", "must be 1 to 10000, not \(most)")
   }
 
   private func checkChoices(at path: String, into problems: inout Problems) {
@@ -210,25 +216,24 @@ extension CatalogueField {
     case .string(let text):
       problems.require(text.contains { !$0.isWhitespace }, at: path, "is empty")
       check(length: text, at: path, into: &problems)
-    case .text(let text):
-      problems.requireText(text, path)
-      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        check(length: text, at: "\(path).\(language)", into: &problems)
-      }
+    case .text(let text): check(text, at: path, into: &problems)
     case .words(let words): check(words, at: path, into: &problems)
     case .integer(let number): check(Double(number), at: path, into: &problems)
     case .number(let number): check(number, at: path, into: &problems)
     case .choice(let id):
-      let ids = (of ?? []).map(\.id)
-      problems.require(
-        ids.contains(id), at: path, "'\(Excerpt(id))' isn't one of its choices\(Spelling.hint(for: id, among: ids))")
+      problems.require(id, among: (of ?? []).map(\.id), at: path, "isn't one of its choices")
     case .picture(let name): problems.require(name, is: .picture, at: path)
     }
   }
 
+  private func check(_ text: LocalizedText, at path: String, into problems: inout Problems) {
+    problems.requireText(text, path)
+    for (language, text) in text.sortedByTag { check(length: text, at: "\(path).\(language)", into: &problems) }
+  }
+
   private func check(_ words: LocalizedWords, at path: String, into problems: inout Problems) {
     problems.requireWords(words, path)
-    for (language, words) in words.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+    for (language, words) in words.sortedByTag {
       problems.requireUnique(words) { "\(path).\(language)[\($0)]" }
       guard let longest, words.count > longest else { continue }
       problems.add("\(path).\(language)", "must be at most \(longest), not \(words.count)")

@@ -68,7 +68,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
     package var reward: Reward?
 
     /// The message for a user who has completed the challenge.
-    package var saidOnceDone: LocalizedText { done ?? description }
+    package var textOnceDone: LocalizedText { done ?? description }
   }
 }
 
@@ -105,11 +105,10 @@ extension Challenges {
 extension Criterion {
   /// Checks that the criterion names no days, because a challenge counts the actions in its period.
   fileprivate func checkHasNoDays(at path: String, into problems: inout Problems) {
-    problems.require(
-      streak == nil, at: "\(path).streak", "isn't allowed in a challenge, whose period already limits the days")
-    problems.require(
-      within == nil, at: "\(path).within", "isn't allowed in a challenge, whose period already limits the days")
-    problems.require(on == nil, at: "\(path).on", "isn't allowed in a challenge, whose period already limits the days")
+    let members = [("streak", streak != nil), ("within", within != nil), ("on", on != nil)]
+    for (name, isGiven) in members where isGiven {
+      problems.add("\(path).\(name)", "isn't allowed in a challenge, whose period already limits the days")
+    }
     for (name, parts) in [("all", all), ("any", any)] {
       for (index, part) in (parts ?? []).enumerated() {
         part.checkHasNoDays(at: "\(path).\(name)[\(index)]", into: &problems)

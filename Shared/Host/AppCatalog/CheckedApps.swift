@@ -31,7 +31,7 @@ struct CheckedApps: Equatable {
 
   /// The record's lines, one per app.
   var lines: [String] {
-    entries.sorted { $0.key < $1.key }.map { folder, entry in
+    entries.sortedByKey.map { folder, entry in
       "\(String(entry.sources, radix: 16)) \(String(entry.fingerprint, radix: 16)) \(folder)"
     }
   }

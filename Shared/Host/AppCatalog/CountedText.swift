@@ -37,7 +37,7 @@ package enum CountedForms: Codable, Hashable, Sendable, OneOfForms {
   var all: [(category: String?, text: String)] {
     switch self {
     case .plain(let text): [(nil, text)]
-    case .forms(let forms): forms.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    case .forms(let forms): forms.sortedByKey.map { ($0.key, $0.value) }
     }
   }
 }
@@ -55,7 +55,7 @@ extension CountedText {
     }
   }
 
-  /// Returns the texts with the number filled in, each in its language's form for the number.
+  /// Returns the texts with the number filled in. Each text has the plural form that its language uses for the number.
   package func filled(_ place: String, by count: Int) -> LocalizedText {
     let texts = all.keys.map { language in
       (language, text(language, count: count).filled { $0 == place ? "\(count)" : nil })
@@ -69,18 +69,13 @@ extension CountedText {
 
 extension Problems {
   /// Checks that every placeholder in braces can be filled.
-  mutating func requirePlaceholders(
-    in text: String, among known: [String], _ path: @autoclosure () -> String
-  ) {
-    var unknown: [String] = []
+  mutating func requirePlaceholders(in text: String, among known: [String], _ path: @autoclosure () -> String) {
+    var unknown = [String]()
     _ = text.filled { name in
       if !known.contains(name) { unknown.append(name) }
       return nil
     }
-    if text.contains("{") {
-      let isOpen = text[(text.lastIndex(of: "{") ?? text.startIndex)...].contains("}") == false
-      require(!isOpen, at: path(), "has a '{' without its '}'")
-    }
+    if let last = text.lastIndex(of: "{"), !text[last...].contains("}") { add(path(), "has a '{' without its '}'") }
     for name in unknown {
       let hint = known.isEmpty ? ", but this text has no placeholders" : Spelling.hint(for: name, among: known)
       add(path(), "has {\(Excerpt(name))}, which isn't a placeholder of this text\(hint)")
@@ -95,24 +90,25 @@ extension Problems {
   mutating func requireCounted(
     _ text: CountedText, counts: String?, filling places: [String], _ path: @autoclosure () -> String
   ) {
-    for (language, forms) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+    for (language, forms) in text.sortedByTag {
       let place = "\(path()).\(language)"
       for (category, text) in forms.all {
         requirePlaceholders(in: text, among: places, "\(place)\(category.map { ".\($0)" } ?? "")")
       }
-      guard case .forms(let all) = forms else { continue }
-      guard let rule = PluralRule.of(language) else {
-        add(place, "has plural forms, but the plural rules of '\(language)' are unknown; write one text")
-        continue
-      }
-      require(counts != nil, at: place, "has plural forms, but 'counts' doesn't name the number that chooses the form")
-      for category in rule.needed where all[category] == nil { add(place, "has no '\(category)'") }
-      for category in all.keys.sorted() where !rule.categories.contains(category) {
-        add(
-          "\(place).\(category)",
-          "isn't a plural form of '\(language)', whose forms are \(rule.categories.joined(separator: ", "))"
-            + Spelling.hint(for: category, among: rule.categories.filter { all[$0] == nil }))
-      }
+      if case .forms(let all) = forms { requireForms(all, of: language, hasCount: counts != nil, at: place) }
+    }
+  }
+
+  private mutating func requireForms(_ all: [String: String], of language: Language, hasCount: Bool, at place: String) {
+    guard let rule = PluralRule.of(language) else {
+      return add(place, "has plural forms, but the plural rules of '\(language)' are unknown; write one text")
+    }
+    require(hasCount, at: place, "has plural forms, but 'counts' doesn't name the number that chooses the form")
+    for category in rule.needed where all[category] == nil { add(place, "has no '\(category)'") }
+    let missing = rule.categories.filter { all[$0] == nil }
+    for category in all.keys.sorted() where !rule.categories.contains(category) {
+      let forms = "\(rule.categories.joined(separator: ", "))\(Spelling.hint(for: category, among: missing))"
+      add("\(place).\(category)", "isn't a plural form of '\(language)', whose forms are \(forms)")
     }
   }
 }

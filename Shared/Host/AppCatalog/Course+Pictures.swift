@@ -30,18 +30,8 @@ extension Course {
   /// Checks that the questions' pictures exist and that the rule for offline bundles is a flag.
   package func check(against app: App, _ problems: inout Problems) {
     checkBundles(against: app, &problems)
-    for (number, section) in sections.enumerated() {
-      for (index, lesson) in section.lessons.enumerated() {
-        for (place, question) in lesson.questions.enumerated() {
-          guard let picture = question.picture, let path = app.picture(of: question) else { continue }
-          guard (try? Disk.exists(path)) != true else { continue }
-          let files = (try? Disk.list("\(app.folder)/\(Self.pictureFolder)")) ?? []
-          problems.add(
-            "sections[\(number)].lessons[\(index)].questions[\(place)].picture.file",
-            "names '\(Excerpt(picture.file))', which isn't in the app's folder \(Self.pictureFolder)"
-              + Spelling.hint(for: picture.file, among: files))
-        }
-      }
+    for (path, question) in locatedQuestions {
+      question.checkPictureExists(in: app, at: "\(path).picture.file", into: &problems)
     }
   }
 }
@@ -58,10 +48,17 @@ extension Course.Question {
     picture.map { "\(folder)/\(Course.pictureFolder)/\($0.file)" }
   }
 
+  fileprivate func checkPictureExists(in app: App, at path: String, into problems: inout Problems) {
+    guard let picture, let file = app.picture(of: self), (try? Disk.exists(file)) != true else { return }
+    let folder = Course.pictureFolder
+    let hint = Spelling.hint(for: picture.file, among: (try? Disk.list("\(app.folder)/\(folder)")) ?? [])
+    problems.add(path, "names '\(Excerpt(picture.file))', which isn't in the app's folder \(folder)\(hint)")
+  }
+
   /// Checks that the picture's description doesn't give away the answer.
   func checkPicture(at path: String, into problems: inout Problems) {
     guard let picture else { return }
-    for (language, description) in picture.description.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+    for (language, description) in picture.description.sortedByTag {
       let answers = rightTexts(in: language)
       guard let answer = answers.first(where: { AnswerLeakCheck.isGivenAway($0, by: description) }) else { continue }
       problems.add("\(path).picture.description.\(language)", "gives away the answer: '\(Excerpt(answer))'")

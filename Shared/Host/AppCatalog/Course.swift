@@ -1,4 +1,3 @@
-import Spelling
 package import Wire
 
 /// `course.json`: a course of sections, lessons and questions, and the rewards for finished lessons (C1–C5).
@@ -105,7 +104,7 @@ package struct Course: CatalogSection, BoundedMembers {
   package struct Picture: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["file": .picture]
 
-    /// The name of a file in the app's folder `pictures`. Several questions may use the same file.
+    /// The name of a file in the app's folder `pictures`.
     package var file: String
     /// A description of the picture for users who can't see it. It must not give away the answer.
     package var description: LocalizedText
@@ -136,38 +135,40 @@ extension Course {
   package func check(_ problems: inout Problems) {
     checkRewards(&problems)
     problems.requireUnique(sections.map(\.id)) { "sections[\($0)].id" }
-    for (index, section) in sections.enumerated() {
-      let path = "sections[\(index)]"
-      for (number, lesson) in section.lessons.enumerated() {
-        for (place, question) in lesson.questions.enumerated() {
-          let path = "\(path).lessons[\(number)].questions[\(place)]"
-          question.checkForm(at: path, into: &problems)
-          question.checkPicture(at: path, into: &problems)
-        }
-      }
+    for (path, question) in locatedQuestions {
+      question.checkForm(at: path, into: &problems)
+      question.checkPicture(at: path, into: &problems)
     }
     checkIDsAreUnique(&problems)
   }
 
+  private var locatedLessons: [(path: String, lesson: Lesson)] {
+    sections.enumerated().flatMap { number, section in
+      section.lessons.enumerated().map { ("sections[\(number)].lessons[\($0)]", $1) }
+    }
+  }
+
+  /// Every question, with its path.
+  var locatedQuestions: [(path: String, question: Question)] {
+    locatedLessons.flatMap { path, lesson in lesson.questions.enumerated().map { ("\(path).questions[\($0)]", $1) } }
+  }
+
   /// Checks that the rule for offline bundles is a flag.
   func checkBundles(against app: App, _ problems: inout Problems) {
+    guard let bundlesRule else { return }
     let flags = (app.access?.flags ?? []).map(\.id)
-    guard let bundlesRule, !flags.contains(bundlesRule) else { return }
-    let hint = Spelling.hint(for: bundlesRule, among: flags)
-    problems.add("bundles_rule", "'\(Excerpt(bundlesRule))' isn't a rule under flags in access.json\(hint)")
+    problems.require(bundlesRule, among: flags, at: "bundles_rule", "isn't a rule under flags in access.json")
   }
 
   /// Checks that fewer errors never earn less, and that every possible result has a reward.
   private func checkRewards(_ problems: inout Problems) {
-    for (index, reward) in rewards.enumerated() {
-      let path = "rewards[\(index)]"
-      guard index > 0 else { continue }
+    for (index, reward) in rewards.enumerated().dropFirst() {
       let better = rewards[index - 1]
       problems.require(
-        reward.maxErrors > better.maxErrors, at: "\(path).max_errors",
+        reward.maxErrors > better.maxErrors, at: "rewards[\(index)].max_errors",
         "must be more than the previous \(better.maxErrors)")
       problems.require(
-        reward.diamonds < better.diamonds && reward.coins <= better.coins, at: path,
+        reward.diamonds < better.diamonds && reward.coins <= better.coins, at: "rewards[\(index)]",
         "must earn less than the previous reward")
     }
     let longest = lessons.map(\.questions.count).max() ?? 0
@@ -178,36 +179,28 @@ extension Course {
   }
 
   private func checkIDsAreUnique(_ problems: inout Problems) {
-    var lessonIDs: Set<String> = []
-    var questionIDs: Set<String> = []
-    for (number, section) in sections.enumerated() {
-      for (index, lesson) in section.lessons.enumerated() {
-        let path = "sections[\(number)].lessons[\(index)]"
-        problems.require(lessonIDs.insert(lesson.id).inserted, at: "\(path).id", "'\(lesson.id)' is used twice")
-        for (place, question) in lesson.questions.enumerated() {
-          problems.require(
-            questionIDs.insert(question.id).inserted, at: "\(path).questions[\(place)].id",
-            "'\(question.id)' is used twice")
-        }
-      }
-    }
+    let lessons = locatedLessons
+    problems.requireUnique(lessons.map(\.lesson.id)) { "\(lessons[$0].path).id" }
+    let questions = locatedQuestions
+    problems.requireUnique(questions.map(\.question.id)) { "\(questions[$0].path).id" }
   }
 }
 
 extension Course.Question {
+  /// The members that only some kinds of questions have, with these kinds.
+  private var kindMembers: [(name: String, isGiven: Bool, kinds: [Kind])] {
+    [
+      ("options", options != nil, [.choose, .order]), ("answer", answer != nil, [.choose]),
+      ("pairs", pairs != nil, [.match]), ("accepts", accepts != nil, [.type]), ("typos", typos != nil, [.type]),
+    ]
+  }
+
   /// Checks that the question has the members that its kind needs, and no others.
   fileprivate func checkForm(at path: String, into problems: inout Problems) {
-    let form = form
-    func belongs(_ isGiven: Bool, _ name: String, to kinds: Set<Kind>) {
-      let words = kinds.map(\.rawValue).sorted().joined(separator: ", ")
-      problems.require(
-        !isGiven || kinds.contains(form), at: "\(path).\(name)", "is only for \(words), not for '\(form.rawValue)'")
+    for (name, isGiven, kinds) in kindMembers where isGiven && !kinds.contains(form) {
+      let words = kinds.map(\.rawValue).joined(separator: ", ")
+      problems.add("\(path).\(name)", "is only for \(words), not for '\(form.rawValue)'")
     }
-    belongs(options != nil, "options", to: [.choose, .order])
-    belongs(answer != nil, "answer", to: [.choose])
-    belongs(pairs != nil, "pairs", to: [.match])
-    belongs(accepts != nil, "accepts", to: [.type])
-    belongs(typos != nil, "typos", to: [.type])
     checkMembers(at: path, into: &problems)
   }
 
@@ -216,9 +209,7 @@ extension Course.Question {
     switch form {
     case .choose:
       checkTexts(options, at: "\(path).options", into: &problems)
-      guard let answer else { return problems.add(path, "must have an answer") }
-      let last = (options?.count ?? 0) - 1
-      problems.require(answer <= last, at: "\(path).answer", "must be 0 to \(last), not \(answer)")
+      checkAnswer(at: path, into: &problems)
     case .order: checkTexts(options, at: "\(path).options", into: &problems)
     case .match:
       checkTexts(pairs?.map(\.left), at: "\(path).pairs", into: &problems)
@@ -226,6 +217,12 @@ extension Course.Question {
     case .type:
       problems.require(accepts != nil, at: path, "must have a list of accepted answers")
     }
+  }
+
+  private func checkAnswer(at path: String, into problems: inout Problems) {
+    guard let answer else { return problems.add(path, "must have an answer") }
+    let last = (options?.count ?? 0) - 1
+    problems.require(answer <= last, at: "\(path).answer", "must be 0 to \(last), not \(answer)")
   }
 
   /// Checks that texts differ in each language. If two were equal, a right answer could count as wrong.

@@ -1,5 +1,4 @@
 package import CivilTime
-import Spelling
 package import Wire
 
 /// A condition on an account's counters, such as the condition for a badge: one number that must reach a goal, or
@@ -52,7 +51,8 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
     case streak
   }
 
-  /// The evaluated number and its goal. Nil for a condition made of several, and for an incomplete one.
+  /// The evaluated number and its goal. Nil for a condition that consists of other conditions, and for an incomplete
+  /// one.
   package var measure: (measure: Measure, goal: Int)? {
     if let streak { return (.streak, streak) }
     guard let atLeast else { return nil }
@@ -82,7 +82,7 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
     return Set([count, distinct, sum, most].compactMap { $0.map { Self.parts($0).action } })
   }
 
-  /// Returns the days that count, in the years up to this one and at most ten years back. Nil if all days count.
+  /// Returns the days that count; a day of every year from ten years ago to next year. Nil if all days count.
   package func days(now: CivilDay) -> [ClosedRange<CivilDay>]? {
     if let within {
       let ends = within.split(separator: "/").compactMap { CivilDay(String($0)) }
@@ -109,23 +109,27 @@ extension Criterion {
   ///
   /// - Parameter days: the number of days that count for the condition, or nil for no limit.
   func check(in app: App, at path: String, days: Int? = nil, depth: Int = 1, into problems: inout Problems) {
-    let kinds = [count, distinct, sum, most].count { $0 != nil } + (streak == nil ? 0 : 1)
+    let kinds = [count != nil, distinct != nil, sum != nil, most != nil, streak != nil, all != nil, any != nil]
     // The shape's check reports conditions without a kind or with several kinds.
-    guard kinds + (all == nil ? 0 : 1) + (any == nil ? 0 : 1) == 1 else { return }
-    if let several = all ?? any {
-      let name = all == nil ? "any" : "all"
-      problems.require(
-        atLeast == nil && within == nil && on == nil && `is` == nil, at: path, "'\(name)' allows no other members"
-      )
-      guard depth < Self.deepest else { return problems.add("\(path).\(name)", "is nested too deeply") }
-      for (index, part) in several.enumerated() {
-        part.check(in: app, at: "\(path).\(name)[\(index)]", days: days, depth: depth + 1, into: &problems)
-      }
-    } else {
-      checkGoal(at: path, into: &problems)
-      checkDays(at: path, into: &problems)
-      checkPath(in: app, at: path, into: &problems)
-      if let actions = app.actions { checkReach(by: actions, in: days ?? ownDays, at: path, into: &problems) }
+    guard kinds.count(where: \.self) == 1 else { return }
+    if let parts = all ?? any {
+      return check(parts, in: app, at: path, days: days, depth: depth, into: &problems)
+    }
+    checkGoal(at: path, into: &problems)
+    problems.require(within == nil || on == nil, at: "\(path).on", "isn't allowed together with 'within'")
+    checkPath(in: app, at: path, into: &problems)
+    checkReach(in: app, days: days, at: path, into: &problems)
+  }
+
+  private func check(
+    _ parts: [Criterion], in app: App, at path: String, days: Int?, depth: Int, into problems: inout Problems
+  ) {
+    let name = all == nil ? "any" : "all"
+    problems.require(
+      atLeast == nil && within == nil && on == nil && `is` == nil, at: path, "'\(name)' allows no other members")
+    guard depth < Self.deepest else { return problems.add("\(path).\(name)", "is nested too deeply") }
+    for (index, part) in parts.enumerated() {
+      part.check(in: app, at: "\(path).\(name)[\(index)]", days: days, depth: depth + 1, into: &problems)
     }
   }
 
@@ -141,10 +145,6 @@ extension Criterion {
       "must be 1 to \(Self.maxValues), not \(atLeast)")
   }
 
-  private func checkDays(at path: String, into problems: inout Problems) {
-    problems.require(within == nil || on == nil, at: "\(path).on", "isn't allowed together with 'within'")
-  }
-
   private func checkPath(in app: App, at path: String, into problems: inout Problems) {
     guard let actions = app.actions else { return problems.add(path, "needs actions.json, which the app doesn't have") }
     if streak != nil {
@@ -152,31 +152,30 @@ extension Criterion {
     }
     let named = [("count", count), ("distinct", distinct), ("sum", sum), ("most", most)].first { $0.1 != nil }
     guard let (name, given) = named, let given else { return }
-    let place = "\(path).\(name)"
     let parts = Self.parts(given)
-    actions.requireAction(parts.action, at: place, into: &problems)
+    actions.requireAction(parts.action, at: "\(path).\(name)", into: &problems)
     guard let action = actions.actions[parts.action] else { return }
     guard let property = parts.property else {
       let needsProperty = name == "distinct" || name == "sum" || `is` != nil
-      return problems.require(!needsProperty, at: place, "must also name a property, like \(given).property")
+      return problems.require(
+        !needsProperty, at: "\(path).\(name)", "must also name a property, like \(given).property")
     }
-    guard let declared = actions.property(given)?.property else {
-      let known = action.with?.keys.sorted() ?? []
-      return problems.add(
-        place, "'\(Excerpt(property))' isn't among its action's 'with'\(Spelling.hint(for: property, among: known))")
-    }
-    let wantsNumber = name == "sum" || name == "most"
-    problems.require(
-      (declared.type == .integer) == wantsNumber, at: place,
-      wantsNumber ? "must name a whole-number property" : "must name a property of ids, not of whole numbers")
-    if name == "count" {
-      guard let value = `is` else { return problems.add(path, "needs 'is', the value to count") }
-      action.requireKnown(value, property, in: app, at: "\(path).is", into: &problems)
-    }
-    problems.require(name == "count" || `is` == nil, at: "\(path).is", "is allowed only with 'count'")
-    if name == "distinct", let goal = atLeast, let known = app.ids(of: property, in: action) {
-      problems.require(goal <= known.count, at: "\(path).at_least", "is more than the \(known.count) possible values")
-    }
+    check(property, of: action, as: name, in: app, at: path, into: &problems)
+  }
+
+  /// Checks that the action has the property, with the type that the measure `name` needs.
+  private func check(
+    _ property: String, of action: Actions.Action, as name: String, in app: App, at path: String,
+    into problems: inout Problems
+  ) {
+    let place = "\(path).\(name)"
+    guard let type = action.require(property, at: place, into: &problems) else { return }
+    if name == "count" { return action.checkCount(of: property, type, is: `is`, in: app, at: path, into: &problems) }
+    problems.require(`is` == nil, at: "\(path).is", "is allowed only with 'count'")
+    guard name == "distinct" else { return type.requireNumber(at: place, into: &problems) }
+    type.requireID(at: place, into: &problems)
+    guard let goal = atLeast, let known = app.ids(of: property, in: action) else { return }
+    problems.require(goal <= known.count, at: "\(path).at_least", "is more than the \(known.count) possible values")
   }
 
   /// The number of days that the condition names. Nil if it names no day, or a day that recurs every year.
@@ -187,8 +186,17 @@ extension Criterion {
   }
 
   /// Checks that the goal can be reached within the limits of the condition's actions.
-  private func checkReach(by actions: Actions, in days: Int?, at path: String, into problems: inout Problems) {
-    guard let measure else { return }
+  private func checkReach(in app: App, days: Int?, at path: String, into problems: inout Problems) {
+    guard let actions = app.actions, let measure, let reach = measure.measure.reach(by: actions, in: days ?? ownDays),
+      measure.goal > reach
+    else { return }
+    problems.add("\(path).at_least", "is more than \(reach), the maximum that the limits of its action allow")
+  }
+}
+
+extension Criterion.Measure {
+  /// Returns the largest number that the limits of the actions allow in this number of days. Nil means no limit.
+  fileprivate func reach(by actions: Actions, in days: Int?) -> Int? {
     func times(_ action: String) -> Int? {
       actions.actions[action]?.most.flatMap { most in days.map { most.multipliedSafely(by: $0) } }
     }
@@ -196,17 +204,43 @@ extension Criterion {
     func most(_ action: String, _ property: String) -> Int? {
       actions.actions[action].flatMap { $0.by == .client ? $0.with?[property]?.most : nil }
     }
-    let reach: Int? =
-      switch measure.measure {
-      case .count(let action), .countOf(let action, _, _): times(action)
-      case .mostInADay(let action): actions.actions[action]?.most
-      case .most(let action, let property): most(action, property)
-      case .sum(let action, let property):
-        times(action).flatMap { times in most(action, property).map { times.multipliedSafely(by: $0) } }
-      case .distinct, .streak: nil
-      }
-    guard let reach, measure.goal > reach else { return }
-    problems.add("\(path).at_least", "is more than \(reach), the maximum that the limits of its action allow")
+    return switch self {
+    case .count(let action), .countOf(let action, _, _): times(action)
+    case .mostInADay(let action): actions.actions[action]?.most
+    case .most(let action, let property): most(action, property)
+    case .sum(let action, let property):
+      times(action).flatMap { times in most(action, property).map { times.multipliedSafely(by: $0) } }
+    case .distinct, .streak: nil
+    }
+  }
+}
+
+extension Actions.Action {
+  /// Returns a property that a condition or a score names. Reports a problem and returns nil if there is none.
+  func require(_ property: String, at path: String, into problems: inout Problems) -> ActionProperty? {
+    if let known = with?[property] { return known }
+    problems.require(property, among: (with ?? [:]).keys.sorted(), at: path, "isn't among its action's 'with'")
+    return nil
+  }
+
+  /// Checks a condition or a score that counts how often a property has one value.
+  func checkCount(
+    of name: String, _ property: ActionProperty, is value: String?, in app: App, at path: String,
+    into problems: inout Problems
+  ) {
+    property.requireID(at: "\(path).count", into: &problems)
+    guard let value else { return problems.add(path, "needs 'is', the value to count") }
+    requireKnown(value, name, in: app, at: "\(path).is", into: &problems)
+  }
+}
+
+extension ActionProperty {
+  func requireNumber(at path: String, into problems: inout Problems) {
+    problems.require(type == .integer, at: path, "must name a whole-number property")
+  }
+
+  func requireID(at path: String, into problems: inout Problems) {
+    problems.require(type != .integer, at: path, "must name a property of ids, not of whole numbers")
   }
 }
 

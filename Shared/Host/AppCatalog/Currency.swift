@@ -92,7 +92,7 @@ extension Currency {
 
   /// Returns the currencies of a section, sorted by id.
   static func sorted(in actions: Lazy<Actions?>) -> Lazy<[(id: String, currency: Currency)]> {
-    Lazy { (actions.value?.currencies ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, currency: $0.value) } }
+    Lazy { (actions.value?.currencies ?? [:]).sortedByKey.map { (id: $0.key, currency: $0.value) } }
   }
 
   private func checkEarnings(in actions: Actions, at path: String, _ problems: inout Problems) {
@@ -117,21 +117,25 @@ extension Currency {
 extension Currency.Earning {
   fileprivate func check(in actions: Actions, at path: String, into problems: inout Problems) {
     actions.requireAction(on, at: "\(path).on", into: &problems)
-    if let action = actions.actions[on] { checkBound(of: action, at: path, into: &problems) }
-    guard let amountOf, actions.actions[on] != nil else { return }
+    guard let action = actions.actions[on] else { return }
+    checkBound(of: action, at: path, into: &problems)
+    if let amountOf { check(amountOf, of: action, in: actions, at: path, into: &problems) }
+  }
+
+  /// Checks that the property that has the amount exists.
+  private func check(
+    _ amountOf: String, of action: Actions.Action, in actions: Actions, at path: String, into problems: inout Problems
+  ) {
     let property = actions.property("\(on).\(amountOf)")?.property
     problems.require(
       property?.type == .integer, at: "\(path).amount_of",
       "'\(Excerpt(amountOf))' isn't a whole-number property of '\(on)'"
-        + Spelling.hint(for: amountOf, among: actions.actions[on]?.with?.keys.sorted() ?? []))
+        + Spelling.hint(for: amountOf, among: action.with?.keys.sorted() ?? []))
     // Without a daily limit, a client could earn any amount by reporting large numbers.
     problems.require(
-      actions.actions[on]?.by != .client || maxPerDay != nil, at: path,
-      "must have max_per_day, because clients report the amount")
+      action.by != .client || maxPerDay != nil, at: path, "must have max_per_day, because clients report the amount")
   }
-}
 
-extension Currency.Earning {
   /// Checks that earnings that repeat have a daily limit. Without a limit, merging accounts would multiply what an
   /// action pays.
   private func checkBound(of action: Actions.Action, at path: String, into problems: inout Problems) {
@@ -150,18 +154,13 @@ extension Currency.Earning {
 }
 
 extension Currency.Item {
-  fileprivate func check(
-    in actions: Actions, buying currency: String, at path: String, into problems: inout Problems
-  ) {
+  fileprivate func check(in actions: Actions, buying currency: String, at path: String, into problems: inout Problems) {
     guard let gives else { return }
     if gives.freezes != nil {
-      problems.require(
-        actions.streak?.freezes != nil, at: "\(path).gives.freezes", "needs a streak with freezes")
+      problems.require(actions.streak?.freezes != nil, at: "\(path).gives.freezes", "needs a streak with freezes")
     } else if let other = gives.currency {
       let others = (actions.currencies ?? [:]).keys.filter { $0 != currency }.sorted()
-      problems.require(
-        others.contains(other), at: "\(path).gives.currency",
-        "'\(Excerpt(other))' isn't another currency of the app\(Spelling.hint(for: other, among: others))")
+      problems.require(other, among: others, at: "\(path).gives.currency", "isn't another currency of the app")
     }
   }
 }

@@ -20,8 +20,8 @@ struct CurrencyCycles {
 
   init(_ currencies: [String: Currency]) {
     self.currencies = currencies.keys.sorted()
-    exchanges = self.currencies.flatMap { id in
-      (currencies[id]?.buy ?? []).enumerated().compactMap { index, item in
+    exchanges = currencies.sortedByKey.flatMap { id, currency in
+      (currency.buy ?? []).enumerated().compactMap { index, item in
         guard item.most == nil, item.price > 0, let to = item.gives?.currency, let amount = item.gives?.amount else {
           return nil
         }
@@ -40,21 +40,26 @@ struct CurrencyCycles {
     problems.add(last.path, "makes a profit in '\(shortest.start)': buying \(items) in turn yields more than it costs")
   }
 
-  /// Returns the shortest profitable cycle through a currency. Each step extends the best exchange rates by one
-  /// exchange.
+  /// The best known rate from the first currency of a cycle to each currency, and the exchanges that lead there.
+  private typealias Rates = [String: (rate: Double, way: [Exchange])]
+
+  /// Returns the shortest profitable cycle through a currency.
   private func round(from start: String) -> [Exchange]? {
-    var best: [String: (rate: Double, way: [Exchange])] = [start: (1, [])]
+    var best: Rates = [start: (1, [])]
     for _ in currencies {
-      var next: [String: (rate: Double, way: [Exchange])] = [:]
-      for exchange in exchanges {
-        guard let (rate, way) = best[exchange.from], rate * exchange.rate > next[exchange.to]?.rate ?? 0 else {
-          continue
-        }
-        next[exchange.to] = (rate * exchange.rate, way + [exchange])
-      }
-      if let back = next[start], back.rate > Self.least { return back.way }
-      best = next
+      best = extended(best)
+      if let back = best[start], back.rate > Self.least { return back.way }
     }
     return nil
+  }
+
+  /// Returns the best rates after one more exchange.
+  private func extended(_ best: Rates) -> Rates {
+    var next: Rates = [:]
+    for exchange in exchanges {
+      guard let (rate, way) = best[exchange.from], rate * exchange.rate > next[exchange.to]?.rate ?? 0 else { continue }
+      next[exchange.to] = (rate * exchange.rate, way + [exchange])
+    }
+    return next
   }
 }

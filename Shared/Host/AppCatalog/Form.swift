@@ -42,7 +42,7 @@ extension Form {
   package static let id = Form(
     "id", "an id: 1 to 100 lower-case letters, digits, '-' and '_'", pattern: "^[a-z0-9_-]{1,100}$"
   ) { text in
-    (1...100).contains(text.utf8.count) && text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == 45 || $0 == 95 }
+    (1...100).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isASCIILowerCaseOrDigit || "-_".utf8.contains($0) }
   }
 
   /// A name that the app defines and that replies use as a member's name.
@@ -51,7 +51,7 @@ extension Form {
     pattern: "^[a-z][a-z0-9_]{0,39}$"
   ) { text in
     (1...40).contains(text.utf8.count) && text.utf8.first.map(isLower) == true
-      && text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == 95 }
+      && text.utf8.allSatisfy { $0.isASCIILowerCaseOrDigit || $0 == UInt8(ascii: "_") }
   }
 
   /// A text with at least one visible character.
@@ -71,16 +71,16 @@ extension Form {
   ) { text in
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count >= 2 && text.utf8.count <= 155
-      && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == 45 } }
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIILetterOrDigit || "-".utf8.contains($0) } }
   }
 
-  /// A product id by Apple's rules, plus hyphens, which bundle identifiers contain.
+  /// A product id by Apple's rules, extended by hyphens, because bundle identifiers contain hyphens.
   static let productID = Form(
     "product id", "a product's id: 1 to 100 ASCII letters, digits, '.', '_' and '-'",
     pattern: "^[A-Za-z0-9._-]{1,100}$"
   ) { text in
     (1...100).contains(text.utf8.count)
-      && text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 45 || $0 == 46 || $0 == 95 }
+      && text.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-._".utf8.contains($0) }
   }
 
   static let version = Form(
@@ -92,7 +92,8 @@ extension Form {
     "method", "a method's name: service.resource.verb", pattern: "^[a-z_-]+(\\.[a-z_-]+)+$"
   ) { text in
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || $0 == 45 || $0 == 95 } }
+    return parts.count >= 2
+      && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || "-_".utf8.contains($0) } }
   }
 
   /// A position in a JSON text.
@@ -106,7 +107,6 @@ extension Form {
   ) { text in (1...500).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 
   private static func isLower(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
-  private static func isLetter(_ byte: UInt8) -> Bool { isLower(byte | 0x20) }
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 

@@ -54,7 +54,7 @@ private struct GeneratorCheck {
   /// Checks that every section of a text has a beginning and an end.
   private func checkSections(_ problems: inout Problems) {
     for (name, text) in templates {
-      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+      for (language, text) in text.sortedByTag {
         guard let open = TextTemplate(text).openSection else { continue }
         problems.add(
           "\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that lacks its beginning or its end")
@@ -62,7 +62,8 @@ private struct GeneratorCheck {
     }
   }
 
-  /// Checks that the daily text only chooses existing values and can choose one for every required input.
+  /// Checks that the fixed values of the daily text exist, and that the day can select a value for every other required
+  /// input.
   private func check(_ daily: Generator.Daily, _ problems: inout Problems) {
     let given = daily.inputs ?? [:]
     let path = "\(path).daily"
@@ -74,23 +75,18 @@ private struct GeneratorCheck {
         input.choices?.allSatisfy { $0.season != nil } != true, at: path,
         "has days on which no choice of '\(input.id)' is in season")
     }
-    for (name, value) in given.sorted(by: { $0.key < $1.key }) {
-      guard let input = generator.input(name) else {
-        let hint = Spelling.hint(for: name, among: generator.inputs.map(\.id))
-        problems.add("\(path).inputs.\(name)", "isn't an input\(hint)")
-        continue
-      }
-      check(value, of: input, at: "\(path).inputs.\(name)", &problems)
-    }
+    for (name, value) in given.sortedByKey { check(value, ofInput: name, at: "\(path).inputs.\(name)", &problems) }
   }
 
   /// Checks that a fixed value of the daily text is valid on every day.
-  private func check(_ value: JSONValue, of input: Generator.Input, at path: String, _ problems: inout Problems) {
-    let isChoice = value.string.flatMap { input.choice($0) }.map { $0.season == nil } ?? false
-    let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
+  private func check(_ value: JSONValue, ofInput name: String, at path: String, _ problems: inout Problems) {
+    guard let input = generator.input(name) else {
+      return problems.add(path, "isn't an input\(Spelling.hint(for: name, among: generator.inputs.map(\.id)))")
+    }
     let choices = (input.choices ?? []).filter { $0.season == nil }.map(\.id)
+    let isLevel = value.integer.map { $0 >= 1 && $0 <= input.levels?.count ?? 0 } ?? false
     problems.require(
-      isChoice || isLevel, at: path,
+      isLevel || value.string.map(choices.contains) == true, at: path,
       "isn't a level, or a choice that is always in season\(Spelling.hint(for: value.string ?? "", among: choices))")
   }
 
@@ -105,17 +101,15 @@ private struct GeneratorCheck {
 
   private func check(_ input: Generator.Input, at path: String, _ problems: inout Problems) {
     problems.require(input.id != "reactions", at: "\(path).id", "can't be 'reactions', which is reserved in prompts")
-    if let choices = input.choices {
-      problems.requireUnique(choices.map(\.id)) { "\(path).choices[\($0)].id" }
-      for (index, choice) in choices.enumerated() {
-        check(choice.words, like: choices[0].words, at: "\(path).choices[\(index)]", into: &problems)
+    problems.requireUnique((input.choices ?? []).map(\.id)) { "\(path).choices[\($0)].id" }
+    for (list, all) in input.words {
+      for (index, words) in all.enumerated() {
+        check(words, like: all[0], at: "\(path).\(list)[\(index)]", into: &problems)
       }
-    }
-    for (index, level) in (input.levels ?? []).enumerated() {
-      check(level.words, like: input.levels?[0].words, at: "\(path).levels[\(index)]", into: &problems)
     }
   }
 
+  /// Checks that a choice or level has words for the same keys as the input's first one.
   private func check(
     _ words: [String: LocalizedWords]?, like first: [String: LocalizedWords]?, at path: String,
     into problems: inout Problems
@@ -147,32 +141,29 @@ private struct GeneratorCheck {
 
   private func checkSofter(_ problems: inout Problems) {
     guard let softer = generator.softer else { return }
-    problems.require(
-      generator.input(softer)?.levels != nil, at: "\(path).softer",
-      "'\(Excerpt(softer))' isn't an input with levels\(Spelling.hint(for: softer, among: leveled))")
+    let leveled = generator.inputs.filter { $0.levels != nil }.map(\.id)
+    problems.require(softer, among: leveled, at: "\(path).softer", "isn't an input with levels")
   }
-
-  private var leveled: [String] { generator.inputs.filter { $0.levels != nil }.map(\.id) }
 
   private func checkCurated(_ texts: [Generator.Curated], _ problems: inout Problems) {
-    for (index, curated) in texts.enumerated() { check(curated, at: "\(path).curated[\(index)]", &problems) }
+    for (index, curated) in texts.enumerated() {
+      for (name, value) in (curated.when ?? [:]).sortedByKey {
+        check(value, selecting: name, at: "\(path).curated[\(index)].when.\(name)", &problems)
+      }
+    }
   }
 
-  private func check(_ curated: Generator.Curated, at path: String, _ problems: inout Problems) {
-    for (name, value) in (curated.when ?? [:]).sorted(by: { $0.key < $1.key }) {
-      let input = generator.input(name)
-      let path = "\(path).when.\(name)"
-      if let levels = input?.levels {
-        let fits = value.integer.map { (1...Int64(levels.count)).contains($0) } == true
-        problems.require(fits, at: path, "must be a level, 1 to \(levels.count)")
-      } else if let choices = input?.choices?.map(\.id) {
-        let id = value.string ?? ""
-        problems.require(
-          choices.contains(id), at: path, "'\(Excerpt(id))' isn't a choice\(Spelling.hint(for: id, among: choices))")
-      } else {
-        let known = generator.inputs.filter { $0.choices != nil || $0.levels != nil }.map(\.id)
-        problems.add(path, "isn't an input with choices or levels\(Spelling.hint(for: name, among: known))")
-      }
+  /// Checks that a curated text's value for an input is a level or a choice of that input.
+  private func check(_ value: JSONValue, selecting name: String, at path: String, _ problems: inout Problems) {
+    let input = generator.input(name)
+    if let levels = input?.levels {
+      let fits = value.integer.map { (1...Int64(levels.count)).contains($0) } == true
+      problems.require(fits, at: path, "must be a level, 1 to \(levels.count)")
+    } else if let choices = input?.choices {
+      problems.require(value.string ?? "", among: choices.map(\.id), at: path, "isn't a choice")
+    } else {
+      let known = generator.inputs.filter { $0.choices != nil || $0.levels != nil }.map(\.id)
+      problems.add(path, "isn't an input with choices or levels\(Spelling.hint(for: name, among: known))")
     }
   }
 
@@ -180,9 +171,7 @@ private struct GeneratorCheck {
     let path = "\(path).reactions"
     if let by = reactions.by {
       let known = generator.inputs.filter { $0.choices != nil }.map(\.id)
-      problems.require(
-        known.contains(by), at: "\(path).by",
-        "'\(Excerpt(by))' isn't an input with choices\(Spelling.hint(for: by, among: known))")
+      problems.require(by, among: known, at: "\(path).by", "isn't an input with choices")
     }
     problems.requireUnique(reactions.kinds.map(\.id)) { "\(path).kinds[\($0)].id" }
     for (index, kind) in reactions.kinds.enumerated() {
@@ -195,20 +184,22 @@ private struct GeneratorCheck {
   // MARK: Against the rest of the app
 
   func add(to problems: inout Problems, against app: App) {
-    if let quota = generator.quota {
-      let known = (app.access?.quotas ?? []).map(\.id)
-      problems.require(
-        known.contains(quota), at: "\(path).quota",
-        "'\(Excerpt(quota))' isn't a quota in access.json\(Spelling.hint(for: quota, among: known))")
-    }
-    for (index, input) in generator.inputs.enumerated() {
-      guard let id = input.itemOf else { continue }
-      problems.require(
-        app.catalogue(id) != nil, at: "\(path).inputs[\(index)].item_of",
-        "'\(Excerpt(id))' isn't a catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
-    }
+    checkReferences(to: app, &problems)
     checkWords(against: app.filter, &problems)
     checkPlaceholders(in: app, &problems)
+  }
+
+  /// Checks that the app has the generator's quota and the inputs' catalogues.
+  private func checkReferences(to app: App, _ problems: inout Problems) {
+    if let quota = generator.quota {
+      let known = (app.access?.quotas ?? []).map(\.id)
+      problems.require(quota, among: known, at: "\(path).quota", "isn't a quota in access.json")
+    }
+    let catalogues = app.catalogues.map(\.name)
+    for (index, input) in generator.inputs.enumerated() {
+      guard let id = input.itemOf else { continue }
+      problems.require(id, among: catalogues, at: "\(path).inputs[\(index)].item_of", "isn't a catalogue")
+    }
   }
 
   private func checkPlaceholders(in app: App, _ problems: inout Problems) {
@@ -217,7 +208,7 @@ private struct GeneratorCheck {
     for (name, text) in templates {
       let known =
         name.hasPrefix("prompt") ? promptNames + (generator.reactions == nil ? [] : ["reactions"]) : embeddedNames
-      for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+      for (language, text) in text.sortedByTag {
         check(TextTemplate(text), knowing: known, at: "\(path).\(name).\(language)", &problems)
       }
     }
@@ -237,7 +228,7 @@ private struct GeneratorCheck {
   /// Checks curated texts against the safety filter, because they aren't filtered when they are used.
   private func checkWords(against filter: SafetyFilter, _ problems: inout Problems) {
     for (index, curated) in (generator.curated ?? []).enumerated() {
-      for (language, text) in curated.text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
+      for (language, text) in curated.text.sortedByTag {
         let place = "\(path).curated[\(index)].text.\(language)"
         let most = generator.maxBytes
         problems.require(
@@ -258,10 +249,19 @@ private struct GeneratorCheck {
         let fields = catalogue.fields.filter { $0.value.type != .picture }.keys.sorted()
         names += (["group"] + fields).map { "\(input.id).\($0)" }
       } else if withWords {
-        let words = input.choices?.first?.words ?? input.levels?.first?.words ?? [:]
-        names += words.keys.sorted().map { "\(input.id).\($0)" }
+        names += input.wordKeys.map { "\(input.id).\($0)" }
       }
       return names
     }
   }
+}
+
+extension Generator.Input {
+  /// The words of all choices and of all levels, with the name of their list.
+  fileprivate var words: [(list: String, all: [[String: LocalizedWords]?])] {
+    [("choices", (choices ?? []).map(\.words)), ("levels", (levels ?? []).map(\.words))]
+  }
+
+  /// The keys of the words, which are the same for all choices or levels.
+  fileprivate var wordKeys: [String] { words.flatMap(\.all).compactMap(\.self).first?.keys.sorted() ?? [] }
 }

@@ -148,13 +148,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
 
     /// Returns month and day as one number, or nil if the text isn't a day of a leap year.
     static func number(_ text: String) -> Int? {
-      let bytes = Array(text.utf8)
-      guard bytes.count == 5, bytes[2] == UInt8(ascii: "-") else { return nil }
-      let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 48 }
-      guard digits.allSatisfy((0...9).contains) else { return nil }
-      let month = digits[0] * 10 + digits[1]
-      let day = digits[2] * 10 + digits[3]
-      return CivilDay(year: 2024, month: month, day: day) == nil ? nil : month * 100 + day
+      CivilDay("2024-\(text)").map { $0.date.month * 100 + $0.date.day }
     }
   }
 

@@ -34,15 +34,14 @@ extension LocalImportRules {
       let kept = (app.generators?.generators ?? []).filter { $0.keeps == .history }
       for (index, id) in generators.enumerated() {
         problems.require(
-          kept.contains { $0.id == id }, at: "\(path).generators[\(index)]",
-          "'\(Excerpt(id))' isn't a generator that keeps a history\(Spelling.hint(for: id, among: kept.map(\.id)))")
+          id, among: kept.map(\.id), at: "\(path).generators[\(index)]", "isn't a generator that keeps a history")
       }
       let inputs = kept.filter { generators.contains($0.id) }.flatMap(\.inputs).filter { $0.choices != nil }
       checkFormer(of: inputs, at: "\(path).former", &problems)
     }
 
     private func checkFormer(of inputs: [Generator.Input], at path: String, _ problems: inout Problems) {
-      for (name, choices) in (former ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for (name, choices) in (former ?? [:]).sortedByKey {
         problems.require(
           inputs.contains { $0.id == name }, at: "\(path).\(name)",
           "isn't an input with choices\(Spelling.hint(for: name, among: inputs.map(\.id)))")

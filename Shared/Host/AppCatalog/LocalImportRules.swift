@@ -35,7 +35,7 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
   package var texts: Texts?
 
   /// True if anything other than cards and books is imported.
-  package var takesProgress: Bool {
+  package var importsProgress: Bool {
     maxStreakDays != nil || badges?.isEmpty == false || lessons == true || maxOf?.isEmpty == false
   }
 
@@ -52,7 +52,7 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
   package func check(against app: App, _ problems: inout Problems) {
     let has = (cards: app.cardRules != nil, books: !app.books.isEmpty)
     problems.require(
-      has.cards || has.books || takesProgress || texts != nil, at: "",
+      has.cards || has.books || importsProgress || texts != nil, at: "",
       "imports nothing: the app has no cards or books, and the section names no streak, badges, lessons, "
         + "currencies or texts"
     )
@@ -74,9 +74,7 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
   private func checkBadges(against app: App, _ problems: inout Problems) {
     let known = app.badges?.badges.map(\.id) ?? []
     for (index, id) in (badges ?? []).enumerated() {
-      problems.require(
-        known.contains(id), at: "badges[\(index)]",
-        "'\(Excerpt(id))' isn't a badge in badges.json\(Spelling.hint(for: id, among: known))")
+      problems.require(id, among: known, at: "badges[\(index)]", "isn't a badge in badges.json")
     }
   }
 

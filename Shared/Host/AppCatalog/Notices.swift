@@ -1,4 +1,3 @@
-import Spelling
 package import Wire
 
 /// `notices.json`: the notices that are sent to users, and when (R11, R13, G5).
@@ -17,8 +16,8 @@ package struct Notices: CatalogSection, BoundedMembers {
 
   package func kind(_ id: String) -> NoticeKind? { kinds.first { $0.id == id } }
 
-  /// Returns true if a kind is triggered by the action, or suppressed by it.
-  package func look(at action: String) -> Bool {
+  /// Returns true if an action triggers or suppresses one of the kinds.
+  package func depend(on action: String) -> Bool {
     kinds.contains { $0.trigger.after == action || $0.unlessToday?.contains(action) == true }
   }
 
@@ -29,7 +28,7 @@ package struct Notices: CatalogSection, BoundedMembers {
   package static func scheme(of link: String) -> String? {
     guard let end = link.firstIndex(of: ":"), case let scheme = link[..<end].lowercased(),
       scheme.utf8.first.map({ (0x61...0x7A).contains($0) }) == true,
-      scheme.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) })
+      scheme.utf8.allSatisfy({ $0.isASCIILowerCaseOrDigit || "+-.".utf8.contains($0) })
     else { return nil }
     return scheme
   }
@@ -55,7 +54,7 @@ package struct QuietHours: Codable, Hashable, Sendable, BoundedMembers {
     self.untilHour = untilHour
   }
 
-  /// Returns true if a notice that is delayed from this hour is sent on the next day.
+  /// Returns true if a notice that is due in this hour is delayed to the next day.
   package func putsOffPastMidnight(from hour: Int) -> Bool { fromHour > untilHour && (fromHour...23).contains(hour) }
 
   /// Returns true if the hour is quiet.
@@ -73,14 +72,11 @@ extension Notices {
 
   /// Checks that the kinds refer to actions and features that the app has.
   package func check(against app: App, _ problems: inout Problems) {
-    // `active` needs a streak, because only a streak defines which actions count for it.
+    // `active` needs a streak, which defines the actions that count for it.
     let active = app.actions?.streak == nil ? [] : [NoticeTrigger.active]
     let actions = active + (app.actions?.actions.keys.sorted() ?? [])
     for (index, kind) in kinds.enumerated() {
-      for (place, action) in (kind.unlessToday ?? []).enumerated() {
-        problems.require(action, among: actions, "kinds[\(index)].unless_today[\(place)]")
-      }
-      if let action = kind.trigger.after { problems.require(action, among: actions, "kinds[\(index)].trigger.after") }
+      kind.checkActions("kinds[\(index)]", among: actions, &problems)
       check(kind.trigger, at: "kinds[\(index)].trigger", against: app, &problems)
     }
   }
@@ -105,16 +101,22 @@ extension Notices {
 }
 
 extension NoticeKind {
+  fileprivate func checkActions(_ path: String, among actions: [String], _ problems: inout Problems) {
+    for (place, action) in (unlessToday ?? []).enumerated() {
+      problems.require(action, among: actions, at: "\(path).unless_today[\(place)]", "isn't an action of the app")
+    }
+    if let action = trigger.after {
+      problems.require(action, among: actions, at: "\(path).trigger.after", "isn't an action of the app")
+    }
+  }
+
   fileprivate func check(_ path: String, quiet: QuietHours?, _ problems: inout Problems) {
     trigger.check("\(path).trigger", quiet: quiet, &problems)
     if case .on? = trigger.form {
       problems.require(
         unlessToday == nil, at: "\(path).unless_today", "isn't allowed with 'on', whose notices are sent at once")
     }
-    for (index, channel) in (channels ?? []).enumerated() {
-      let isTwice = channels?[..<index].contains(channel) == true
-      problems.require(!isTwice, at: "\(path).channels[\(index)]", "is listed twice")
-    }
+    problems.requireUnique((channels ?? []).map(\.rawValue)) { "\(path).channels[\($0)]" }
     problems.require(
       collapse == nil || ways.contains(.inbox), at: "\(path).collapse",
       "needs the channel 'inbox', which isn't among the kind's channels")
@@ -133,15 +135,14 @@ extension NoticeKind {
     for (name, text) in [("title", title), ("body", body)] {
       problems.requireCounted(text, counts: counts, filling: form.placeholders, "\(path).\(name)")
     }
-    if case .on(.announcement) = form {
-      for (language, forms) in body.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        problems.require(
-          forms.all.allSatisfy { $0.1.contains("{body}") }, at: "\(path).body.\(language)",
-          "must contain {body}, the operator's text")
-      }
-    }
-    if let link {
-      problems.requirePlaceholders(in: link, among: form.placeholders, "\(path).link")
+    if form == .on(.announcement) { checkAnnouncement("\(path).body", &problems) }
+    if let link { problems.requirePlaceholders(in: link, among: form.placeholders, "\(path).link") }
+  }
+
+  /// Checks that the body contains the operator's text.
+  private func checkAnnouncement(_ path: String, _ problems: inout Problems) {
+    for (language, forms) in body.sortedByTag where !forms.all.allSatisfy({ $0.text.contains("{body}") }) {
+      problems.add("\(path).\(language)", "must contain {body}, the operator's text")
     }
   }
 }
@@ -149,10 +150,8 @@ extension NoticeKind {
 extension NoticeTrigger {
   fileprivate func check(_ path: String, quiet: QuietHours?, _ problems: inout Problems) {
     guard let form else {
-      let example = nearest
-      return problems.add(
-        path,
-        "must \(example == nil ? "say when the notice is sent, such as" : "be like") \(example ?? "{\"hour\": 19}")")
+      let fault = nearest.map { "must be like \($0)" }
+      return problems.add(path, fault ?? "must say when the notice is sent, such as {\"hour\": 19}")
     }
     switch form {
     case .hour(let hour): checkHour(hour, at: path, quiet: quiet, &problems)
@@ -188,13 +187,5 @@ extension NoticeTrigger {
 
   private func checkHour(_ hour: Int, at path: String, quiet: QuietHours?, _ problems: inout Problems) {
     problems.require(quiet?.holds(hour) != true, at: "\(path).hour", "is within the quiet hours")
-  }
-}
-
-extension Problems {
-  fileprivate mutating func require(_ action: String, among known: [String], _ path: @autoclosure () -> String) {
-    require(
-      known.contains(action), at: path(),
-      "'\(Excerpt(action))' isn't an action of the app\(Spelling.hint(for: action, among: known))")
   }
 }

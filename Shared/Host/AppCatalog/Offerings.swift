@@ -1,4 +1,3 @@
-import Spelling
 package import Wire
 
 /// `offerings.json`: an app's plans, and the products that grant them (E2).
@@ -87,7 +86,7 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
     package var trialDescription: LocalizedText?
     /// True if the product is no longer sold. Paywalls don't show it, and accounts that bought it keep their plan. A
     /// product that was bought must stay in the file. If the product is removed, a reload is rejected, and after a
-    /// start the app is out of service.
+    /// restart the app is out of service.
     package var retired: Bool?
   }
 
@@ -139,17 +138,14 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
 
   private func check(_ product: Product, at path: String, among ids: inout Set<String>, into problems: inout Problems) {
     if !ids.insert(product.id).inserted { problems.add("\(path).id", "is used twice") }
-    let plans = plans.map(\.id)
+    problems.require(product.plan, among: plans.map(\.id), at: "\(path).plan", "is not one of the plans")
+    let hasTrial = product.trialDays != nil
     problems.require(
-      plans.contains(product.plan), at: "\(path).plan",
-      "'\(Excerpt(product.plan))' is not one of the plans\(Spelling.hint(for: product.plan, among: plans))")
+      !hasTrial || product.period != .lifetime, at: "\(path).trial_days", "isn't allowed for a lifetime purchase")
     problems.require(
-      product.trialDays == nil || product.period != .lifetime, at: "\(path).trial_days",
-      "isn't allowed for a lifetime purchase")
-    problems.require(
-      (product.trialDays == nil) == (product.trialDescription == nil), at: "\(path).trial_description",
-      product.trialDays == nil
-        ? "is never shown, because there are no trial_days"
-        : "is missing; it is shown to accounts that can start the trial")
+      hasTrial == (product.trialDescription != nil), at: "\(path).trial_description",
+      hasTrial
+        ? "is missing; it is shown to accounts that can start the trial"
+        : "is never shown, because there are no trial_days")
   }
 }

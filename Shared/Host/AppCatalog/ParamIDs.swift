@@ -1,4 +1,3 @@
-import Spelling
 import Wire
 
 /// The ids of an app that method params refer to. A view with an unknown id would fail for every user.
@@ -16,23 +15,18 @@ struct ParamIDs {
       "book": (app.books.map(\.name), Book.file),
       "lesson": ((app.course?.lessons ?? []).map(\.id), Course.file),
     ]
-    items = Dictionary(
-      uniqueKeysWithValues: app.catalogues.map { part in
-        (part.name, part.content.groups.flatMap(\.items).map(\.id))
-      })
+    items = Dictionary(uniqueKeysWithValues: app.catalogues.map { ($0.name, $0.content.itemIDs) })
   }
 
   /// Reports params whose ids don't exist.
   func check(_ params: JSONObject?, at path: String, into problems: inout Problems) {
     guard let params else { return }
     for (name, value) in params.members {
-      guard let id = value.string, let (ids, file) = known[name], !ids.contains(id) else { continue }
-      problems.add("\(path).\(name)", "'\(Excerpt(id))' isn't in \(file)\(Spelling.hint(for: id, among: ids))")
+      guard let id = value.string, let (ids, file) = known[name] else { continue }
+      problems.require(id, among: ids, at: "\(path).\(name)", "isn't in \(file)")
     }
-    guard let catalogue = params["catalogue"]?.string, let ids = items[catalogue], let item = params["item"]?.string,
-      !ids.contains(item)
+    guard let catalogue = params["catalogue"]?.string, let ids = items[catalogue], let item = params["item"]?.string
     else { return }
-    problems.add(
-      "\(path).item", "'\(Excerpt(item))' isn't in the catalogue '\(catalogue)'\(Spelling.hint(for: item, among: ids))")
+    problems.require(item, among: ids, at: "\(path).item", "isn't in the catalogue '\(catalogue)'")
   }
 }

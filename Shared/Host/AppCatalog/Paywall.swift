@@ -1,7 +1,7 @@
 package import Wire
 
 extension App {
-  /// Returns the offering in a language, for users who want more than their plan has (E2). It has the same form as the
+  /// Returns the offering in a language, for users who want more than their plan allows (E2). It has the same form as the
   /// reply of `entitlements.offerings.get`, so a client needs only one paywall. Null if the app sells nothing.
   package func paywall(_ language: Language, for buyer: Buyer) -> JSONValue {
     guard let offerings else { return .null }

@@ -36,15 +36,11 @@ package struct Preset: CatalogSection, BoundedMembers {
   /// Checks that the position is unique, that the languages are among those of `cards.json`, and that the cards are
   /// within its limits.
   package func check(against app: App, _ problems: inout Problems) {
-    guard let rules = app.cardRules else {
-      problems.add("", "is a preset, but the app has no cards.json")
-      return
-    }
+    guard let rules = app.cardRules else { return problems.add("", "is a preset, but the app has no cards.json") }
     let here = app.presets.filter { $0.content.position == position }.map(\.name)
     problems.require(here.count == 1, at: "position", "\(position) is used by \(here.joined(separator: " and "))")
     pair.check(against: rules, "pair", &problems)
-    // Invalid limits are reported in `cards.json`.
-    guard rules.most.all.allSatisfy({ $0 >= 1 }) else { return }
+    guard rules.most.isValid else { return }
     for (index, card) in cards.enumerated() { check(card, at: "cards[\(index)]", rules, into: &problems) }
   }
 
@@ -53,9 +49,12 @@ package struct Preset: CatalogSection, BoundedMembers {
     problems.requireLength(card.front, 1...most.front, at: "\(path).front")
     problems.requireLength(card.back ?? "", rules.backLength, at: "\(path).back")
     problems.requireLength(card.notes ?? "", 0...most.notes, at: "\(path).notes")
-    let tags = card.tags ?? []
-    problems.require(tags.count <= most.tags, at: "\(path).tags", "must have at most \(most.tags) tags")
-    for (index, tag) in tags.enumerated() { problems.requireLength(tag, 1...most.tag, at: "\(path).tags[\(index)]") }
+    check(card.tags ?? [], at: "\(path).tags", most, into: &problems)
+  }
+
+  private func check(_ tags: [String], at path: String, _ most: CardRules.Most, into problems: inout Problems) {
+    problems.require(tags.count <= most.tags, at: path, "must have at most \(most.tags) tags")
+    for (index, tag) in tags.enumerated() { problems.requireLength(tag, 1...most.tag, at: "\(path)[\(index)]") }
   }
 }
 

@@ -72,24 +72,39 @@ package struct Problems: Sendable {
 
   /// Checks that there is a valid value in every language of the app, and in no other.
   mutating func check<T>(_ localized: Localized<T>, at path: String, fault: (T) -> String?) {
-    guard !languages.isEmpty else { return }
-    for language in languages {
-      if let value = localized.all[language] {
-        if let fault = fault(value) { add("\(path).\(language)", fault) }
-      } else {
-        add(path, Self.missingText(in: language.tag))
-      }
+    requireLanguages(localized.sortedByTag.map(\.key.tag), at: path)
+    for (language, value) in localized.sortedByTag where languages.contains(language) {
+      if let fault = fault(value) { add("\(path).\(language)", fault) }
     }
-    for language in localized.all.keys.sorted(by: { $0.tag < $1.tag }) where !languages.contains(language) {
-      let hint = Spelling.hint(
-        for: language.tag, among: languages.map(\.tag).filter { localized.all[Language(stored: $0)] == nil })
-      add("\(path).\(language)", "isn't one of the languages in app.json\(hint)")
+  }
+
+  /// Checks that a text exists in each of the app's languages, and in no other.
+  ///
+  /// - Parameter given: the tags of the text's languages.
+  mutating func requireLanguages(_ given: [String], at path: String) {
+    let tags = languages.map(\.tag)
+    guard !tags.isEmpty else { return }
+    let missing = tags.filter { !given.contains($0) }
+    for tag in missing { add(path, Self.missingText(in: tag)) }
+    for tag in given where !tags.contains(tag) {
+      add("\(path).\(tag)", "isn't one of the languages in app.json\(Spelling.hint(for: tag, among: missing))")
     }
+  }
+
+  /// Checks that a name is one of the known names. Otherwise, the problem suggests the name that was probably meant.
+  ///
+  /// - Parameter reason: the message that follows the quoted name: "isn't a badge in badges.json".
+  mutating func require(
+    _ name: String, among known: some Collection<String>, at path: @autoclosure () -> String,
+    _ reason: @autoclosure () -> String
+  ) {
+    if known.contains(name) { return }
+    add(path(), "'\(Excerpt(name))' \(reason())\(Spelling.hint(for: name, among: known))")
   }
 
   /// Checks that a text contains a placeholder in every language.
   package mutating func require(_ mark: String, in text: LocalizedText, _ path: @autoclosure () -> String) {
-    for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) where text.firstRange(of: mark) == nil {
+    for (language, text) in text.sortedByTag where text.firstRange(of: mark) == nil {
       add("\(path()).\(language)", "must contain \(mark)")
     }
   }
@@ -111,4 +126,13 @@ package struct Problems: Sendable {
   package mutating func require(_ text: String, is form: Form, at path: @autoclosure () -> String) {
     if let fault = form.fault(of: text) { add(path(), fault) }
   }
+}
+
+extension Localized {
+  /// The values with their languages, sorted by tag.
+  var sortedByTag: [(key: Language, value: Value)] { all.sorted { $0.key.tag < $1.key.tag } }
+}
+
+extension Dictionary where Key: Comparable {
+  var sortedByKey: [Element] { sorted { $0.key < $1.key } }
 }

@@ -1,7 +1,7 @@
 import Spelling
 package import Wire
 
-/// The methods that clients may read, by name. Parts of views can only call these.
+/// The read methods for clients, by name. Parts of views can call only these methods.
 package struct ReadableMethods: Sendable {
   /// A method's params and answer, with a check of params.
   private struct Shape: Sendable {
@@ -45,7 +45,7 @@ package struct ReadableMethods: Sendable {
     }
   }
 
-  /// Returns true if clients may read a method of this name.
+  /// Returns true if there is a read method for clients with this name.
   func has(_ method: String) -> Bool { shapes[method] != nil }
 
   /// Reports problems of a view's parts.
@@ -55,8 +55,8 @@ package struct ReadableMethods: Sendable {
     for (place, part) in view.parts.enumerated() {
       let path = "\(path).parts[\(place)]"
       check(part, at: path, into: &problems)
-      for (param, source) in (part.take ?? [:]).sorted(by: { $0.key < $1.key }) {
-        guard let other = view.parts.first(where: { $0.name == source.from }) else { continue }
+      for (param, source) in (part.take ?? [:]).sortedByKey {
+        guard let other = view.part(source.from) else { continue }
         check(source, of: other, for: (part, param), at: "\(path).take.\(param).path", into: &problems)
       }
     }
@@ -91,10 +91,7 @@ package struct ReadableMethods: Sendable {
     let said = part.params?.object?.members.map(\.key) ?? []
     let taken = (part.take ?? [:]).keys.sorted()
     for (names, member) in [(said, "params"), (taken, "take")] {
-      for name in names where !shape.params.contains(name) {
-        let hint = Spelling.hint(for: name, among: shape.params)
-        problems.add("\(path).\(member).\(name)", "isn't a parameter of \(part.method)\(hint)")
-      }
+      check(names, of: part.method, among: shape.params, at: "\(path).\(member)", into: &problems)
     }
     for name in shape.required where !(said + taken).contains(name) {
       problems.add("\(path).method", "'\(part.method)' needs the parameter '\(name)', which the part doesn't set")
@@ -102,5 +99,14 @@ package struct ReadableMethods: Sendable {
     // Values that are taken from other parts are known only when the view is requested.
     guard taken.isEmpty, Set(said).isSubset(of: shape.params), Set(shape.required).isSubset(of: said) else { return }
     if let fault = shape.fault(part.params ?? [:]) { problems.add("\(path).params", "would be rejected: \(fault)") }
+  }
+
+  private func check(
+    _ names: [String], of method: String, among params: [String], at path: String, into problems: inout Problems
+  ) {
+    for name in names where !params.contains(name) {
+      let hint = Spelling.hint(for: name, among: params)
+      problems.add("\(path).\(name)", "isn't a parameter of \(method)\(hint)")
+    }
   }
 }

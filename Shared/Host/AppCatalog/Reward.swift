@@ -1,4 +1,3 @@
-import Spelling
 package import Wire
 
 /// A reward for an achievement: an amount of a currency, a badge, or both.
@@ -24,14 +23,10 @@ package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
   func check(in app: App, at path: String, into problems: inout Problems) {
     if let currency {
       let known = app.actions?.currencies?.keys.sorted() ?? []
-      problems.require(
-        known.contains(currency), at: "\(path).currency",
-        "'\(Excerpt(currency))' isn't a currency in actions.json\(Spelling.hint(for: currency, among: known))")
+      problems.require(currency, among: known, at: "\(path).currency", "isn't a currency in actions.json")
     }
     guard let badge else { return }
     let known = app.badges?.badges.map(\.id) ?? []
-    problems.require(
-      known.contains(badge), at: "\(path).badge",
-      "'\(Excerpt(badge))' isn't a badge in badges.json\(Spelling.hint(for: badge, among: known))")
+    problems.require(badge, among: known, at: "\(path).badge", "isn't a badge in badges.json")
   }
 }

@@ -1,7 +1,6 @@
-import Spelling
 package import Wire
 
-/// The score that ranks users on a leaderboard: a number computed from their actions, updated with each action (C8).
+/// The score that ranks users on a leaderboard: a number that is computed from their actions (C8).
 package struct Score: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds = Bounds([:], oneOf: ["count", "sum", "most"])
 
@@ -40,32 +39,29 @@ package struct Score: Codable, Hashable, Sendable, BoundedMembers {
     let named = [("count", count), ("sum", sum), ("most", most)].filter { $0.1 != nil }
     // The shape's check reports scores without a kind or with several kinds.
     guard named.count == 1, let (name, given) = named.first, let given else { return }
-    let place = "\(path).\(name)"
     problems.require(name == "count" || `is` == nil, at: "\(path).is", "is allowed only with 'count'")
-    actions.requireAction(action, at: place, into: &problems)
+    actions.requireAction(action, at: "\(path).\(name)", into: &problems)
     guard let declared = actions.actions[action] else { return }
-    guard let property = actions.property(given) else {
-      let rest = given.dropFirst(action.utf8.count + 1)
-      guard rest.isEmpty else {
-        return problems.add(
-          place,
-          "'\(Excerpt(String(rest)))' isn't among its action's "
-            + "'with'\(Spelling.hint(for: String(rest), among: (declared.with ?? [:]).keys.sorted()))"
-        )
-      }
-      problems.require(name == "count", at: place, "must also name a property, like \(given).property")
+    let property = String(given.dropFirst(action.utf8.count + 1))
+    if property.isEmpty {
+      problems.require(name == "count", at: "\(path).\(name)", "must also name a property, like \(given).property")
       return problems.require(`is` == nil, at: "\(path).is", "needs a property in 'count', like \(given).property")
     }
-    problems.require(
-      (property.property.type == .integer) == (name != "count"), at: place,
-      name == "count" ? "must name a property of ids, not of whole numbers" : "must name a whole-number property")
+    guard let type = declared.require(property, at: "\(path).\(name)", into: &problems) else { return }
     if name == "count" {
-      guard let value = `is` else { return problems.add(path, "needs 'is', the value to count") }
-      declared.requireKnown(value, property.name, in: app, at: "\(path).is", into: &problems)
+      declared.checkCount(of: property, type, is: `is`, in: app, at: path, into: &problems)
+    } else {
+      checkAmount(type, of: declared, at: "\(path).\(name)", into: &problems)
     }
+  }
+
+  private func checkAmount(
+    _ property: ActionProperty, of action: Actions.Action, at path: String, into problems: inout Problems
+  ) {
+    property.requireNumber(at: path, into: &problems)
     // Without a bound, a client could report any number and outrank all other users.
     problems.require(
-      declared.by != .client || name == "count" || property.property.most != nil, at: place,
+      action.by != .client || property.most != nil, at: path,
       "needs 'most' in actions.json, because clients report the amount")
   }
 }

@@ -14,7 +14,7 @@ struct ShapeRule: Sendable {
   private var others: [ShapeRule] = []
   private var names: [ShapeRule] = []
   private var elements: [ShapeRule] = []
-  /// The possible forms. The form that has the value's type applies.
+  /// The possible forms. The form whose type the value has applies.
   private var forms: [ShapeRule] = []
   private var isInEachLanguage = false
   private var number = NumberBound()
@@ -106,7 +106,7 @@ struct ShapeRule: Sendable {
   ) {
     if let fault = count.fault(of: object.members.count) { problems.add(path, fault) }
     if isInEachLanguage {
-      checkLanguages(of: object, at: path, &problems)
+      problems.requireLanguages(object.members.map(\.key), at: path)
       checkSizes(of: object, at: path, &problems)
     }
     for (name, value) in object.members {
@@ -121,7 +121,7 @@ struct ShapeRule: Sendable {
         problems.add(inner, value == .null ? "is null; omit it instead" : "is unknown here\(hint)")
       }
       for rule in others { rule.check(value, at: inner, with: named, &problems) }
-      // If the app's languages are known, `checkLanguages` has already reported unknown languages.
+      // If the app's languages are known, `requireLanguages` has already reported unknown languages.
       guard !isInEachLanguage || problems.languages.isEmpty else { continue }
       for rule in names { rule.check(name, at: inner, &problems) }
     }
@@ -156,19 +156,6 @@ struct ShapeRule: Sendable {
   }
 
   private static let maxBytes = 10_000
-
-  /// Checks that the object has a member for each of the app's languages, and no others.
-  private func checkLanguages(of object: JSONObject, at path: String, _ problems: inout Problems) {
-    let tags = problems.languages.map(\.tag)
-    guard !tags.isEmpty else { return }
-    for tag in tags where object[tag] == nil {
-      problems.add(path, Problems.missingText(in: tag))
-    }
-    for (tag, _) in object.members where !tags.contains(tag) {
-      let hint = Spelling.hint(for: tag, among: tags.filter { object[$0] == nil })
-      problems.add("\(path).\(tag)", "isn't one of the languages in app.json\(hint)")
-    }
-  }
 }
 
 /// The range of a number.
@@ -184,11 +171,15 @@ private struct NumberBound: Sendable {
     if keyword == "exclusiveMaximum" { isBelow = true }
   }
 
-  func fault(of value: JSONValue) -> String? {
-    guard let number = value.double else { return nil }
+  private func contains(_ number: Double) -> Bool {
     let isTooSmall = least?.double.map { isAbove ? number <= $0 : number < $0 } ?? false
     let isTooLarge = most?.double.map { isBelow ? number >= $0 : number > $0 } ?? false
-    guard isTooSmall || isTooLarge else { return nil }
+    return !isTooSmall && !isTooLarge
+  }
+
+  func fault(of value: JSONValue) -> String? {
+    guard let number = value.double else { return nil }
+    if contains(number) { return nil }
     let from = least.map { (isAbove ? "above " : most == nil ? "at least " : "") + Self.text($0) }
     let to = most.map { (isBelow ? "below " : least == nil ? "at most " : "") + Self.text($0) }
     return "must be \([from, to].compactMap(\.self).joined(separator: " to ")), not \(Self.text(value))"

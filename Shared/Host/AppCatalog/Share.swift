@@ -136,25 +136,17 @@ extension Share {
     let roles = (app.info.theme ?? [:]).keys.sorted()
     let flags = (app.access?.flags ?? []).map(\.id)
     for (index, template) in templates.enumerated() {
-      let path = "templates[\(index)]"
-      for (place, color) in template.colors where !color.hasPrefix("#") && !roles.contains(color) {
-        let hint = Spelling.hint(for: color, among: roles)
-        problems.add("\(path).\(place)", "'\(Excerpt(color))' isn't a colour of the theme in app.json\(hint)")
-      }
-      if let rule = template.accessRule, !flags.contains(rule) {
-        let hint = Spelling.hint(for: rule, among: flags)
-        problems.add("\(path).access_rule", "'\(Excerpt(rule))' isn't a rule under flags in access.json\(hint)")
-      }
+      template.check("templates[\(index)]", roles: roles, flags: flags, &problems)
     }
   }
 }
 
 extension ShareTemplate {
-  /// The maximum number of pixels of a picture, which take about 50 ms to draw.
+  /// The maximum number of pixels of a picture. Drawing this many pixels takes about 50 ms.
   private static let maxPixels = 2_500_000
 
   /// Each colour, with its path.
-  fileprivate var colors: [(place: String, color: String)] {
+  private var colors: [(place: String, color: String)] {
     ground.enumerated().map { ("ground[\($0)]", $1) }
       + (shapes ?? []).enumerated().map { ("shapes[\($0)].color", $1.color) } + [("text.color", text.color)]
       + (labels ?? []).enumerated().map { ("labels[\($0)].box.color", $1.box.color) }
@@ -165,24 +157,39 @@ extension ShareTemplate {
     problems.require(!isOver && pixels <= Self.maxPixels, at: path, "has more than \(Self.maxPixels) pixels")
     check(text, at: "\(path).text", &problems)
     for (index, label) in (labels ?? []).enumerated() {
-      let place = "\(path).labels[\(index)]"
-      for (language, text) in label.text.all.sorted(by: { $0.key.tag < $1.key.tag }) {
-        _ = text.filled { name in
-          problems.require(
-            name == "app", at: "\(place).text.\(language)",
-            "has {\(Excerpt(name))}, which isn't a placeholder of this text\(Spelling.hint(for: name, among: ["app"]))")
-          return nil
-        }
-      }
-      check(label.box, at: "\(place).box", &problems)
+      check(label.text, at: "\(path).labels[\(index)].text", &problems)
+      check(label.box, at: "\(path).labels[\(index)].box", &problems)
     }
   }
 
-  private func check(_ box: Box, at path: String, _ problems: inout Problems) {
-    let isInside =
-      box.left >= 0 && box.top >= 0 && box.width > 0 && box.height > 0 && box.left <= width && box.top <= height
+  fileprivate func check(_ path: String, roles: [String], flags: [String], _ problems: inout Problems) {
+    for (place, color) in colors where !color.hasPrefix("#") {
+      problems.require(color, among: roles, at: "\(path).\(place)", "isn't a colour of the theme in app.json")
+    }
+    if let accessRule {
+      problems.require(accessRule, among: flags, at: "\(path).access_rule", "isn't a rule under flags in access.json")
+    }
+  }
+
+  /// Checks that a label's only placeholder is `{app}`.
+  private func check(_ label: LocalizedText, at path: String, _ problems: inout Problems) {
+    for (language, text) in label.sortedByTag {
+      _ = text.filled { name in
+        problems.require(
+          name == "app", at: "\(path).\(language)",
+          "has {\(Excerpt(name))}, which isn't a placeholder of this text\(Spelling.hint(for: name, among: ["app"]))")
+        return nil
+      }
+    }
+  }
+
+  private func contains(_ box: Box) -> Bool {
+    box.left >= 0 && box.top >= 0 && box.width > 0 && box.height > 0 && box.left <= width && box.top <= height
       && box.width <= width - box.left && box.height <= height - box.top
-    problems.require(isInside, at: path, "extends beyond the picture")
+  }
+
+  private func check(_ box: Box, at path: String, _ problems: inout Problems) {
+    problems.require(contains(box), at: path, "extends beyond the picture")
     problems.require(box.smallest <= box.largest, at: "\(path).smallest", "is above 'largest'")
     problems.require(
       box.smallest <= box.height && box.smallest * 3 / 2 <= box.height, at: path,

@@ -1,4 +1,3 @@
-import Spelling
 package import Wire
 
 /// `shelf.json`: the library of an app's books, and which of them are locked (B1, E5).
@@ -24,10 +23,7 @@ package struct Shelf: CatalogSection, BoundedMembers {
   /// Checks that `access.json` has the rule and that there are books.
   package func check(against app: App, _ problems: inout Problems) {
     let rules = (app.access?.freeFirst ?? []).map(\.id)
-    problems.require(
-      rules.contains(accessRule), at: "access_rule",
-      "'\(Excerpt(accessRule))' isn't a rule under free_first in access.json\(Spelling.hint(for: accessRule, among: rules))"
-    )
+    problems.require(accessRule, among: rules, at: "access_rule", "isn't a rule under free_first in access.json")
     problems.require(!app.books.isEmpty, at: "", "is a shelf, but the app has no books")
   }
 }

@@ -67,14 +67,12 @@ extension App {
   }
 
   private var reportUnits: [Located] {
-    (actions?.reports ?? [:]).sorted { $0.key < $1.key }.map { id, report in
+    (actions?.reports ?? [:]).sortedByKey.map { id, report in
       ("reports.\(id)", StoredUnit(kind: .report, id: id, unit: report.words))
     }
   }
 
-  private func conflicts(
-    of units: [Located], with stored: [StoredUnit], in kind: StoredUnit.Kind
-  ) -> [CatalogProblem] {
+  private func conflicts(of units: [Located], with stored: [StoredUnit], in kind: StoredUnit.Kind) -> [CatalogProblem] {
     let known = Dictionary(stored.filter { $0.kind == kind }.map { ($0.id, $0.unit) }) { first, _ in first }
     return problems(in: kind.file) { problems in
       for (path, now) in units {

@@ -48,8 +48,8 @@ package struct TextTemplate {
     return fault ?? open.first
   }
 
-  /// Returns the text with its placeholders filled in. A missing value is replaced by nothing, and the space next to it
-  /// is removed.
+  /// Returns the text with its placeholders filled in. A placeholder without a value is removed, together with a space
+  /// next to it.
   package func filled(_ value: (String) -> String?) -> String {
     var filled = ""
     var open = [Bool]()

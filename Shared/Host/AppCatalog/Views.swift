@@ -30,7 +30,6 @@ package struct View: Codable, Hashable, Sendable, BoundedMembers {
     case midnight
   }
 
-  /// Creates a view without checking it.
   package init(id: String, parts: [ViewPart], refresh: Refresh? = nil) {
     self.id = id
     self.parts = parts
@@ -62,7 +61,6 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
   /// may end the call earlier.
   package var deadlineMs: Int
 
-  /// Creates a part without checking it.
   package init(
     name: String, method: String, params: JSONValue? = nil, take: [String: Source]? = nil, required: Bool,
     deadlineMs: Int
@@ -92,7 +90,6 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
     /// the part is skipped.
     package var optional: Bool?
 
-    /// Creates a source without checking it.
     package init(from: String, path: String, optional: Bool? = nil) {
       self.from = from
       self.path = path
@@ -126,9 +123,8 @@ extension Views {
     for (place, part) in view.parts.enumerated() {
       let path = "\(path).parts[\(place)]"
       check(part, at: path, into: &problems)
-      for (param, source) in (part.take ?? [:]).sorted(by: { $0.key < $1.key }) {
+      for (param, source) in (part.take ?? [:]).sortedByKey {
         check(source, of: part, in: view, at: "\(path).take.\(param)", into: &problems)
-        problems.require(part.params?[param] == nil, at: "\(path).take.\(param)", "must not be in both params and take")
       }
     }
     checkGraph(view, at: path, into: &problems)
@@ -138,29 +134,36 @@ extension Views {
     problems.require(
       part.name != ViewPart.Source.request, at: "\(path).name", "is reserved: in 'from' it means the view's parameters")
     problems.require(part.params == nil || part.params?.object != nil, at: "\(path).params", "must be an object")
+    for param in (part.take ?? [:]).keys.sorted() where part.params?[param] != nil {
+      problems.add("\(path).take.\(param)", "must not be in both params and take")
+    }
   }
 
   private static func check(
     _ source: ViewPart.Source, of part: ViewPart, in view: View, at path: String, into problems: inout Problems
   ) {
     if source.from == ViewPart.Source.request { return }
-    guard let other = view.parts.first(where: { $0.name == source.from }) else {
+    guard let other = view.part(source.from) else {
       let names = view.parts.map(\.name).filter { $0 != part.name } + [ViewPart.Source.request]
       return problems.add(
         "\(path).from", "'\(source.from)' isn't a part of the view\(Spelling.hint(for: source.from, among: names))")
     }
-    // A required part without this source would fail, so the other part would be required too, although the data
-    // declares it as not required.
+    // A required part fails without this value, so the other part would be required too, although the data declares it
+    // as not required.
     problems.require(
       !part.required || other.required || source.optional == true, at: "\(path).from",
       "'\(other.name)' isn't required, so parts that depend on it can't be required")
   }
 
   private static func checkGraph(_ view: View, at path: String, into problems: inout Problems) {
-    if let circle = view.circle() {
-      let names = (circle + [circle[0]]).map { view.parts[$0].name }.joined(separator: " from ")
-      return problems.add("\(path).parts[\(circle[0])].take", "depends on itself: \(names)")
+    if let cycle = view.cycle() {
+      let names = (cycle + [cycle[0]]).map { view.parts[$0].name }.joined(separator: " from ")
+      return problems.add("\(path).parts[\(cycle[0])].take", "depends on itself: \(names)")
     }
+    checkDeadlines(view, at: path, into: &problems)
+  }
+
+  private static func checkDeadlines(_ view: View, at path: String, into problems: inout Problems) {
     let longestWait = ViewPart.longestWait
     guard view.parts.allSatisfy({ (1...longestWait).contains($0.deadlineMs) }) else { return }
     for (place, wait) in view.longestWaits().enumerated() where wait > longestWait {
@@ -172,6 +175,8 @@ extension Views {
 }
 
 extension View {
+  func part(_ name: String) -> ViewPart? { parts.first { $0.name == name } }
+
   /// Returns the indices of the parts that the part at `place` takes values from, without repetition.
   package func sources(of place: Int) -> [Int] {
     let names = Set((parts[place].take ?? [:]).values.map(\.from))
@@ -179,23 +184,23 @@ extension View {
   }
 
   /// Returns the indices of parts that wait for each other in a cycle, or nil if there is none.
-  func circle() -> [Int]? {
+  func cycle() -> [Int]? {
     var isDone = Array(repeating: false, count: parts.count)
     var way: [Int] = []
-    /// Follows the parts that `place` waits for, until the path meets itself.
+    /// Follows the parts that `place` waits for, until a part occurs twice.
     func walk(_ place: Int) -> [Int]? {
       if isDone[place] { return nil }
       if let start = way.firstIndex(of: place) { return Array(way[start...]) }
       way.append(place)
       for source in sources(of: place) {
-        if let circle = walk(source) { return circle }
+        if let cycle = walk(source) { return cycle }
       }
       way.removeLast()
       isDone[place] = true
       return nil
     }
     for place in parts.indices {
-      if let circle = walk(place) { return circle }
+      if let cycle = walk(place) { return cycle }
     }
     return nil
   }

@@ -1,5 +1,5 @@
-/// The country and currency codes of the standards. Checking codes finds prices that no user would ever see, because
-/// the App Store doesn't know their code.
+/// The country codes of ISO 3166-1 and the currency codes of ISO 4217. Prices with other codes are rejected, because no
+/// user would ever see them.
 package enum WorldCodes {
   /// The three-letter codes of ISO 3166-1, and XKS, the App Store's code for Kosovo.
   package static let countries = Set(

@@ -81,7 +81,7 @@ package struct CardDraft: Hashable, Sendable {
   }
 
   private static func language(_ code: String, named name: String, _ rules: CardRules) throws(Failure) -> String {
-    guard rules.speaks(code) else { throw .invalidParams("\(name) isn't a language of the app") }
+    guard rules.allowsLanguage(code) else { throw .invalidParams("\(name) isn't a language of the app") }
     return code
   }
 

@@ -190,7 +190,7 @@ extension ProgressMerge {
   func moveUniqueItems(_ app: App?) throws {
     let own = merge.into
     let theirs = merge.account
-    for (id, action) in app?.actions?.made(by: .lessonDone) ?? [] {
+    for (id, action) in app?.actions?.reported(by: .lessonDone) ?? [] {
       for property in (action.with ?? [:]).keys.sorted() where action.by.isGain(property) {
         let gains = LessonGains(db: tx, action: id, property: property)
         for (account, days) in try gains.share(between: own, and: theirs) {

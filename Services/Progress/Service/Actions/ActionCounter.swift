@@ -60,7 +60,7 @@ struct ActionCounter {
   {
     let day = clock.day(of: time)
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .limitReached }
-    let isWatched = app.notices?.look(at: action.action) ?? false
+    let isWatched = app.notices?.depend(on: action.action) ?? false
     if try isWatched && counts.times(action.action, on: day) == 0 {
       try tx.emit(ActionDone(action: action.action, at: time), account: account, app: app.id)
     }

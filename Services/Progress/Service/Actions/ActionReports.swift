@@ -89,7 +89,7 @@ struct ActionReports {
   private func done(_ reported: ReportedAction) throws(Failure) -> PerformedAction {
     let id = reported.action.value
     guard let action = actions.actions[id], action.by == .client else {
-      let known = actions.made(by: .client).map(\.id)
+      let known = actions.reported(by: .client).map(\.id)
       throw .invalidParams(
         "action '\(id)' isn't one that this app's clients report\(Spelling.hint(for: id, among: known))")
     }

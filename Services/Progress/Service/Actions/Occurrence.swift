@@ -20,7 +20,7 @@ struct Occurrence: Hashable, Sendable {
 
   /// Returns the actions that an app counts for the occurrence, each with its declared properties.
   func actions(of app: App) -> [PerformedAction] {
-    (app.actions?.made(by: source) ?? []).compactMap { id, action in
+    (app.actions?.reported(by: source) ?? []).compactMap { id, action in
       guard (action.when ?? [:]).allSatisfy({ facts[$0.key] == $0.value }) else { return nil }
       return PerformedAction(action: id, most: action.most, properties: action.properties(of: facts), lesson: lesson)
     }

@@ -68,7 +68,7 @@ struct ChallengeProgress {
     try tx.emit(
       ChallengeCompleted(
         rotation: completed.rotation, challenge: challenge.id, name: challenge.name,
-        description: challenge.saidOnceDone,
+        description: challenge.textOnceDone,
         period: completed.period, currency: reward?.currency, amount: reward?.amount, badge: reward?.badge),
       account: account, app: app.id)
   }
@@ -87,7 +87,7 @@ struct ChallengeProgress {
           let achieved = try achievements.achieved(challenge.when)
           return ListChallenges.Challenge(
             id: challenge.id, name: challenge.name[language], description: challenge.description[language],
-            done: done[challenge.id].map { _ in challenge.saidOnceDone[language] }, picture: challenge.picture,
+            done: done[challenge.id].map { _ in challenge.textOnceDone[language] }, picture: challenge.picture,
             progress: achieved.progress, count: achieved.count, goal: achieved.goal,
             completedAt: done[challenge.id], reward: challenge.reward.map(RewardGiven.init))
         }, inARow: try inARow(rotation, upTo: period))

@@ -33,7 +33,7 @@ struct LocalImport {
   }
 
   static func rules(of principal: Principal, _ catalog: AppCatalog) throws(Failure) -> (App, LocalImportRules) {
-    guard let app = catalog[principal.app], let rules = app.localImport, rules.takesProgress else {
+    guard let app = catalog[principal.app], let rules = app.localImport, rules.importsProgress else {
       throw Failure.notFound(.noLocalImport)
     }
     return (app, rules)

@@ -2,12 +2,12 @@ import Crypto
 import HTTP
 import Wire
 
-/// Access control for the page of `quintet admin`. Pure: the caller supplies the secrets.
+/// Access control for the page of `quintet admin`. This type is pure: the caller supplies the secrets.
 ///
-/// Every user of the machine can connect to a loopback port. There, a one-time link lets one browser in. The browser
-/// receives the bearer token, which it sends with each call until the command ends. On the Unix socket, the file mode
-/// admits only the user who runs the command. In both cases only this page may make calls: `Host` reveals DNS
-/// rebinding, and `Origin` or `Sec-Fetch-Site` reveals requests from other sites.
+/// Every user of the machine can connect to a loopback port, so a one-time link admits one browser. The browser receives
+/// the bearer token, which it sends with each call until the command ends. On the Unix socket, the file mode admits only
+/// the user who runs the command. In both cases, only this page may make calls: the `Host` header reveals DNS rebinding,
+/// and `Origin` or `Sec-Fetch-Site` reveals requests from other sites.
 struct AdminAccess: Sendable {
   /// The listener's address.
   enum Place: Hashable, Sendable {
@@ -45,9 +45,9 @@ struct AdminAccess: Sendable {
     guard let host = head.host?.lowercased(), isOwn(host) else {
       throw AdminRefusal(.forbidden, "open this page as localhost or 127.0.0.1")
     }
-    if let origin = head.value("origin"), origin.lowercased() != "http://\(host)" { throw .foreign }
+    if let origin = head.value("origin"), origin.lowercased() != "http://\(host)" { throw .fromOtherSite }
     guard isCall else { return }
-    guard ["same-origin", "none"].contains(head.value("sec-fetch-site") ?? "none") else { throw .foreign }
+    guard ["same-origin", "none"].contains(head.value("sec-fetch-site") ?? "none") else { throw .fromOtherSite }
   }
 
   private func isOwn(_ host: String) -> Bool {
@@ -92,7 +92,7 @@ struct AdminRefusal: Error, Hashable {
     self.words = words
   }
 
-  static let foreign = AdminRefusal(.forbidden, "pages of other sites aren't allowed to make calls")
+  static let fromOtherSite = AdminRefusal(.forbidden, "pages of other sites aren't allowed to make calls")
 
   var answer: HTTPAnswer {
     let answer = HTTPAnswer(status, type: "text/plain; charset=utf-8", .bytes(Bytes("\(words)\n".utf8)))

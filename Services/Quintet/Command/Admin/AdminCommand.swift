@@ -4,7 +4,7 @@ import Glibc
 import ServiceHost
 import Wire
 
-/// `quintet admin`: serves the admin page until Ctrl-C or the end of the terminal.
+/// `quintet admin`: serves the admin page until the user presses Ctrl-C or closes the terminal.
 @Loop struct AdminCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "admin", in: .watch, summary: "Serve the admin page for a browser",
@@ -36,8 +36,8 @@ import Wire
     if socket != nil, port != 0 { throw UsageFault("--port and --socket can't be combined") }
   }
 
-  /// - Returns: 0 at the end; 69 (`EX_UNAVAILABLE`) if it can't listen; 77 (`EX_NOPERM`) if the user isn't an operator;
-  ///   78 (`EX_CONFIG`) if the page's files are missing.
+  /// - Returns: 0 after an interruption; 69 (`EX_UNAVAILABLE`) if the command can't listen; 77 (`EX_NOPERM`) if the user
+  ///   isn't an operator; 78 (`EX_CONFIG`) if the page's files are missing.
   func run() async -> Int32 {
     let health = Health(directories)
     var connection = AdminConnection(runtime: directories.runtime)
@@ -62,7 +62,7 @@ import Wire
   private func serve(_ health: Health, pages: String, _ connection: AdminConnection) async throws {
     let (listener, site) = try open(health, pages: pages, connection)
     defer { if let socket = socket { try? Disk.remove(socket) } }
-    tell(site.access)
+    printAddress(site.access)
     await Interruption(hangsUp: true).wait()
     listener.close()
     site.close()
@@ -71,7 +71,7 @@ import Wire
   private func open(_ health: Health, pages: String, _ connection: AdminConnection) throws -> (Listener, AdminSite) {
     let (descriptor, place) = try listen()
     let access = AdminAccess(place, bearer: AdminAccess.secret(), code: AdminAccess.secret())
-    let site = AdminSite(health, pages: pages, access: access, stack: connection)
+    let site = AdminSite(health, pages: pages, access: access, reachability: connection)
     let listener = try Listener(
       descriptor: descriptor, admit: { site.admit($0) }, shed: { site.shed() }, accepted: { site.accept($0) })
     return (listener, site)
@@ -83,16 +83,16 @@ import Wire
     return (descriptor, .loopback(port: ListeningSocket.port(of: descriptor) ?? port))
   }
 
-  private func tell(_ access: AdminAccess) {
+  private func printAddress(_ access: AdminAccess) {
     let what = "The admin page of \(directories.runtime)"
     if let link = access.link {
       Output.line("\(what) opens with this link, which works once:")
       Output.line("  \(Output.bold(link))")
     } else if let socket = socket {
-      Output.line(
-        "\(what) is at \(Output.bold(socket)), for this user only. To open it on another machine, run there")
+      Output.line("\(what) is at \(Output.bold(socket)), for this user only.")
+      Output.line("To open it from another machine, run this command there:")
       Output.line("  ssh -N -L 8700:\(socket) HOST")
-      Output.line("and open http://localhost:8700/ there.")
+      Output.line("Then open http://localhost:8700/ there.")
     }
     Output.line("Press Ctrl-C to stop.")
   }

@@ -12,11 +12,11 @@ struct AdminConnection {
   /// True if this user isn't an operator.
   var isDenied: Bool { state == .denied }
 
-  /// Returns the message after a check; nil if the state hasn't changed.
+  /// Updates the state from a check. Returns the message about the change; nil if there is none.
   mutating func seen(_ looks: [ProcessSnapshot]) -> String? {
     let before = state
-    let hears = looks.contains { $0.health != nil }
-    state = hears ? .up : looks.contains(where: \.isDenied) ? .denied : .away
+    let isUp = looks.contains { $0.health != nil }
+    state = isUp ? .up : looks.contains(where: \.isDenied) ? .denied : .away
     guard state != before else { return nil }
     switch state {
     case .up: return before == .unknown ? nil : "the services in \(runtime) answer"

@@ -25,7 +25,7 @@ struct AdminPost: Hashable {
   static let maxCalls = 64
   static let longestMs = 60_000
 
-  /// - Parameter user: the user who runs the command, who is added to each `by` parameter.
+  /// - Parameter user: the id of the user who runs the command. It is appended to each `by` parameter.
   init(_ body: Bytes, user: UInt32) throws(AdminRefusal) {
     guard let value = try? JSON.decode(JSONValue.self, from: body) else { throw Self.unreadable }
     isBatch = value.array != nil
@@ -33,12 +33,12 @@ struct AdminPost: Hashable {
     guard (1...Self.maxCalls).contains(requests.count) else {
       throw AdminRefusal(.badRequest, "send 1 to \(Self.maxCalls) calls")
     }
-    for request in requests { try take(request, user: user) }
+    for request in requests { try add(request, user: user) }
   }
 
   private static let unreadable = AdminRefusal(.badRequest, "calls must be JSON-RPC 2.0 with a number as the id")
 
-  private mutating func take(_ request: JSONValue, user: UInt32) throws(AdminRefusal) {
+  private mutating func add(_ request: JSONValue, user: UInt32) throws(AdminRefusal) {
     guard let id = request["id"]?.integer, let name = request["method"]?.string else { throw Self.unreadable }
     guard var params = (request["params"] ?? [:]).object else { throw Self.unreadable }
     guard let method = AdminPageMethods.methods[name] else {

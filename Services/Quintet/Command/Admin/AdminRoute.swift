@@ -37,13 +37,7 @@ enum AdminRoute: Hashable {
   private static func isFile(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: ".") }
 
   private static func isTrace(_ id: String) -> Bool {
-    id.utf8.count == 32
-      && id.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
-      }
+    id.utf8.count == 32 && id.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   private static func get(_ head: HTTPHead, _ route: AdminRoute) -> AdminRoute {

@@ -14,7 +14,7 @@ import Wire
   let pages: String
   let files = StaticFiles()
   var access: AdminAccess
-  private var stack: AdminConnection
+  private var reachability: AdminConnection
   private var connections: [Int: WebConnection] = [:]
   private var lastNumber = 0
   private var today = WebDate()
@@ -27,17 +27,18 @@ import Wire
   /// The maximum number of connections. A few browsers need fewer.
   private static let maxConnections = 64
 
-  init(_ health: Health, pages: String, access: AdminAccess, stack: AdminConnection) {
+  init(_ health: Health, pages: String, access: AdminAccess, reachability: AdminConnection) {
     self.health = health
     self.pages = pages
     self.access = access
-    self.stack = stack
+    self.reachability = reachability
     var bounds = WebBounds()
     bounds.http.bodyBytes = 256 << 10
     self.bounds = bounds
   }
 
-  /// Accepts connections of this user and of root at the Unix socket. At a loopback port the user is unknown.
+  /// Accepts connections at the Unix socket from this user and from root. At a loopback port, the user is unknown, so
+  /// connections from all users are accepted, up to the limit.
   func admit(_ peer: PeerCredentials) -> Admission {
     if access.place == .socket, ![Machine.user, 0].contains(peer.uid) { return .refused([]) }
     guard connections.count < Self.maxConnections else { return .refused(shed()) }
@@ -66,7 +67,7 @@ import Wire
   /// Checks all processes, and prints a message when they become unreachable or reachable again.
   func look() async -> [ProcessSnapshot] {
     let looks = await health.look()
-    if let words = stack.seen(looks) { Output.error("quintet: \(words)") }
+    if let words = reachability.seen(looks) { Output.error("quintet: \(words)") }
     return looks
   }
 
@@ -105,7 +106,7 @@ extension AdminSite: WebSite {
     return nil
   }
 
-  /// Checks whether a request may be answered. All such decisions are made here.
+  /// Checks whether a request may be answered. Only this function decides about access.
   func check(_ head: HTTPHead) throws(AdminRefusal) {
     let route = AdminRoute(head)
     try access.check(head, isCall: route.isCall)
@@ -122,7 +123,7 @@ extension AdminSite: WebSite {
     AdminTask(head, body, on: connection, of: self)
   }
 
-  /// The number of connections and the size of each body are bounded, so this needs no limit.
+  /// Admits every body: the number of connections and the size of each body are bounded.
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? { nil }
   func refused() {}
   func ended(_ connection: WebConnection) { connections[connection.number] = nil }

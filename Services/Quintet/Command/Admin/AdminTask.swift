@@ -6,7 +6,7 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// One request of the page until it is answered.
+/// A request of the page that isn't answered yet.
 @Loop final class AdminTask: WebTask {
   let head: HTTPHead
   private let body: Bytes
@@ -73,10 +73,15 @@ import Wire
     let refused = post.refused.map { AdminPost.answer($0.id, .failure($0.failure)) }
     let running = work
     Loop.task { [self] in
-      var answers = refused
-      for task in running { answers.append(await task.value) }
+      let answers = await Self.answers(refused, running)
       answer(post.isBatch ? .array(answers) : answers.first ?? .null)
     }
+  }
+
+  private static func answers(_ refused: [JSONValue], _ running: [Task<JSONValue, Never>]) async -> [JSONValue] {
+    var answers = refused
+    for task in running { answers.append(await task.value) }
+    return answers
   }
 
   private static func run(_ call: AdminPost.Call, by health: Health) async -> JSONValue {

@@ -103,7 +103,7 @@ import ServiceHost
       let apps = try AppCatalog.loadOne(path, readable: readable, faulty: Self.furtherProblems).apps
       let problems = apps.flatMap(Self.problems)
       guard problems.isEmpty else { throw CatalogFault(problems: problems) }
-      for app in apps { say(good: app) }
+      for app in apps { printGood(app) }
       return apps
     } catch {
       for problem in error.problems { Output.error(problem.description) }
@@ -113,15 +113,14 @@ import ServiceHost
 
   /// Checks all apps of a folder and reports each one's result.
   private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> (code: Int32, apps: [App]) {
-    let catalog = try AppCatalog.open(
-      path, readable: readable, checking: Self.problems, faulty: Self.furtherProblems)
+    let catalog = try AppCatalog.open(path, readable: readable, checking: Self.problems, faulty: Self.furtherProblems)
     report(catalog)
     let isGood = checkLanguages(beside: path, of: catalog.apps) && catalog.outOfService.isEmpty
     return (isGood ? 0 : 65, catalog.apps)
   }
 
   private func report(_ catalog: AppCatalog) {
-    for app in catalog.apps { say(good: app) }
+    for app in catalog.apps { printGood(app) }
     for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
     let others = catalog.otherFolders.filter { $0 != AddedLanguages.folder }.sorted()
     if !others.isEmpty { Output.line("folders without \(AppInfo.file): \(others.joined(separator: ", "))") }
@@ -153,7 +152,7 @@ import ServiceHost
     return PictureCheck.problems(app).filter { Disk.facts($0.file) != nil } + WebCheck.problems(app) + app.unused()
   }
 
-  private func say(good app: App) { Output.line("\(app.id): \(Output.green("good"))") }
+  private func printGood(_ app: App) { Output.line("\(app.id): \(Output.green("good"))") }
 
   /// Returns every file below a folder with its size and modification time.
   private func state(of path: String) -> [String] {

@@ -64,7 +64,7 @@ import Wire
       }
       try writeFiles(of: id, in: path)
     } catch {
-      // An incomplete app would prevent the next attempt.
+      // Because of an incomplete app, the next attempt would fail.
       try? Disk.remove(path)
       return fail("\(error)")
     }
@@ -123,18 +123,16 @@ import Wire
 
   /// Fills in a template file for the app `id`, with each of its English texts repeated for all languages.
   nonisolated static func filled(_ text: String, id: String, name: String, _ languages: [Language]) -> String {
-    let identifier = id.replacing("_", with: "-")
-    var text = text.replacing("com.example.\(placeholder)", with: "com.example.\(identifier)")
-      .replacing("\"id\": \"\(placeholder)\"", with: "\"id\": \"\(id)\"")
-    text = text.replacing("id: \"\(placeholder)\"", with: "id: \"\(id)\"")
-    text = text.replacing("/\(placeholder)/", with: "/\(id)/")
-    text = text.replacing("\"Your App\"", with: Output.compact(.string(name)))
-    text = text.replacing("<title>Your App<", with: "<title>\(escaped(name))<")
     let tags = languages.map { "\"\($0.tag)\"" }
     let listed = "[\(tags.joined(separator: ", "))]"
-    text = text.replacing("\"languages\": [\"en\"]", with: "\"languages\": \(listed)")
-    text = text.replacing("languages: [\"en\"]", with: "languages: \(listed)")
-    text = text.replacing("<html lang=\"en\">", with: "<html lang=\(tags[0])>")
+    let replacements: [(String, String)] = [
+      ("com.example.\(placeholder)", "com.example.\(id.replacing("_", with: "-"))"),
+      ("\"id\": \"\(placeholder)\"", "\"id\": \"\(id)\""), ("id: \"\(placeholder)\"", "id: \"\(id)\""),
+      ("/\(placeholder)/", "/\(id)/"), ("\"Your App\"", Output.compact(.string(name))),
+      ("<title>Your App<", "<title>\(escaped(name))<"), ("\"languages\": [\"en\"]", "\"languages\": \(listed)"),
+      ("languages: [\"en\"]", "languages: \(listed)"), ("<html lang=\"en\">", "<html lang=\(tags[0])>"),
+    ]
+    let text = replacements.reduce(text) { text, pair in text.replacing(pair.0, with: pair.1) }
     return languages == [.en] ? text : repeated(text, for: tags)
   }
 

@@ -4,7 +4,7 @@ import Files
 import Spelling
 import Wire
 
-/// `quintet app schema`: the JSON schemas of an app's files, for completion and validation in editors.
+/// `quintet app schema`: prints the JSON schemas of an app's files, for completion and validation in editors.
 @Loop struct AppSchemaCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "app schema", in: .apps, summary: "Print the JSON schemas of an app's files",

@@ -22,7 +22,7 @@ enum WebCheck {
     return problems
   }
 
-  /// Finds files that edge doesn't serve and invalid JSON, in this folder and below it.
+  /// Finds files that edge doesn't serve, and files with invalid JSON, in this folder and below it.
   private static func unreadable(_ folder: String, _ names: [String]) -> [CatalogProblem] {
     names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [CatalogProblem] in
       let path = "\(folder)/\(name)"

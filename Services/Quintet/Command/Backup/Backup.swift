@@ -10,8 +10,8 @@ import Wire
 
 /// Makes a point-in-time copy of all databases of the running services.
 ///
-/// The snapshots are taken within milliseconds, subscribers before the sources of their events
-/// (`DatabasePaths.services`), so that no copy has an event's effect without the event.
+/// The snapshots are taken within milliseconds. Subscribers come before the sources of their events
+/// (`DatabasePaths.services`), so that no backup contains an event's effect without the event.
 @Loop struct Backup {
   let directories: DeploymentFolders
   let folder: String
@@ -29,7 +29,7 @@ import Wire
   }
 
   /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't
-  ///   answer; 77 (`EX_NOPERM`) when this user may not make one.
+  ///   answer; 77 (`EX_NOPERM`) when this user may not make a backup.
   func run() async -> Int32 {
     if let words = CallFailure.barred(from: directories, "backup \(folder)") {
       Output.error("quintet: the backup failed: \(words)")
@@ -93,7 +93,7 @@ import Wire
     return key
   }
 
-  /// A missing parent folder suggests a misspelt path or a disk that isn't mounted.
+  /// Checks that the parent folder exists. A missing parent folder suggests a misspelt path or a disk that isn't mounted.
   private func requireParent() throws {
     let parent = Disk.parent(of: folder)
     do throws(FileFault) { _ = try Disk.list(parent) } catch {
@@ -103,7 +103,7 @@ import Wire
   }
 
   private func copy(_ copies: [StoreCopy], into manifest: inout Manifest, _ key: SealingKey?) async throws {
-    let audits = try await fixMoments(copies, &manifest)
+    let audits = try await takeSnapshots(copies, &manifest)
     let sealing = Sealing(key: key, backup: manifest.backup)
     for (number, copy) in copies.enumerated() {
       guard let audit = audits[copy.service] else { continue }
@@ -123,8 +123,8 @@ import Wire
     return audits
   }
 
-  /// Takes a snapshot of every database and checks that they are consistent with each other.
-  private func fixMoments(_ copies: [StoreCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
+  /// Takes a snapshot of each database, and checks that the snapshots are consistent with each other.
+  private func takeSnapshots(_ copies: [StoreCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
     var problems: [String] = []
     for _ in 1...Self.tries {
       manifest.madeAt = LoopClock.system.wallNow

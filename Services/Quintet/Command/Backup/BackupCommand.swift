@@ -36,13 +36,10 @@ import ServiceHost
       throw UsageFault("--scheduled takes the folder and the passphrase from the settings")
     }
     action = .scheduled(
-      ScheduledBackup(
-        directories: directories, settings: try BackupSettings.read(), isJSON: arguments.has("json")))
+      ScheduledBackup(directories: directories, settings: try BackupSettings.read(), isJSON: arguments.has("json")))
   }
 
-  private nonisolated static func backup(
-    _ arguments: Arguments, of directories: DeploymentFolders
-  ) throws -> Backup {
+  private nonisolated static func backup(_ arguments: Arguments, of directories: DeploymentFolders) throws -> Backup {
     guard let folder = arguments.words.first else { throw UsageFault("DIR or --scheduled is required") }
     return Backup(
       directories: directories, folder: Disk.absolute(folder), passphrase: arguments["passphrase"],

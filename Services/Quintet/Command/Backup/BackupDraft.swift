@@ -47,7 +47,7 @@ struct BackupDraft {
     }
   }
 
-  /// Returns true if a living process writes a backup in this folder.
+  /// Returns true if a running process is writing a backup in this folder.
   static func isHeld(in folder: String) -> Bool { Disk.isHeld("\(folder)/\(file)") }
 
   private static func isLockFile(_ name: String) -> Bool { name == file || name.hasPrefix("\(file).") }

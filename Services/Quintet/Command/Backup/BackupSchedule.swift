@@ -1,7 +1,7 @@
 import CivilTime
 import Telemetry
 
-/// Names scheduled backups and chooses those to delete.
+/// Names scheduled backups, and chooses the backups to delete.
 struct BackupSchedule {
   /// The number of backups to keep. At least the newest is always kept.
   var keep: Int
@@ -26,7 +26,7 @@ struct BackupSchedule {
     names.filter { isName($0) && !isComplete($0) }.sorted()
   }
 
-  /// Returns the first name at or after a time that no backup has yet.
+  /// Returns the first unused name of a backup for a time or for one of the following seconds.
   static func freeName(at now: Timestamp, isTaken: (String) -> Bool) -> String {
     var moment = now
     while isTaken(name(at: moment)) { moment = moment + .seconds(1) }

@@ -4,7 +4,7 @@ import Files
 import Storage
 import Wire
 
-/// The contents of a backup. The manifest is written last: a folder without one isn't a backup.
+/// The contents of a backup. The manifest is written last, so a folder without a manifest isn't a backup.
 struct Manifest: Codable, Hashable, Sendable {
   static let file = "manifest.json"
   static let currentFormat = 1
@@ -36,7 +36,7 @@ struct Manifest: Codable, Hashable, Sendable {
     var audit: StoreAudit
   }
 
-  /// Returns true if a folder has a manifest, so that it is a complete backup.
+  /// Returns true if a folder has a manifest, and is therefore a complete backup.
   static func exists(in folder: String) -> Bool { (try? Disk.exists("\(folder)/\(file)")) == true }
 
   /// - Throws: `BackupFault` with a description of the problem.

@@ -7,8 +7,8 @@ import Storage
 import Telemetry
 import Wire
 
-/// Restores a backup's databases for stopped services. Before it moves them into place, it audits each database, and
-/// checks that the databases are consistent with each other.
+/// Restores a backup's databases for stopped services. Before the databases are moved into place, each one is audited,
+/// and their consistency with each other is checked.
 @Loop struct Restore {
   let directories: DeploymentFolders
   let folder: String
@@ -83,7 +83,7 @@ import Wire
     return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
   }
 
-  /// Identifies this restore, so that a repeated command completes an interrupted one.
+  /// Returns the id of this restore. A repeated command has the same id, so it completes an interrupted restore.
   private func id(of manifest: Manifest) -> String { "\(manifest.backup) \(service ?? "all")" }
 
   /// Returns the services whose databases an interrupted run of this restore has already put in place.
@@ -151,8 +151,7 @@ import Wire
   }
 
   private func restore(
-    _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing,
-    to target: Target
+    _ entries: [(offset: Int, element: Manifest.Entry)], of manifest: Manifest, sealing: Sealing, to target: Target
   ) async throws {
     let places = target.places
     var staged: [Staged] = []
@@ -195,7 +194,7 @@ import Wire
     ["\(folder)/restoring-\(service)", "\(folder)/checking-\(service)"]
   }
 
-  /// A database while it is prepared, on the same disk as its destination.
+  /// A database that is being prepared, on the same disk as its destination.
   private struct Staged {
     let service: String
     let folder: String
@@ -225,14 +224,14 @@ import Wire
     var audits: [String: StoreAudit] = [:]
     for database in staged {
       let reached = Self.reached(database.service, staged: staged.map(\.path), places: places)
-      if service != nil { try refuseForeign(database.service, at: database.path, places) }
+      if service != nil { try requireOwnership(database.service, at: database.path, places) }
       try Store.renumber(restored: database.path, now: LoopClock.system.wallNow, beyond: reached)
       audits[database.service] = try await asking.audit(database.service, state: database.folder)
     }
     return audits
   }
 
-  /// Marks the places of the databases, so that their services reject all calls until `finish`.
+  /// Writes a record next to each database's final path, so that its service rejects all calls until `finish`.
   private func begin(_ staged: [Staged], id: String, _ places: DatabasePaths) throws {
     let choice = service.map { " --service \($0)" } ?? ""
     let command = "quintet restore \(folder)\(choice) --state \(directories.state)"
@@ -256,7 +255,8 @@ import Wire
     }
   }
 
-  /// Deletes the records next to the databases, which are all in place, and the remains of an interrupted restore.
+  /// Deletes the records next to the databases, once all databases are in place, and the remains of an interrupted
+  /// restore.
   func finish(_ services: [String], _ places: DatabasePaths) throws {
     for service in services {
       try Store.forgetPast(of: places.database(of: service))
@@ -269,27 +269,31 @@ import Wire
     }
   }
 
-  /// Gives a new file to the owner of its folder, who is the service's user.
+  /// Makes the owner of a new file's folder, the service's user, the owner of the file.
   nonisolated static func giveToHolder(_ path: String, of folder: String? = nil) throws {
     guard Machine.user == 0, let holder = Disk.facts(folder ?? Disk.parent(of: path)) else { return }
     try Disk.setOwner(path, user: holder.user, group: holder.group)
   }
 
-  /// Refuses a database that contradicts the other databases. Their services would trust it and reject their own data.
-  private func refuseForeign(_ service: String, at path: String, _ places: DatabasePaths) throws {
-    var others: [String: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])] = [:]
-    for other in DatabasePaths.services where other != service {
-      others[other] = Store.acquaintances(of: places.database(of: other))
-    }
-    let ownership = BackupOwnership(
-      service, Store.acquaintances(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
+  /// Rejects a database that contradicts the other databases. Otherwise, their services would trust it and reject their
+  /// own data.
+  private func requireOwnership(_ service: String, at path: String, _ places: DatabasePaths) throws {
+    let ownership = ownership(of: service, at: path, places)
     if isConfirmed { return try Store.forget(ownership.contradicted, in: path) }
     guard ownership.reasons.isEmpty else {
       throw BackupFault(
         "the database of \(service) in \(folder) belongs to another deployment, or is older than an acknowledged "
-          + "loss\n  "
-          + "\(ownership.reasons.joined(separator: "\n  "))\nTo restore it anyway, add --yes")
+          + "loss\n  \(ownership.reasons.joined(separator: "\n  "))\nTo restore it anyway, add --yes")
     }
+  }
+
+  private func ownership(of service: String, at path: String, _ places: DatabasePaths) -> BackupOwnership {
+    var others: [String: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])] = [:]
+    for other in DatabasePaths.services where other != service {
+      others[other] = Store.acquaintances(of: places.database(of: other))
+    }
+    return BackupOwnership(
+      service, Store.acquaintances(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
   }
 
   /// Returns the highest event number that a service's database is known to have reached. The sources are the file next
@@ -317,8 +321,7 @@ import Wire
         count: part.count + sealing.storedPart - Sealing.part)
       let plain: [UInt8]
       do {
-        plain = try sealing.opened(
-          stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
+        plain = try sealing.opened(stored, of: entry.service, file: number, index: part.index, isLast: part.isLast)
       } catch is CryptoFault {
         // The file matches its checksum, so accidental damage isn't the reason.
         throw BackupFault(

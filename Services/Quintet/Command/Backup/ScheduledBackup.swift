@@ -17,8 +17,8 @@ import Telemetry
     self.isJSON = isJSON
   }
 
-  /// - Returns: the exit code of `quintet backup`; 1 also if `backup_command` failed. Old backups are deleted only
-  ///   after a success.
+  /// - Returns: the exit code of `quintet backup`, or 1 if `backup_command` failed. Old backups are deleted only after
+  ///   a success.
   func run() async -> Int32 {
     do {
       try Disk.makeDirectories(settings.folder, mode: 0o700)

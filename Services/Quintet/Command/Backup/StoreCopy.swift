@@ -15,7 +15,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
   var description: String { "\(service): \(cause)" }
 }
 
-/// The copy of one service's database while it is added to a backup.
+/// The copy of one service's database that is being added to a backup.
 @Loop final class StoreCopy {
   let service: String
   /// The file's name in the backup.
@@ -37,7 +37,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
 
   /// Takes the snapshot.
   ///
-  /// - Throws: `StoreCopyFault`. If nothing listens at the service's socket, it is thrown without waiting.
+  /// - Throws: `StoreCopyFault`, without waiting if no process listens at the service's socket.
   func begin() async throws {
     do { try await ByteStream.connect(socket).close() } catch {
       throw StoreCopyFault(service: service, cause: Failure.unavailable(service))

@@ -33,14 +33,19 @@ extension Arguments {
     return plan
   }
 
-  /// Returns the end of the day that an option gives, in UTC.
-  func endOfDay(_ option: String) throws(UsageFault) -> Timestamp? {
+  /// Returns the day that an option gives; nil if it wasn't given.
+  func day(_ option: String) throws(UsageFault) -> CivilDay? {
     guard let text = self[option] else { return nil }
     guard let day = CivilDay(text) else { throw UsageFault("--\(option) takes a day, such as 2026-11-21") }
-    return TimeZoneRules.utc.time(of: day + 1)
+    return day
   }
 
-  /// Returns the time that an option gives: a day, which means its end, or a time such as "2026-11-21T14:30", in UTC.
+  /// Returns the end of the day that an option gives, in UTC; nil if it wasn't given.
+  func endOfDay(_ option: String) throws(UsageFault) -> Timestamp? {
+    try day(option).map { TimeZoneRules.utc.time(of: $0 + 1) }
+  }
+
+  /// Returns the time that an option gives in UTC: a time such as "2026-11-21T14:30", or a day, which stands for its end.
   func time(_ option: String) throws(UsageFault) -> Timestamp? {
     guard let text = self[option] else { return nil }
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)

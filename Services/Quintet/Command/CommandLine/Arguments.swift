@@ -52,7 +52,7 @@ package struct Arguments: Sendable {
   func ifDeclared(_ option: String) -> String? { values[option] }
 }
 
-/// Conversions of values, with uniform messages.
+/// Conversions of option values, with uniform error messages.
 extension Arguments {
   /// Returns an option's value as a number; `usual` if it wasn't given.
   package func number(_ option: String, usual: Double, atLeast least: Double) throws(UsageFault) -> Double {

@@ -8,7 +8,7 @@ package import EventLoop
 
   /// Creates the command. The parser has already compared the arguments with the configuration.
   ///
-  /// - Throws: `UsageFault` if a value is invalid; another error if the settings are.
+  /// - Throws: `UsageFault` if a value is invalid, or another error if the settings are invalid.
   nonisolated init(_ arguments: Arguments) throws
 
   /// Runs the command and returns its exit code.

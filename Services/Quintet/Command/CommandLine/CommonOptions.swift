@@ -21,8 +21,7 @@ extension CommandOption {
   package static let installation = [runtime, state, apps, programs]
   /// The options that select the folders of a deployment to start.
   package static let start = [
-    CommandOption(
-      "runtime", "DIR", "The folder of the sockets (default: QUINTET_RUNTIME_DIR, or the setting runtime_dir)", .folder),
+    runtime,
     CommandOption(
       "state", "DIR", "The folder of the databases (default: QUINTET_STATE_DIR, or the setting state_dir)", .folder),
     CommandOption(

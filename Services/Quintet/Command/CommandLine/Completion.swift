@@ -87,21 +87,22 @@ struct Completion {
   }
 
   private static func assignment(for kinds: [ValueKind], options: [CommandOption] = []) -> String {
-    var words = options.map { "--\($0.name)" }
-    var files: String?
-    for kind in kinds {
-      switch kind {
-      case .text: break
-      case .file: files = "-f"
-      case .folder: files = "-d"
-      case .service: words += ServiceDirectory.names
-      case .database: words += ServiceDirectory.stores
-      case .method: words.append("$(\(methods))")
-      case .choice(let values): words += values
-      }
+    let words = options.map { "--\($0.name)" } + kinds.flatMap(candidates)
+    var assignments = words.isEmpty ? [] : ["candidates=\"\(words.joined(separator: " "))\""]
+    if kinds.contains(.file) || kinds.contains(.folder) {
+      assignments.append("files=\(kinds.last { $0 == .file || $0 == .folder } == .file ? "-f" : "-d")")
     }
-    let assignments = words.isEmpty ? [] : ["candidates=\"\(words.joined(separator: " "))\""]
-    return (assignments + (files.map { ["files=\($0)"] } ?? [])).joined(separator: " ")
+    return assignments.joined(separator: " ")
+  }
+
+  private static func candidates(for kind: ValueKind) -> [String] {
+    switch kind {
+    case .text, .file, .folder: []
+    case .service: ServiceDirectory.names
+    case .database: ServiceDirectory.stores
+    case .method: ["$(\(methods))"]
+    case .choice(let values): values
+    }
   }
 
   /// A shell command that lists the methods of the running services, one per line.

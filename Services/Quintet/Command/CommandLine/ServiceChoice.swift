@@ -27,8 +27,7 @@ struct ServiceChoice: Sendable {
   static func store(_ word: String, _ what: String) throws(UsageFault) -> String {
     let service = try service(word)
     guard ServiceDirectory.stores.contains(service) else {
-      throw UsageFault(
-        "\(service) has no \(what); choose one of \(ServiceDirectory.stores.joined(separator: ", "))")
+      throw UsageFault("\(service) has no \(what); choose one of \(ServiceDirectory.stores.joined(separator: ", "))")
     }
     return service
   }

@@ -11,7 +11,7 @@ import Systemd
     case starting, ready
     /// The database lost changes, which the text describes. Calls fail until an operator acknowledges the loss.
     case lost(String)
-    /// Another deployment serves. The process waits until that deployment ends.
+    /// Another deployment is active. The process waits until that deployment ends.
     case standingBy
     /// The process missed its watchdog limit and is being killed.
     case hung
@@ -42,7 +42,7 @@ import Systemd
   var outOfService: [HealthReply.OutOfService] = []
   /// The warnings that the process reported when it became ready.
   var warnings: [String] = []
-  /// True if the last start failed because of invalid settings or of a file that they name.
+  /// True if the last start failed because of invalid settings or of a file that the settings name.
   var hasRefused = false
   /// The offset in the log where this start's output begins.
   var logStart = 0
@@ -63,12 +63,9 @@ import Systemd
     [(name: service, socket: socket)] + (extraSocket.map { [(name: $0.name, socket: $0.socket)] } ?? [])
   }
 
-  /// Returns the environment for the process, in which the sockets are described as by systemd.
+  /// Returns the environment for the process. It describes the sockets as systemd does.
   func environment(in plan: DeploymentPlan) -> [String: String] {
-    var environment = Environment.current()
-    environment["QUINTET_RUNTIME_DIR"] = plan.directories.runtime
-    environment["QUINTET_STATE_DIR"] = plan.directories.state
-    environment["QUINTET_APPS_DIR"] = plan.directories.apps
+    var environment = plan.directories.environment
     for (name, value) in plan.settings { environment[name] = value }
     environment["LISTEN_FDS"] = "\(sockets.count)"
     environment["LISTEN_FDNAMES"] = sockets.map { $0.name }.joined(separator: ":")
@@ -84,7 +81,7 @@ import Systemd
     if case .ready = state { true } else { false }
   }
 
-  /// True if the start is complete, so that there is nothing to wait for.
+  /// True if the start is complete. The process may still reject all calls.
   var hasStarted: Bool {
     switch state {
     case .ready, .lost, .standingBy: true

@@ -52,8 +52,8 @@ struct WatchdogLimit {
     return ["NOTIFY_SOCKET": socket?.path, "WATCHDOG_USEC": "\(microseconds)", "WATCHDOG_PID": nil]
   }
 
-  /// Forgets the notifications of the previous child.
-  func startsAnew() { timeLimit = WatchdogLimit(limit) }
+  /// Forgets the notifications of the previous process.
+  func reset() { timeLimit = WatchdogLimit(limit) }
 
   func stop() {
     if let timer { clock.cancel(timer) }
@@ -72,7 +72,7 @@ struct WatchdogLimit {
     timer = clock.schedule(at: clock.now + limit / 10) { [weak self] in
       guard let self, timer != nil else { return }
       if timeLimit.isOver(at: clock.now) {
-        startsAnew()
+        reset()
         hung()
       }
       look()

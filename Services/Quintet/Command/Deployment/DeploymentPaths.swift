@@ -5,7 +5,7 @@ package import ServiceHost
 /// options, the environment, the file that `quintet up` writes into the runtime folder, the settings file, and the
 /// defaults.
 ///
-/// Pure: the caller supplies the options, the environment and the files.
+/// The initializer is pure: the caller supplies the options, the environment and the files.
 package struct DeploymentPaths: Sendable {
   package let directories: DeploymentFolders
   /// The folder of the services' programs.
@@ -53,6 +53,14 @@ package struct DeploymentPaths: Sendable {
 }
 
 extension DeploymentPaths {
+  private init(
+    _ arguments: Arguments, known: DeploymentFolders, facts: (_ runtime: String) -> DeploymentRecord.Found?
+  ) {
+    self.init(
+      option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
+      usual: DeploymentFolders.usual(), programs: ServicePrograms.folder(arguments.ifDeclared("bin")), facts: facts)
+  }
+
   /// Finds a deployment that runs, or whose databases exist.
   ///
   /// - Parameters:
@@ -67,17 +75,17 @@ extension DeploymentPaths {
     if let fault {
       if let handle { try handle(fault) } else { try report(fault, arguments, needsState: needsState) }
     }
-    let places = DeploymentPaths(
-      option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
-      usual: DeploymentFolders.usual(),
-      programs: ServicePrograms.folder(arguments.ifDeclared("bin")), facts: DeploymentRecord.read)
+    let places = DeploymentPaths(arguments, known: known, facts: DeploymentRecord.read)
     try places.directories.requireKnown(state: needsState)
-    if let record = places.leftOver {
-      Output.error(
-        "quintet: the quintet up that used \(places.directories.runtime) isn't running any more; its databases are in "
-          + "\(record.state)")
-    }
+    places.reportLeftOver()
     return places
+  }
+
+  private func reportLeftOver() {
+    guard let leftOver else { return }
+    Output.error(
+      "quintet: the quintet up that used \(directories.runtime) isn't running any more; its databases are in "
+        + "\(leftOver.state)")
   }
 
   /// Finds the folders for a new deployment. Files of a running deployment are ignored.
@@ -87,10 +95,7 @@ extension DeploymentPaths {
   package static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> DeploymentPaths {
     let (known, fault) = DeploymentFolders.known(looksIn: false, options: folders(arguments))
     if let fault { throw fault }
-    let places = DeploymentPaths(
-      option: { arguments.ifDeclared($0) }, environment: Environment.current(), known: known,
-      usual: DeploymentFolders.usual(),
-      programs: ServicePrograms.folder(arguments.ifDeclared("bin")), facts: { _ in nil })
+    let places = DeploymentPaths(arguments, known: known) { _ in nil }
     try places.directories.requireKnown(runtime: !makesFolders, state: !makesFolders)
     return places
   }

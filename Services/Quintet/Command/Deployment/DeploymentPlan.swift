@@ -47,8 +47,8 @@ package struct DeploymentPlan: Sendable {
   package func withEdge(at word: String) throws(UsageFault) -> DeploymentPlan {
     var plan = self
     plan.services.insert("edge")
-    // All services run as one user here. Without this setting, edge's clients would have that user's rights at the
-    // gateway.
+    // All services of the deployment run as the same user. Without this setting, edge's clients would have that user's
+    // rights at the gateway.
     if Environment.current()["QUINTET_GATEWAY_PROXIES"] == nil {
       plan.settings["QUINTET_GATEWAY_PROXIES"] = "\(Machine.user)"
     }
@@ -82,7 +82,7 @@ extension DeploymentPlan {
 }
 
 extension DeploymentFolders {
-  /// The services that run here. Edge is included only if its socket exists, or is bound although its file is gone.
+  /// The services of this deployment. Edge is included only if its socket exists, or is bound although its file is gone.
   var services: [String] {
     ServiceDirectory.services.filter { service in
       let path = socket(of: service.name)

@@ -15,7 +15,7 @@ struct DeploymentRecord: Codable, Hashable, Sendable {
   /// A record in a runtime folder.
   struct Found: Hashable {
     var record: DeploymentRecord
-    /// True if its writer isn't running any more.
+    /// True if the `quintet up` that wrote the record isn't running.
     var isLeftOver: Bool
   }
 

@@ -38,8 +38,7 @@ package import Wire
     if goesByGateway(service) { return try await byGateway(method, params, timeout: timeout) }
     let peer = try await peer(of: service)
     defer { peer.close() }
-    let result = try await peer.callText(
-      method, try RawJSON(params), as: Caller(principal: nil), timeout: timeout)
+    let result = try await peer.callText(method, try RawJSON(params), as: Caller(principal: nil), timeout: timeout)
     return try result.decode(JSONValue.self)
   }
 
@@ -58,26 +57,14 @@ package import Wire
     return Peer(name: service, path: directories.busSocket(service), clock: .system)
   }
 
-  /// Calls one of a service's built-in methods.
+  /// Calls one of the read methods that every process has, such as `health`.
   func ask(_ service: String, _ verb: String, timeout: Duration = .seconds(1)) async throws -> JSONValue {
-    if goesByGateway(service) { return try await askGateway("\(service).\(verb)", timeout: timeout) }
-    let peer = try await peer(of: service)
-    defer { peer.close() }
     let method = Method("\(service).\(verb)", .read, audience: .admin, access: .open, "")
-    return try await peer.callText(
-      method, RawJSON(bytes: Bytes("{}".utf8)), as: Caller(principal: nil), timeout: timeout
-    )
-    .decode(JSONValue.self)
+    return try await pass([:], to: method, timeout: timeout)
   }
 
-  private func askGateway(_ method: String, timeout: Duration) async throws -> JSONValue {
-    let client = try await GatewayClient.connect(directories.gatewaySocket)
-    defer { client.close() }
-    return try await client.call(method, timeoutMs: Int(timeout.milliseconds))
-  }
-
-  /// Requires that this user is an operator, before a call to edge. Edge doesn't say why it rejects a user, so this
-  /// asks the gateway.
+  /// Requires that this user is an operator, before a call to edge. Edge doesn't return the reason why it rejects a user,
+  /// so the gateway is asked.
   ///
   /// - Throws: `permission_denied` if the user isn't an operator.
   private func requireOperator(for service: String) async throws {

@@ -7,7 +7,7 @@ import ServiceHost
 extension ChildProcess {
   /// Runs a program and waits for its end. Kills the program at the time limit.
   ///
-  /// - Throws: `TimeLimitReached`, or a `UVFault` if it can't be started.
+  /// - Throws: `TimeLimitReached`, or a `UVFault` if the program can't be started.
   @Loop static func run(
     _ program: String, _ arguments: [String], environment: [String: String], output: (out: Int32, error: Int32),
     within limit: Duration? = nil
@@ -77,11 +77,14 @@ struct ServicePrograms: Sendable {
   /// Runs a service's program with one option, for a database in a given folder.
   ///
   /// - Returns: the standard output and the standard error.
-  /// - Throws: `TimeLimitReached` if it doesn't end in time; errors of the start and of files.
+  /// - Throws: `TimeLimitReached` if the program doesn't end in time, or an error from starting it or reading its
+  ///   output.
   @Loop func ask(
     _ service: String, _ option: String, state: String, within limit: Duration? = nil
   ) async throws -> (output: [UInt8], error: String) {
-    let environment = environment(state: state)
+    var folders = directories
+    folders.state = state
+    let environment = folders.environment
     return try await withTemporaryDirectory { scratch in
       let out = try Disk.appendOnly("\(scratch)/out", mode: 0o600)
       let error = try Disk.appendOnly("\(scratch)/error", mode: 0o600)
@@ -91,18 +94,20 @@ struct ServicePrograms: Sendable {
       }
       _ = try await ChildProcess.run(
         "\(folder)/\(ServiceDirectory.executable(of: service))", [option], environment: environment,
-        output: (out, error),
-        within: limit)
+        output: (out, error), within: limit)
       let words = String(decoding: try Disk.read("\(scratch)/error"), as: UTF8.self)
       return (try Disk.read("\(scratch)/out"), words)
     }
   }
+}
 
-  private func environment(state: String) -> [String: String] {
+extension DeploymentFolders {
+  /// This process's environment, with the variables that make a service use these folders.
+  var environment: [String: String] {
     var environment = Environment.current()
-    environment["QUINTET_RUNTIME_DIR"] = directories.runtime
+    environment["QUINTET_RUNTIME_DIR"] = runtime
     environment["QUINTET_STATE_DIR"] = state
-    environment["QUINTET_APPS_DIR"] = directories.apps
+    environment["QUINTET_APPS_DIR"] = apps
     return environment
   }
 }

@@ -2,7 +2,7 @@ import EventLoop
 import Files
 import ServiceHost
 
-/// Services that already run where a deployment is to be started, and what the operator can do about them.
+/// Services that already use the folders of a deployment that is about to start, with advice for the operator.
 struct RunningDeployment: Equatable {
   /// The processes that are visible to this user.
   let processes: [Int32]
@@ -59,7 +59,7 @@ struct RunningDeployment: Equatable {
       supervisor: parents.first { Machine.programName(of: $0) == "quintet" })
   }
 
-  /// Returns the supervisor that started a process, if it isn't the process's parent any more.
+  /// Returns the supervisor that started a process, if the process has another parent now.
   private static func lostSupervisor(of process: Int32) -> Int32? {
     guard let supervisor = Machine.variable("LISTEN_PPID", of: process).flatMap({ Int32($0) }),
       let parent = Machine.parent(of: process), parent != supervisor

@@ -30,7 +30,7 @@ import Wire
   nonisolated static let leastBytes = 8 << 20
   /// The number of new files that new databases need.
   nonisolated static let leastFiles = 100
-  /// The time to wait for a killed supervisor's services, which need less time to finish their calls.
+  /// The time to wait until a killed supervisor's services have exited. They finish their calls in less time.
   private static let leftOverTime = Duration.seconds(12)
   /// The number of further ports to try if a port is in use.
   private static let nextPorts: UInt16 = 20
@@ -63,13 +63,13 @@ import Wire
       _ = child.pace.start(at: LoopClock.system.now)
       launch(child)
     }
-    if keepsLogs { boundLogs() }
+    if keepsLogs { limitLogs() }
     // If memory runs out, the kernel kills the largest process. This process holds the sockets, so it should be small.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.releaseStart() }
   }
 
-  /// Creates the services' sockets. Their processes start later, with `launch`.
+  /// Creates the services' sockets. `launch` starts the processes later.
   private func makeChildren(of services: [ServiceDirectory.Service]) throws {
     let folders = plan.directories
     if plan.services.contains("edge") {
@@ -114,15 +114,15 @@ import Wire
     throw SupervisorFault.noPort(port)
   }
 
-  /// Checks that no other deployment uses these folders. Services of a killed supervisor exit by themselves, so this
-  /// waits for them.
+  /// Checks that no other deployment uses these folders. Waits for the services of a killed supervisor, which exit by
+  /// themselves.
   private func waitForLeftOvers() async throws {
     let end = LoopClock.system.now + Self.leftOverTime
-    var isSaid = false
+    var isReported = false
     while let other = await RunningDeployment.find(in: plan) {
       guard other.isLeftOver, LoopClock.system.now < end else { throw SupervisorFault.inUse(other) }
-      if !isSaid { said?("waiting for services of an earlier quintet up to end: \(other.pids)") }
-      isSaid = true
+      if !isReported { said?("waiting for services of an earlier quintet up to end: \(other.pids)") }
+      isReported = true
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
     }
   }
@@ -140,10 +140,7 @@ import Wire
   /// - Throws: `SupervisorFault.noFolder` or `SupervisorFault.noSpace`.
   private func requireSpace() throws {
     let state = plan.directories.state
-    if let kind = Disk.facts(state)?.kind, kind != .directory { throw SupervisorFault.noFolder(state) }
-    do throws(FileFault) {
-      if try Disk.exists(state) { _ = try Disk.list(state) }
-    } catch { throw SupervisorFault.folder(error, option: "--state") }
+    try requireReadable(state)
     let databases = plan.services.filter(DatabasePaths.services.contains).map(plan.directories.database)
     guard try !databases.isEmpty && !databases.contains(where: Disk.exists),
       !DatabasePaths(plan.directories).areAnyInPostgreSQL, let space = Disk.space(near: state), space.bytes > 0
@@ -151,6 +148,14 @@ import Wire
     guard space.freeBytes >= Self.leastBytes, space.freeFiles ?? .max >= Self.leastFiles else {
       throw SupervisorFault.noSpace(state, space)
     }
+  }
+
+  /// Checks that a path is a folder that can be read, or doesn't exist.
+  private func requireReadable(_ state: String) throws {
+    if let kind = Disk.facts(state)?.kind, kind != .directory { throw SupervisorFault.noFolder(state) }
+    do throws(FileFault) {
+      if try Disk.exists(state) { _ = try Disk.list(state) }
+    } catch { throw SupervisorFault.folder(error, option: "--state") }
   }
 
   /// Checks that no restore was interrupted: no service starts until all databases are in place.
@@ -188,9 +193,7 @@ import Wire
     }
     guard Disk.isReadOnly(log) || Disk.isReadOnly(folders.state) else { return }
     keepsLogs = false
-    said?(
-      "\(folders.state) is on a read-only file system: the services reject changes, and log to this terminal"
-    )
+    said?("\(folders.state) is on a read-only file system: the services reject changes, and log to this terminal")
   }
 
   /// Waits until every process is ready, is on standby, or has reported a data loss. After a data loss, a process
@@ -287,23 +290,23 @@ import Wire
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
 
   /// Limits each service's logs to two files of `logBytes`. Reports logs whose files were deleted.
-  private func boundLogs() {
-    var lost: [String] = []
-    for child in children {
-      _ = try? Disk.rollOver(log(of: child.service), limit: Self.logBytes)
-      guard child.process != nil, let file = child.logFile, FileID(log(of: child.service)) != file else { continue }
-      lost.append(child.service)
-      child.logFile = nil
-    }
-    if !lost.isEmpty {
-      let names = lost.joined(separator: " ")
-      said?(
-        "the logs of \(names) were deleted, and new lines are lost; run quintet restart \(names) to create new logs")
-    }
+  private func limitLogs() {
+    for child in children { _ = try? Disk.rollOver(log(of: child.service), limit: Self.logBytes) }
+    reportDeletedLogs()
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(10)) { [weak self] in
-      if let self, !stopping { boundLogs() }
+      if let self, !stopping { limitLogs() }
     }
+  }
+
+  private func reportDeletedLogs() {
+    let deleted = children.filter { child in
+      child.process != nil && child.logFile != nil && FileID(log(of: child.service)) != child.logFile
+    }
+    guard !deleted.isEmpty else { return }
+    for child in deleted { child.logFile = nil }
+    let names = deleted.map(\.service).joined(separator: " ")
+    said?("the logs of \(names) were deleted, and new lines are lost; run quintet restart \(names) to create new logs")
   }
 
   /// Starts the watchdog of a process. A process that hangs is killed and then restarted.
@@ -319,12 +322,10 @@ import Wire
 
   private func launch(_ child: Child) {
     guard !stopping, !child.isHeld else { return }
-    child.watch?.startsAnew()
+    child.watch?.reset()
     child.startedAt = LoopClock.system.now
     child.state = .starting
-    do {
-      child.process = try start(child)
-    } catch {
+    do { child.process = try start(child) } catch {
       child.state = .failed("\(error)")
       relaunch(child)
     }
@@ -387,10 +388,8 @@ import Wire
     if health.status == .ok {
       child.readyAfter = LoopClock.system.now - child.startedAt
       child.state = .ready
-    } else if health.status == .failing, let problem = health.problem,
-      problem.reason == StoreProblem.lostPast.rawValue
-    {
-      child.state = .lost(problem.message)
+    } else if health.status == .failing, health.problem?.reason == StoreProblem.lostPast.rawValue {
+      child.state = .lost(health.problem?.message ?? "")
     } else if health.standsBy {
       child.state = .standingBy
     }

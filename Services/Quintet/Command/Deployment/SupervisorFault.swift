@@ -14,7 +14,7 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case noApps(String)
   /// The missing programs.
   case noPrograms([String])
-  /// The invalid settings of each service, or the problems of files that they name.
+  /// The invalid settings of each service, or the problems of files that the settings name.
   case refused([String])
   /// The state folder, in which no database can be created.
   case readOnly(String)
@@ -26,7 +26,7 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case folder(FileFault, option: String)
   /// The state folder, whose disk has too little space for new databases.
   case noSpace(String, DiskSpace)
-  /// For each service, the migrations that this version's programs would apply or the reason why they can't.
+  /// For each service, the migrations that its program would apply, or the reason why the program rejects the database.
   case halfMigrated([String])
   /// This port and the following ones are in use.
   case noPort(UInt16)

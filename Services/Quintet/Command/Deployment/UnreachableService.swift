@@ -4,7 +4,7 @@ import ServiceHost
 /// The reason why a service doesn't answer, and a remedy, both derived from the state of the machine.
 struct UnreachableService: Equatable {
   enum Cause: Equatable {
-    /// The socket's file is gone. Processes that still listen on it can't be reached any more.
+    /// The socket's file is gone. No client can reach the processes that still listen on the socket.
     case noSocket
     /// The process was stopped by SIGSTOP or a debugger.
     case stopped(Int32)

@@ -34,9 +34,7 @@ import Wire
   }
 
   func printJSON<Reply: Encodable>(_ replies: [(service: String, reply: Reply)]) {
-    let members = replies.map { service, reply in
-      (key: service, value: (try? JSON.decode(JSONValue.self, from: JSON.encode(reply))) ?? .null)
-    }
+    let members = replies.map { service, reply in (key: service, value: (try? JSONValue(reply)) ?? .null) }
     Output.line(Output.compact(.object(JSONObject(members))))
   }
 

@@ -3,7 +3,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet events lag`: the events that wait for delivery.
+/// `quintet events lag`: shows the events that wait for delivery.
 @Loop struct EventsLagCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "events lag", in: .events, summary: "Show how many events wait for each subscriber",
@@ -24,7 +24,7 @@ import Wire
   }
 }
 
-/// `quintet events tail`: the latest events.
+/// `quintet events tail`: shows the latest events.
 @Loop struct EventsTailCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "events tail", in: .events, summary: "Show the latest events as they are emitted",
@@ -80,8 +80,8 @@ import Wire
     }
   }
 
-  /// Prints a service's events after the cursor. A service that hasn't answered before starts with its latest events,
-  /// because it may keep many older ones.
+  /// Prints a service's events after the cursor. For a service that hasn't answered before, prints only the latest
+  /// events, because the service may have many older ones.
   private func showNew(of service: String, _ cursor: inout Int64?) async {
     let next = TailEvents(after: cursor, limit: cursor == nil ? last : 1000, account: account, type: type)
     guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { return }
@@ -89,18 +89,7 @@ import Wire
     cursor = reply.events.last?.event.sequence ?? cursor ?? 0
   }
 
-  /// Prints the events since the last poll.
-  private func follow(_ service: String, _ cursors: inout [String: Int64]) async {
-    // A service that hasn't answered before starts with its latest events. It may keep many older ones.
-    let cursor = cursors[service]
-    let next = TailEvents(after: cursor, limit: cursor == nil ? last : 1000, account: account, type: type)
-    guard let reply = try? await services.ask(next, of: service, TailEvents.method(of: service)) else { return }
-    for entry in reply.events { show(entry) }
-    cursors[service] = reply.events.last?.event.sequence ?? cursor ?? 0
-  }
-
   private func show(_ entry: TailEvents.Reply.Entry) {
-    let json = try? JSON.decode(JSONValue.self, from: JSON.encode(entry))
-    Output.line(services.isJSON ? Output.compact(json ?? .null) : EventsTables.tail(entry))
+    Output.line(services.isJSON ? Output.compact((try? JSONValue(entry)) ?? .null) : EventsTables.tail(entry))
   }
 }

@@ -3,7 +3,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet events quarantine`: the events that couldn't be applied.
+/// `quintet events quarantine`: lists the events that couldn't be applied.
 @Loop struct EventsQuarantineCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "events quarantine", in: .events, summary: "List quarantined events and the reasons",

@@ -5,8 +5,8 @@ import ServiceHost
 import Storage
 import Wire
 
-/// `quintet audit`: checks that every database is sound and that they are consistent with each other. It asks running
-/// services, and reads the databases of stopped services.
+/// `quintet audit`: checks that all databases are sound and consistent with each other. Running services check their own
+/// databases; the programs of stopped services are run to check theirs.
 @Loop struct AuditCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "audit", in: .care, summary: "Check that all databases are sound and consistent",
@@ -28,7 +28,7 @@ import Wire
   }
 
   /// - Returns: 0 when all databases are sound; 1 when one isn't; 69 (`EX_UNAVAILABLE`) when there is nothing to audit;
-  ///   77 (`EX_NOPERM`) when this user may not read them.
+  ///   77 (`EX_NOPERM`) when this user may not read the databases.
   func run() async -> Int32 {
     if let words = CallFailure.barred(from: directories, "audit") {
       Output.error("quintet: \(words)")
@@ -72,15 +72,18 @@ import Wire
 
   private func audit(_ service: String) async throws -> StoreAudit {
     do { return try await ask(service, AuditStore()) } catch let silence as BackupFault { throw silence } catch {
-      let places = DatabasePaths(directories)
       // A service that answers has its database open and has reported the problem itself.
-      guard (error as? Failure)?.problem == nil,
-        try places.isInPostgreSQL(service) || Disk.exists(places.database(of: service)),
+      guard (error as? Failure)?.problem == nil, try hasDatabase(service),
         (try? await Health(directories).ask(service, "health")) == nil
       else { throw error }
       return try await ServicePrograms(folder: programs, directories: directories).audit(
-        service, state: places.folder(of: service))
+        service, state: DatabasePaths(directories).folder(of: service))
     }
+  }
+
+  private func hasDatabase(_ service: String) throws -> Bool {
+    let places = DatabasePaths(directories)
+    return try places.isInPostgreSQL(service) || Disk.exists(places.database(of: service))
   }
 
   private func requireAnswer(of service: String) async throws {
@@ -126,8 +129,7 @@ import Wire
     for (service, words) in unknown.sorted(by: { $0.key < $1.key }) {
       services[service] = ["problems": [.string(words)]]
     }
-    Output.line(
-      Output.compact(["services": .object(services), "between": .array(crossing.map { .string($0) })]))
+    Output.line(Output.compact(["services": .object(services), "between": .array(crossing.map { .string($0) })]))
   }
 
   private static let patience = Duration.seconds(5)

@@ -3,7 +3,8 @@ import EventLoop
 import Files
 import ServiceHost
 
-/// `quintet migrations`: checks whether the installed programs can migrate all databases, before any of them does.
+/// `quintet migrations`: checks whether the installed programs can migrate all databases, before any database is
+/// migrated.
 @Loop struct MigrationsCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "migrations", in: .care, summary: "Show the migrations that the next start applies",
@@ -35,7 +36,7 @@ import ServiceHost
   }
 
   /// - Returns: 0 if the services can start with these programs; 1 if not, or if the state folder is wrong; 77
-  ///   (`EX_NOPERM`) if this user may not read it.
+  ///   (`EX_NOPERM`) if this user may not read the databases.
   func run() async -> Int32 {
     let stamp = ProgramStamp(programs: programs, runtime: directories.runtime)
     if isBeforeStart, stamp.isCurrent { return 0 }

@@ -19,9 +19,7 @@ import Wire
       interrupted, run it again.
       """,
     options: [
-      CommandOption(
-        "to", "PLACE", "files, a postgres://… URL, or its location: file:PATH or credential:NAME"
-      ).required,
+      CommandOption("to", "PLACE", "files, a postgres://… URL, or its location: file:PATH or credential:NAME").required,
       CommandOption("service", "SERVICE", "Move only this service's database", .database),
       CommandOption(flag: "dry-run", "Only show whether the databases can be moved"),
     ] + CommandOption.deployment,
@@ -34,7 +32,7 @@ import Wire
   /// True for a dry run, which only reports obstacles.
   private let isDryRun: Bool
   private static let clock = LoopClock.system
-  /// The timeout of a request to the service that moves: longer than the verification of all rows of a large database.
+  /// The timeout of a request to the service whose database is moved. Comparing all rows of a large database takes less.
   private static let longest = Duration.seconds(600)
 
   nonisolated init(_ arguments: Arguments) throws {
@@ -102,9 +100,9 @@ import Wire
     return "--to takes files, or \(StoreSetting.expected)\(StoreSetting.hint(for: place))"
   }
 
-  /// Finds what prevents a service's move.
+  /// Checks whether a service's database can be moved.
   ///
-  /// - Returns: the obstacles, and the present place of the database if it isn't at the destination.
+  /// - Returns: the obstacles, and the current place of the database if it isn't at the destination.
   private func look(at service: String) async throws -> (obstacles: [MoveWords.Obstacle], place: String?) {
     // A switch restarts the service. If the new process couldn't start, callers would have to wait.
     let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
@@ -160,7 +158,7 @@ import Wire
       Output.error("quintet: \(service) is \(health.status.rawValue): \(health.problem?.message ?? "see quintet logs")")
       return false
     }
-    return try await tell(service, waited)
+    return try await showResult(service, waited)
   }
 
   /// Shows a move's progress until the switch is possible.
@@ -203,26 +201,30 @@ import Wire
     }
   }
 
-  /// Prints the result of the move as the restarted service reports it.
-  private func tell(_ service: String, _ waited: Int64) async throws -> Bool {
+  /// Prints the result of the move that the restarted service returns.
+  ///
+  /// - Returns: true if the database is at the destination.
+  private func showResult(_ service: String, _ waited: Int64) async throws -> Bool {
     let state = try await order(MoveState(), of: service, MoveState.method(of: service))
     let now = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
     guard now.isThere, let last = state.last else {
       Output.error("quintet: \(service) wasn't moved; see quintet logs \(service)")
       return false
     }
-    for table in last.report.tables where table.rows > 0 {
+    show(last.report, of: service, at: now.place, waited)
+    return true
+  }
+
+  private func show(_ report: MoveReport, of service: String, at place: String, _ waited: Int64) {
+    for table in report.tables where table.rows > 0 {
       Output.line("  \(table.name.padded(26))\("\(table.rows)".padded(10)) \(table.digest)")
     }
-    let report = last.report
     Output.line(
-      "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) "
+      "\(service.padded(15))\(Output.green("is at")) \(place): \(report.rows) rows in \(report.tables.count) "
         + "tables are identical on both sides; \(report.changes) rows changed during the move and were copied again")
     Output.line(
       "\("".padded(15))callers waited at most \(waited) ms, including \(report.heldMs) ms for the last rows and "
-        + "the switch"
-    )
-    return true
+        + "the switch")
   }
 
   private func order<R: Request>(_ request: R, of service: String, _ method: Method) async throws -> R.Reply {

@@ -1,7 +1,7 @@
 import ServiceHost
 import Storage
 
-/// The messages of `quintet move`. Pure: the services' replies in, lines out.
+/// The messages of `quintet move`. All functions are pure: they derive lines from the services' replies.
 struct MoveWords {
   /// The destination as a value of the setting `store`, or `files`.
   let place: String

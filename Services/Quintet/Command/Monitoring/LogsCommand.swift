@@ -6,8 +6,8 @@ import Spelling
 import Telemetry
 import Wire
 
-/// `quintet logs [SERVICE]`: shows the last log lines of the processes. The processes themselves return them, so the
-/// command works the same under every supervisor. For a process that doesn't answer, it shows the log that its
+/// `quintet logs [SERVICE]`: shows the last log lines of the processes. The processes themselves return the lines, so the
+/// command works the same under every supervisor. For a process that doesn't answer, the command shows the log that the
 /// supervisor keeps.
 @Loop struct LogsCommand: Command {
   nonisolated static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet metrics [SERVICE]`: the metrics of one process or of all, in Prometheus's text format.
+/// `quintet metrics [SERVICE]`: prints the metrics of one process or of all processes in Prometheus's text format.
 @Loop struct MetricsCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "metrics", in: .watch, summary: "Print all metrics for Prometheus",

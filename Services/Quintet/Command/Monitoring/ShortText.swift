@@ -92,7 +92,7 @@ package struct Columns {
     cell.count > width ? String(cell.prefix(max(0, width - 1))) + "…" : cell
   }
 
-  /// Formats a row. Cells are coloured after padding, so that escape codes don't count as width.
+  /// Formats a row. The widths are computed without the escape codes of colours.
   func row(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
     var line = ""
     for (index, width) in widths.enumerated() {

@@ -3,7 +3,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet status`: a line for each process, and a line for each problem.
+/// `quintet status`: shows a line for each process and for each problem.
 @Loop struct StatusCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "status", in: .watch, summary: "Show the state of each service, and its problems",
@@ -25,21 +25,24 @@ import Wire
   ///   (`EX_NOPERM`) when none accepts this user.
   func run() async -> Int32 {
     let looks = await Health(directories).look()
-    if isJSON {
-      Output.line(Output.compact(.object(JSONObject(looks.map { ($0.service, StatusReport.json($0)) }))))
-    } else if !looks.allSatisfy(\.isDenied) {
-      for line in StatusReport.lines(looks, now: LoopClock.system.wallNow) { Output.line(line) }
-    }
+    show(looks)
     if let (words, code) = ProcessSnapshot.refusal(looks, directories) {
       Output.error("quintet: \(words)")
       return code
     }
     return looks.allSatisfy { $0.health?.status == .ok } ? 0 : 1
   }
+
+  private func show(_ looks: [ProcessSnapshot]) {
+    if isJSON {
+      Output.line(Output.compact(.object(JSONObject(looks.map { ($0.service, StatusReport.json($0)) }))))
+    } else if !looks.allSatisfy(\.isDenied) {
+      for line in StatusReport.lines(looks, now: LoopClock.system.wallNow) { Output.line(line) }
+    }
+  }
 }
 
-/// The output of `quintet status`. Pure: snapshots in, lines out. Lines have at most 80 columns, except those about
-/// problems.
+/// The output of `quintet status`. All functions are pure. Lines have at most 80 columns, except those about problems.
 enum StatusReport {
   private static let columns = Columns([14, 11, 6, 6, 7, 6, 6, 6, 5, 4], left: [0, 1])
   private static let heads = ["service", "state", "up", "memory", "calls/s", "err/s", "p50", "p99", "busy", "wait"]

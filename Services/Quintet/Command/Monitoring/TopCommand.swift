@@ -4,7 +4,7 @@ import Files
 import Glibc
 import ServiceHost
 
-/// `quintet top`: the current activity, refreshed until `q` or Ctrl-C.
+/// `quintet top`: shows the current activity, and refreshes it until `q` or Ctrl-C.
 @Loop struct TopCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "top", in: .watch, summary: "Show live load by service and method",
@@ -113,7 +113,7 @@ import ServiceHost
 
   private func read() {
     let typed = Terminal.typed()
-    // Escape alone also closes the screen. Arrow keys send sequences that begin with it.
+    // The Escape key closes the screen, too. Arrow keys send longer sequences that begin with the same byte.
     if typed.isEmpty || typed.contains(UInt8(ascii: "q")) || typed == [0x1B] { close() }
   }
 

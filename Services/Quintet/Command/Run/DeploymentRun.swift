@@ -2,7 +2,7 @@ package import EventLoop
 import Files
 import ServiceHost
 
-/// Something that runs together with the services of a deployment.
+/// A component that runs together with the services of a deployment.
 @Loop package protocol DeploymentCompanion: AnyObject {
   /// Starts the companion. The services' folders exist at this time.
   func open() throws
@@ -24,7 +24,7 @@ import ServiceHost
 
   package init(_ plan: DeploymentPlan) { self.plan = plan }
 
-  /// - Returns: 0 when it was stopped or its journey succeeded; 1 on failure; 78 (`EX_CONFIG`) when settings are
+  /// - Returns: 0 when the run was stopped or its journey succeeded; 1 on failure; 78 (`EX_CONFIG`) when settings are
   ///   invalid; 130 when the journey was interrupted.
   package func run() async -> Int32 {
     let supervisor = Supervisor(plan)
@@ -58,9 +58,7 @@ import ServiceHost
     printWarnings(supervisor.children)
   }
 
-  private func serve(
-    _ supervisor: Supervisor, _ display: StartDisplay, _ interrupted: Interruption
-  ) async -> Int32 {
+  private func serve(_ supervisor: Supervisor, _ display: StartDisplay, _ interrupted: Interruption) async -> Int32 {
     do {
       try await start(supervisor, display)
       if let journey {
@@ -102,7 +100,7 @@ import ServiceHost
     Output.line("apps from \(plan.directories.apps), programs from \(plan.binaries)")
   }
 
-  /// Reports once each app that can't be served.
+  /// Reports the apps that can't be served, each one once.
   private func printOutOfService(_ children: [Child]) {
     var said: Set<HealthReply.OutOfService> = []
     for out in children.flatMap(\.outOfService) where said.insert(out).inserted {

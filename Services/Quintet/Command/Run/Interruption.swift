@@ -8,7 +8,8 @@ import Glibc
   var heard: (@Loop () -> Void)?
   private var continuation: CheckedContinuation<Void, Never>?
 
-  /// - Parameter hangsUp: true if SIGHUP counts too, unless it was ignored at the start (`nohup`).
+  /// - Parameter hangsUp: true if SIGHUP is an interruption too, unless the process was started with SIGHUP ignored
+  ///   (`nohup`).
   init(hangsUp: Bool = false) {
     let hangUp = hangsUp && !SignalWatch.isIgnored(SIGHUP) ? [SIGHUP] : []
     for signal in [SIGINT, SIGTERM] + hangUp { SignalWatch.on(signal) { [weak self] in self?.come() } }

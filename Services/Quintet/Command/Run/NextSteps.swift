@@ -1,4 +1,5 @@
 import Files
+import Wire
 
 /// The suggested commands, complete with this command's path and the deployment's folder.
 struct NextSteps {
@@ -24,14 +25,7 @@ struct NextSteps {
 
   /// Quotes a path for a shell if necessary.
   private static func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "/._-+:@".utf8.contains(byte)
-      }
-    }
+    let isPlain = path.utf8.allSatisfy { $0.isASCIILetterOrDigit || "/._-+:@".utf8.contains($0) }
     return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
   }
 }

@@ -2,7 +2,7 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet reload`: makes services read their settings and the files named there again.
+/// `quintet reload`: makes services reread their settings, the files that the settings name, and the apps.
 @Loop struct ReloadCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "reload", in: .run, summary: "Apply changed settings and changed apps",
@@ -35,22 +35,27 @@ import Wire
   func run() async -> Int32 {
     // All processes check the new settings before any applies them.
     let preview = await ask(ReloadSettings(check: true))
-    if preview.contains(where: { Self.isDenied($0.answer) }) {
-      Output.error("quintet: \(CallFailure.noOperator)")
-      return 77
-    }
-    let refusals = Self.refusals(preview)
-    guard refusals.isEmpty else {
-      for line in refusals { Output.error("quintet: \(line)") }
-      Output.error("quintet: no service was reloaded")
-      return 1
-    }
+    if let code = Self.reportRefusals(preview) { return code }
     if isDryRun { return show(preview) }
     let answers = await ask(ReloadSettings())
     guard Self.changedNothing(answers) else { return show(answers) }
     let names = answers.count == 1 ? answers[0].service : "\(answers.count) services"
     Output.line("\(names) reloaded: \(Self.nothingChanged)")
     return 0
+  }
+
+  /// Reports that the services reject this user or the new settings.
+  ///
+  /// - Returns: the exit code; nil if the settings can be applied.
+  private static func reportRefusals(_ preview: [Answer]) -> Int32? {
+    if preview.contains(where: { isDenied($0.answer) }) {
+      Output.error("quintet: \(CallFailure.noOperator)")
+      return 77
+    }
+    let refusals = refusals(preview)
+    if refusals.isEmpty { return nil }
+    for line in refusals + ["no service was reloaded"] { Output.error("quintet: \(line)") }
+    return 1
   }
 
   private static let nothingChanged = "no setting or app has changed; the files in the settings were read again"
@@ -68,8 +73,8 @@ import Wire
     return false
   }
 
-  /// Returns each reason once, with the services that gave it. A service that doesn't answer doesn't count as rejecting
-  /// the settings.
+  /// Returns the reasons for which services rejected the settings, each one once and with the services. Services that
+  /// don't answer are ignored.
   private static func refusals(_ answers: [Answer]) -> [String] {
     var services: [String: [String]] = [:]
     var reasons: [String] = []
@@ -86,26 +91,39 @@ import Wire
 
   private func show(_ answers: [Answer]) -> Int32 {
     var code: Int32 = 0
-    var out: [HealthReply.OutOfService] = []
-    var lost: [String] = []
-    var apps: [String] = []
+    var changes = Changes()
     for (service, answer) in answers {
       do {
         let reply = try answer.get()
         Output.line("\(service.padded(15))\(Self.words(reply, isDryRun: isDryRun))")
-        lost += (reply.lost ?? []).filter { !lost.contains($0) }
-        out += (reply.outOfService ?? []).filter { !out.contains($0) }
-        apps += reply.changed.filter { $0.hasPrefix("app ") && !apps.contains($0) }
+        changes.add(reply)
       } catch {
         Output.error("quintet: \(service): \(CallFailure(error).words)")
         code = (error as? Failure)?.kind == .invalidParams ? max(code, 1) : 69
       }
     }
-    for one in lost { Output.error("! \(one)") }
-    if !lost.isEmpty { Output.error("  \(Self.advice(isDryRun: isDryRun))") }
-    for app in out { Output.error(app.line) }
-    if isDryRun { Output.line("nothing was changed; quintet reload would \(Self.effect(on: apps))") }
-    return out.isEmpty ? code : max(code, 1)
+    show(changes)
+    return changes.outOfService.isEmpty ? code : max(code, 1)
+  }
+
+  private func show(_ changes: Changes) {
+    for lost in changes.lost { Output.error("! \(lost)") }
+    if !changes.lost.isEmpty { Output.error("  \(Self.advice(isDryRun: isDryRun))") }
+    for app in changes.outOfService { Output.error(app.line) }
+    if isDryRun { Output.line("nothing was changed; quintet reload would \(Self.effect(on: changes.apps))") }
+  }
+
+  /// The changes of the apps, each once although several services report it.
+  private struct Changes {
+    var lost: [String] = []
+    var outOfService: [HealthReply.OutOfService] = []
+    var apps: [String] = []
+
+    mutating func add(_ reply: ReloadSettings.Reply) {
+      lost += (reply.lost ?? []).filter { !lost.contains($0) }
+      outOfService += (reply.outOfService ?? []).filter { !outOfService.contains($0) }
+      apps += reply.changed.filter { $0.hasPrefix("app ") && !apps.contains($0) }
+    }
   }
 
   private static func effect(on apps: [String]) -> String {
@@ -145,9 +163,9 @@ import Wire
     if reply.changed.isEmpty {
       return isDryRun ? "would change nothing" : nothingChanged
     }
-    let taken = reply.changed.filter { !reply.needRestart.contains($0) }
+    let applied = reply.changed.filter { !reply.needRestart.contains($0) }
     var parts: [String] = []
-    if !taken.isEmpty { parts.append("\(isDryRun ? "would apply" : "applied") \(taken.joined(separator: ", "))") }
+    if !applied.isEmpty { parts.append("\(isDryRun ? "would apply" : "applied") \(applied.joined(separator: ", "))") }
     if !reply.needRestart.isEmpty {
       let verb = isDryRun ? "would need" : "needs"
       parts.append("\(verb) a restart for \(reply.needRestart.joined(separator: ", "))")

@@ -25,7 +25,7 @@ import Wire
   func run() async -> Int32 { await restart.run() }
 }
 
-/// `quintet drain`: ends processes after their calls.
+/// `quintet drain`: lets processes finish their calls and exit.
 @Loop struct DrainCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "drain", in: .run, summary: "Let services finish their calls and exit",
@@ -53,7 +53,7 @@ extension CommandParameter {
 @Loop struct ServiceRestart {
   let directories: DeploymentFolders
   let services: [String]
-  /// True if each process must be back before the next is restarted. `drain` doesn't wait.
+  /// True if each service must be ready again before the next one is restarted. `drain` doesn't wait.
   let waits: Bool
 
   nonisolated init(directories: DeploymentFolders, services: [String], waits: Bool) {
@@ -73,13 +73,13 @@ extension CommandParameter {
       do {
         guard try await restart(service) else { return 1 }
       } catch {
-        return tell(service, error)
+        return report(error, of: service)
       }
     }
     return 0
   }
 
-  /// - Returns: false if no process took over, or if it has failed.
+  /// - Returns: false if no new process has started, or if the new process has failed.
   private func restart(_ service: String) async throws -> Bool {
     let begun = LoopClock.system.now
     let reply = try await Health(directories).order(DrainService(), of: service, DrainService.method(of: service))
@@ -107,7 +107,7 @@ extension CommandParameter {
     return true
   }
 
-  private func tell(_ service: String, _ error: any Error) -> Int32 {
+  private func report(_ error: any Error, of service: String) -> Int32 {
     if CallFailure.isDenied(error) {
       Output.error("quintet: \(CallFailure.noOperator)")
       return 77
@@ -139,7 +139,7 @@ extension CommandParameter {
         Output.error("quintet: no service was restarted; to skip the check, run quintet drain \(service)")
         return 1
       } catch  where CallFailure.isDenied(error) {
-        return tell(service, error)
+        return report(error, of: service)
       } catch {
         // A process of the previous release doesn't have this method. If the service is down, the later call to drain
         // reports this.
@@ -163,8 +163,8 @@ extension CommandParameter {
     return nil
   }
 
-  /// Waits for the process that replaces the process started at `started`, until it is ready or failing. Returns its
-  /// health, or nil at the time limit.
+  /// Waits until the process that replaces the one started at `started` is ready or failing. Returns the health of the
+  /// new process, or nil at the time limit.
   static func successor(of started: Timestamp, _ service: String, in directories: DeploymentFolders) async
     -> HealthReply?
   {

@@ -4,9 +4,9 @@ import Files
 import Glibc
 import Storage
 
-/// The progress display of `quintet up`. On a terminal it redraws one line for each process until all services have
-/// started. After that, and if the output isn't a terminal, it prints a line for each change, so that it never
-/// overwrites other output.
+/// The progress display of `quintet up`. On a terminal, the display redraws one line for each process until all services
+/// have started. Afterwards, or if the output isn't a terminal, it prints a new line for each change. Other output is
+/// therefore never overwritten.
 @Loop final class StartDisplay {
   private let supervisor: Supervisor
   private var isShown = false

@@ -30,9 +30,7 @@ import Wire
   ///
   /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 77 when the user
   ///   isn't an operator.
-  func run<R: Request>(
-    _ request: R, timeout: Duration = .seconds(5), lines: (R.Reply) -> [String]
-  ) async -> Int32 {
+  func run<R: Request>(_ request: R, timeout: Duration = .seconds(5), lines: (R.Reply) -> [String]) async -> Int32 {
     do {
       show(try await ask(request, timeout: timeout), lines: lines)
       return 0

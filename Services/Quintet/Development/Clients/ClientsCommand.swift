@@ -66,9 +66,7 @@ import Wire
   }
 
   /// Generates the files. The output is byte-for-byte reproducible for the same document.
-  nonisolated static func files(
-    of document: ClientDocument, in language: Language
-  ) -> [(name: String, text: String)] {
+  nonisolated static func files(of document: ClientDocument, in language: Language) -> [(name: String, text: String)] {
     switch language {
     case .swift: return [("Methods.swift", SwiftMethods(document: document).text)]
     case .python: return [("methods.py", PythonMethods(document: document).text)]

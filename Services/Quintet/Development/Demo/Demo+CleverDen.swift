@@ -87,8 +87,7 @@ extension Demo {
     let board = boards["boards"]?[0]
     let standing = board?["standing"]
     try walk.expect(standing?["score"]?.integer == 5, expected: "5 diamonds on the week's board", got: boards)
-    walk.told(
-      "“\(board?["name"]?.string ?? "?")”", "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
+    walk.told("“\(board?["name"]?.string ?? "?")”", "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
   }
 
   /// The lessons count for today's challenge.
@@ -98,8 +97,7 @@ extension Demo {
     let count = challenge?["count"]?.integer ?? 0
     try walk.expect(count > 0, expected: "a started challenge", got: challenges)
     walk.told(
-      "today's challenge, “\(challenge?["name"]?.string ?? "?")”",
-      "\(count) of \(challenge?["goal"]?.integer ?? 0)")
+      "today's challenge, “\(challenge?["name"]?.string ?? "?")”", "\(count) of \(challenge?["goal"]?.integer ?? 0)")
   }
 
   /// Plays a lesson with correct answers, except for the first `errors` questions.

@@ -6,7 +6,7 @@ import ServiceHost
 import TestAuthority
 import Wire
 
-/// Chapters that every app has in common. A process is killed in each.
+/// The chapters that all apps share. In each chapter, a process is killed.
 extension Demo {
   /// Buys the app's first product and waits for the event at the connected client (E3, E6).
   ///
@@ -56,8 +56,7 @@ extension Demo {
   func refund(_ receipt: TestTransaction, _ walk: Walk) async throws {
     let notice = try store.refund(of: receipt, at: LoopClock.system.wallNow)
     await stage.kill("entitlements")
-    _ = try await walk.call(
-      "entitlements.store.notify", ["app": .string(walk.app), "signed_payload": .string(notice)])
+    _ = try await walk.call("entitlements.store.notify", ["app": .string(walk.app), "signed_payload": .string(notice)])
     let told = try await walk.hear("entitlements.subscription.changed")
     try walk.expect(told["plan"] == "free", expected: "the plan free", got: told)
     walk.told("the App Store refunds it, entitlements killed (-9)", "the client gets an event: the plan is free again")

@@ -109,8 +109,7 @@ extension Demo {
       reminders.count >= 2 && dueAt == reminders.first?["at"]?.integer,
       expected: "reminders at \(hour):00 in the user's time zone, from tomorrow on", got: plan)
     walk.told(
-      "notices are planned",
-      "a reminder on \(day) at \(hour):00 in Ho Chi Minh City, and one before the streak ends")
+      "notices are planned", "a reminder on \(day) at \(hour):00 in Ho Chi Minh City, and one before the streak ends")
   }
 
   /// Marks a text as a favorite, and finds it by one of its words (R4).

@@ -85,7 +85,7 @@ extension Demo {
   func newcomer(_ app: App) async throws -> Int {
     let walk = try await walk(app.id)
     defer { walk.end() }
-    let preview = Preview(app, in: app.info.languages.first ?? .en, on: walk, stack: stage.directories, store: store)
+    let preview = Preview(app, in: app.info.languages.first ?? .en, on: walk, services: stage.directories, store: store)
     try await preview.run()
     guard preview.faults.isEmpty else {
       throw Unexpected(expected: "all steps to succeed", got: preview.faults.joined(separator: ", "))

@@ -7,7 +7,7 @@ import Wire
 /// The demo's own App Store: a certificate authority made for one run, which signs purchases.
 struct DemoStore: Sendable {
   private let authority: TestAuthority
-  /// The file with the root certificate, for the services to trust.
+  /// The file with the root certificate that the services trust.
   let rootFile: String
 
   /// Creates an authority and writes its root certificate into `folder`.

@@ -19,11 +19,9 @@ extension Preview {
   }
 
   private func openItem(_ first: JSONValue, of catalogue: JSONValue) async throws {
-    let item = try await walk.call(
-      "content.catalogues.item", ["catalogue": catalogue, "item": first["id"] ?? .null])
+    let item = try await walk.call("content.catalogues.item", ["catalogue": catalogue, "item": first["id"] ?? .null])
     let fields = item["item"]?["fields"]?.object?.members.map(\.key) ?? []
-    walk.told(
-      "an open item, \(Self.quoted(first["name"]?.string, most: 24))", "with \(fields.joined(separator: ", "))")
+    walk.told("an open item, \(Self.quoted(first["name"]?.string, most: 24))", "with \(fields.joined(separator: ", "))")
   }
 
   private func refuseItem(_ locked: JSONValue, of catalogue: JSONValue) async throws {
@@ -63,8 +61,7 @@ extension Preview {
   }
 
   private func refuseBook(_ locked: JSONValue) async throws {
-    let refusal = try await walk.refused(
-      "content.books.get", ["book": locked["id"] ?? .null], as: .entitlementRequired)
+    let refusal = try await walk.refused("content.books.get", ["book": locked["id"] ?? .null], as: .entitlementRequired)
     walk.told(
       "a locked book, \(Self.quoted(locked["title"]?.string, most: 24))",
       "refused: \(Self.quoted(refusal.message[language]))")
@@ -72,8 +69,8 @@ extension Preview {
 
   func cards() async throws {
     guard let rules = app.cardRules else { return }
-    let side = (rules.sides ?? .twoLanguages) == .one ? JSONObject() : ["back": "Description"]
-    let card = JSONObject([("front", "Question")] + side.members.map { ($0.key, $0.value) })
+    var card: JSONObject = ["front": "Question"]
+    if rules.sides != .one { card["back"] = "Description" }
     let added = try await walk.call("content.cards.add", .object(card))
     let use = added["use"]
     let bound = use?["limit"]?.integer.map { " of \($0)" } ?? ", without a limit"

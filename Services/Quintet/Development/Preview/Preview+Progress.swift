@@ -62,7 +62,7 @@ extension Preview {
   /// Reports each client action once, then shows the results.
   func actions() async throws {
     guard let actions = app.actions else { return }
-    for (id, action) in actions.made(by: .client) { try await report(action, id) }
+    for (id, action) in actions.reported(by: .client) { try await report(action, id) }
     if actions.streak != nil {
       let streak = try await walk.call("progress.streak.get")
       walk.told("the streak", Self.count(Int(streak["current"]?.integer ?? 0), "day"))
@@ -133,20 +133,23 @@ extension Preview {
   }
 
   func notices() async throws {
-    try await arrival()
+    try await waitForEvents()
+    try await plannedNotices()
+    try await inbox()
+    for kind in app.notices?.kinds ?? [] { printForms(of: kind) }
+  }
+
+  private func plannedNotices() async throws {
     let plan = try await walk.call("notifications.plan.get", ["days": 7])["notices"]?.array ?? []
     let kinds = Dictionary(grouping: plan.compactMap { $0["kind"]?.string }) { $0 }.mapValues(\.count)
     let planned = kinds.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", ")
     walk.told("notices of the next week", planned.isEmpty ? "none" : planned)
-    try await inbox()
-    for kind in app.notices?.kinds ?? [] { printForms(of: kind) }
   }
 
   private func inbox() async throws {
     let told = try await walk.call("notifications.inbox.list")["notices"]?.array ?? []
     for notice in told.prefix(5).reversed() {
-      walk.told(
-        "in the inbox, \(Self.quoted(notice["title"]?.string, most: 26))", Self.quoted(notice["body"]?.string))
+      walk.told("in the inbox, \(Self.quoted(notice["title"]?.string, most: 26))", Self.quoted(notice["body"]?.string))
     }
   }
 

@@ -8,25 +8,25 @@ import Wire
 /// Exercises everything that an app's folder defines through the client API: each catalogue, text, action, lesson and
 /// screen once, and a purchase at the end. It works for any app.
 ///
-/// A chapter that fails is reported and the others still run, so that an author sees every problem.
+/// After a failed chapter, the other chapters still run, so that an author sees every problem.
 @Loop final class Preview {
   let app: App
   let language: Language
   let walk: Walk
-  let stack: DeploymentFolders
+  let services: DeploymentFolders
   let store: DemoStore
   /// The names of the chapters that failed.
   private(set) var faults: [String] = []
 
   /// - Parameters:
   ///   - language: the language of the account.
-  ///   - stack: the services that are asked whether all their events have been delivered.
-  ///   - store: signs the purchase; the services trust its signature.
-  init(_ app: App, in language: Language, on walk: Walk, stack: DeploymentFolders, store: DemoStore) {
+  ///   - services: the services that are asked whether all their events have been delivered.
+  ///   - store: the store that signs the purchase. The services must trust its signature.
+  init(_ app: App, in language: Language, on walk: Walk, services: DeploymentFolders, store: DemoStore) {
     self.app = app
     self.language = language
     self.walk = walk
-    self.stack = stack
+    self.services = services
     self.store = store
   }
 
@@ -81,15 +81,15 @@ import Wire
     walk.told("the app", "“\(app.info.name[language])”, \(Preview.count(colours, "colour")), version \(app.version)")
   }
 
-  /// Waits until the services have delivered all their events to each other, so that every service knows the results of
-  /// the calls before it.
-  func arrival(within limit: Duration = .seconds(20)) async throws {
+  /// Waits until the services have delivered all their events to each other. Afterwards, every service has the results
+  /// of all earlier calls.
+  func waitForEvents(within limit: Duration = .seconds(20)) async throws {
     let clock = LoopClock.system
     let end = clock.now + limit
     // An event can move between services while they are asked one after the other, so two quiet rounds are required.
     var quietRounds = 0
     while quietRounds < 2 {
-      quietRounds = try await eventsOnTheirWay() == 0 ? quietRounds + 1 : 0
+      quietRounds = try await undeliveredEvents() == 0 ? quietRounds + 1 : 0
       if quietRounds == 0 {
         if clock.now > end {
           throw Unexpected(expected: "all events to arrive in time", got: "some are still undelivered")
@@ -99,10 +99,10 @@ import Wire
     }
   }
 
-  private func eventsOnTheirWay() async throws -> Int {
+  private func undeliveredEvents() async throws -> Int {
     var count = 0
     for service in ServiceDirectory.stores {
-      let lag = try await Health(stack).order(GetEventLag(), of: service, GetEventLag.method(of: service))
+      let lag = try await Health(services).order(GetEventLag(), of: service, GetEventLag.method(of: service))
       count += lag.subscribers.reduce(0) { $0 + $1.events }
     }
     return count
@@ -293,9 +293,11 @@ extension Preview {
     let questions = app.access.map { Self.questions(about: $0) } ?? []
     guard !questions.isEmpty else { return [] }
     let reply = try await walk.call("entitlements.access.check", ["checks": .array(questions)])
-    return (reply["decisions"]?.array ?? []).map { answer in
-      let left = answer["remaining"]?.integer.map { ", \($0) left" } ?? ""
-      return (answer["rule"]?.string ?? "?", (answer["outcome"]?.string ?? "?") + left)
-    }
+    return (reply["decisions"]?.array ?? []).map { ($0["rule"]?.string ?? "?", Self.outcome(of: $0)) }
+  }
+
+  private static func outcome(of decision: JSONValue) -> String {
+    let left = decision["remaining"]?.integer.map { ", \($0) left" } ?? ""
+    return (decision["outcome"]?.string ?? "?") + left
   }
 }

@@ -30,22 +30,26 @@ import Wire
     plan = try DeploymentPlan(toStart: arguments, makesFolders: true)
   }
 
-  /// - Returns: 0 if all went well; 65 if the app can't be served.
+  /// - Returns: 0 if all steps succeeded; 65 if the app can't be served; otherwise the exit code of the run.
   func run() async throws -> Int32 {
     let preview: PreviewDeployment
     do { preview = try PreviewDeployment(folder, in: language) } catch let fault as CatalogFault {
       for problem in fault.problems { Output.error("\(problem)") }
       return 65
     }
-    var plan = plan
-    plan.directories.runtime = "\(preview.folder)/run"
-    plan.directories.state = "\(preview.folder)/state"
-    plan.directories.apps = preview.apps
-    var run = try Demo.run(with: plan) { try await preview.walk(on: $0, store: $1) }
+    var run = try Demo.run(with: deploymentPlan(for: preview)) { try await preview.walk(on: $0, store: $1) }
     run.keepsServing = false
     run.isQuiet = true
     let code = await run.run()
     if [0, 130].contains(code) { try? Disk.remove(preview.folder) }
     return code
+  }
+
+  private func deploymentPlan(for preview: PreviewDeployment) -> DeploymentPlan {
+    var plan = plan
+    plan.directories.runtime = "\(preview.folder)/run"
+    plan.directories.state = "\(preview.folder)/state"
+    plan.directories.apps = preview.apps
+    return plan
   }
 }

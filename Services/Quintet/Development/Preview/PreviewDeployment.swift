@@ -53,7 +53,7 @@ struct PreviewDeployment {
   @Loop func walk(on stage: any DemoStage, store: DemoStore) async throws -> Bool {
     Output.line("\(Output.bold(app.info.name[language])), as a user sees it in the language \(language)")
     let walk = try await Walk(app.id, socket: stage.directories.gatewaySocket)
-    let preview = Preview(app, in: language, on: walk, stack: stage.directories, store: store)
+    let preview = Preview(app, in: language, on: walk, services: stage.directories, store: store)
     defer { preview.walk.end() }
     try await preview.run()
     let faults = preview.faults

@@ -53,8 +53,7 @@ import Wire
     else { throw Failure.invalidParams("this app doesn't sell the product") }
     let isTrial = request.trial ?? false
     if isTrial, product.trialDays == nil { throw Failure.invalidParams("the product has no trial") }
-    let order = PurchaseOrder(
-      app: app, product: product, transaction: PurchaseOrder.newTransaction(), isTrial: isTrial)
+    let order = PurchaseOrder(app: app, product: product, transaction: PurchaseOrder.newTransaction(), isTrial: isTrial)
     let signed = try authority.purchase(order, at: now)
     return SignPurchase.Reply(
       signedTransaction: signed["signed_transaction"]?.string ?? "",

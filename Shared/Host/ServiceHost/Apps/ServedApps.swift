@@ -66,7 +66,7 @@ import Wire
 
   /// Applies a reading.
   func take(_ reading: AppCatalog.Reading) {
-    catalog.take(reading)
+    catalog.apply(reading)
     apply()
   }
 

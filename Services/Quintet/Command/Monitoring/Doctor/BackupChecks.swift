@@ -1,7 +1,8 @@
 import CivilTime
 import ServiceHost
 
-/// Checks the scheduled backups, and the remains of interrupted restores. Pure: names in, diagnostics out.
+/// Checks the scheduled backups, and the remains of interrupted restores. All functions are pure: they derive diagnostics
+/// from names.
 enum BackupChecks {
   /// The tolerance for a clock that was ahead. A backup is reported only if the time in its name is further in the
   /// future than this.

@@ -4,8 +4,8 @@ import ServiceHost
 enum Contradictions {
   /// - Parameter told: the services whose databases are reported to lack changes, each with the services that report
   ///   the loss.
-  /// - Returns: the services with a wrong database, each with the services that it contradicts: at least two services,
-  ///   none of which contradicts any other service.
+  /// - Returns: the services with a wrong database, each with the services that it contradicts. There are at least two
+  ///   of these, and none of them contradicts any other service.
   static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {
     var contradictions: [String: Set<String>] = [:]
     for (service, reporters) in told {
@@ -31,11 +31,10 @@ enum Contradictions {
     var first = [Diagnostic]()
     for (wrong, services) in blamed(told).sorted(by: { $0.key < $1.key }) {
       first.append(wrongDatabase(of: wrong, contradicting: services))
-      for index in weighed.indices
-      where weighed[index].severity == .error
-        && services.contains(where: { places[$0]?.contains(weighed[index].place) == true })
-        && weighed[index].cure.contains("quintet acknowledge-loss")
-      { weighed[index].cure = "nothing to do here: see \(wrong)" }
+      let affected = services.reduce(into: Set<String>()) { $0.formUnion(places[$1] ?? []) }
+      for index in weighed.indices where affected.contains(weighed[index].place) && weighed[index].advisesToGiveUpData {
+        weighed[index].cure = "nothing to do here: see \(wrong)"
+      }
     }
     return first + weighed
   }
@@ -49,4 +48,8 @@ enum Contradictions {
         "its database is the wrong one: stop \(wrong), move the database away, run quintet restore DIR --service "
         + "\(wrong), and start it again; the other services then continue")
   }
+}
+
+extension Diagnostic {
+  fileprivate var advisesToGiveUpData: Bool { severity == .error && cure.contains("quintet acknowledge-loss") }
 }

@@ -93,7 +93,7 @@ import Wire
     }
     return disks(databases)
       + MachineChecks.clock(now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
-      + MachineChecks.stacks(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
+      + MachineChecks.deployments(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
   }
 
   private func disks(_ databases: [String]) -> [Diagnostic] {

@@ -1,24 +1,25 @@
 import Files
 import ServiceHost
 
-/// Checks the owners and permissions of folders, sockets and databases. Pure: facts in, diagnostics out.
+/// Checks the owners and permissions of folders, sockets and databases. All functions are pure: the caller supplies the
+/// facts about the files.
 enum FolderChecks {
   /// Checks the runtime folder and its sockets.
   ///
   /// - Parameter facts: returns the facts about a path; nil if it doesn't exist.
   static func sockets(_ directories: DeploymentFolders, _ facts: (String) -> FileMetadata?) -> [Diagnostic] {
-    var diagnostics: [Diagnostic] = []
-    let bus = Disk.parent(of: directories.busSocket("content"))
-    if let folder = facts(bus), folder.mode & 0o007 != 0 {
-      diagnostics.append(
-        Diagnostic(.error, "every user can open the folder of the internal sockets", at: bus, cure: "chmod 0750 \(bus)")
-      )
+    let sockets = Settings.services.compactMap { service -> Diagnostic? in
+      let path = directories.socket(of: service)
+      return facts(path).flatMap { socket(of: service, $0, at: path) }
     }
-    return diagnostics
-      + Settings.services.compactMap { service -> Diagnostic? in
-        let path = directories.socket(of: service)
-        return facts(path).flatMap { socket(of: service, $0, at: path) }
-      }
+    return bus(Disk.parent(of: directories.busSocket("content")), facts) + sockets
+  }
+
+  /// Checks the folder of the internal sockets.
+  private static func bus(_ path: String, _ facts: (String) -> FileMetadata?) -> [Diagnostic] {
+    guard let folder = facts(path), folder.mode & 0o007 != 0 else { return [] }
+    let what = "every user can open the folder of the internal sockets"
+    return [Diagnostic(.error, what, at: path, cure: "chmod 0750 \(path)")]
   }
 
   private static func socket(of service: String, _ socket: FileMetadata, at path: String) -> Diagnostic? {

@@ -42,7 +42,7 @@ enum MachineChecks {
   }
 
   /// - Parameter holders: the processes that have a database open, by the database's path.
-  static func stacks(_ holders: [String: [Int32]], program: (Int32) -> String?) -> [Diagnostic] {
+  static func deployments(_ holders: [String: [Int32]], program: (Int32) -> String?) -> [Diagnostic] {
     holders.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { path, processes in
       let names = processes.sorted().map { "pid \($0) (\(program($0) ?? "?"))" }.joined(separator: " and ")
       return Diagnostic(

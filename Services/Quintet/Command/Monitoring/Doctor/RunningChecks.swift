@@ -2,7 +2,7 @@ import CivilTime
 import ServiceHost
 import Storage
 
-/// Checks the running processes. Pure: snapshots in, diagnostics out.
+/// Checks the running processes. All functions are pure: they derive diagnostics from snapshots.
 enum RunningChecks {
   /// The wait in seconds after which pending events suggest that their subscriber is down.
   private static let longWait: Int64 = 60

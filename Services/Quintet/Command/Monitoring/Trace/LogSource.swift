@@ -36,19 +36,13 @@ import Wire
   /// Returns the entries that contain an id: a trace's id, or the id of an `internal` failure.
   func entries(of id: String) async throws -> [LogEntry] {
     switch self {
-    case .files(let paths): return try paths.flatMap { try Self.entries(in: $0, id) }
+    case .files(let paths): return try paths.flatMap { try Self.entries(in: $0) { Self.entry($0, id) } }
     case .lines(let lines): return lines.compactMap { Self.entry($0[...], id) }
     case .journal:
       return try await journal(["QUINTET_TRACE_ID=\(id)", "+", "QUINTET_ID=\(id)"]).filter {
         $0.text("trace_id") == id || $0.text("id") == id
       }
     }
-  }
-
-  private static func entries(in path: String, _ id: String) throws -> [LogEntry] {
-    var entries: [LogEntry] = []
-    try Disk.eachLine(path) { if let entry = entry($0, id) { entries.append(entry) } }
-    return entries
   }
 
   private static func entry(_ line: ArraySlice<UInt8>, _ id: String) -> LogEntry? {
@@ -79,13 +73,15 @@ import Wire
       guard exit == .exited(code: 0) else {
         throw LogFault(reason: "journalctl: \(String(decoding: try Disk.read(path), as: UTF8.self))")
       }
-      return try Self.entries(in: path)
+      return try Self.entries(in: path) { LogEntry($0) }
     }
   }
 
-  private nonisolated static func entries(in path: String) throws -> [LogEntry] {
+  private nonisolated static func entries(
+    in path: String, reading read: (ArraySlice<UInt8>) -> LogEntry?
+  ) throws -> [LogEntry] {
     var entries: [LogEntry] = []
-    try Disk.eachLine(path) { if let entry = LogEntry($0) { entries.append(entry) } }
+    try Disk.eachLine(path) { if let entry = read($0) { entries.append(entry) } }
     return entries
   }
 }

@@ -1,6 +1,6 @@
 import Wire
 
-/// The output of `quintet trace`. Pure: a tree in, lines or JSON out.
+/// The output of `quintet trace`, as lines or as JSON.
 struct TraceReport {
   private static let columns = Columns([8, 8, 38, 23], left: [2, 3])
 

@@ -6,7 +6,7 @@ import Files
 import ServiceHost
 import Wire
 
-/// Requests an account's archive and downloads it in pieces. A repeated run finds the same archive.
+/// Requests an account's archive and downloads it in pieces. A repeated command downloads the same archive.
 @Loop struct AccountExport {
   private let health: Health
   private let account: Identifier
@@ -27,7 +27,7 @@ import Wire
     self.file = file
   }
 
-  /// - Throws: `deadline_exceeded` if the archive isn't ready in time. The service still finishes it.
+  /// - Throws: `deadline_exceeded` if the archive isn't ready in time. The service still completes the archive.
   func run() async throws -> FilePiece {
     guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) already exists")) }
     let first = try await waitForFirst()
@@ -60,7 +60,7 @@ import Wire
   /// The message shown while the archive isn't ready.
   nonisolated static func waits(for account: String) -> String {
     "quintet: the archive of \(account) waits for services that don't answer: see quintet status. "
-      + "After Ctrl-C the services continue to make it; run the same command again later to get it"
+      + "After Ctrl-C, the services continue to create the archive; to download it, run the same command again"
   }
 
   /// Downloads to a temporary file that only its owner can read, so that a partial archive never has the final name.

@@ -5,7 +5,7 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// `quintet accounts show ACCOUNT`: an account, for support.
+/// `quintet accounts show ACCOUNT`: shows an account to support.
 @Loop struct AccountsShowCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "accounts show", in: .support, summary: "Show an account's plan, devices and audit log",
@@ -20,15 +20,11 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws { account = try SupportedAccount(arguments) }
 
   func run() async -> Int32 {
-    await account.show {
-      $0
-    } lines: {
-      SupportedAccount.lines($0)
-    }
+    await account.show({ $0 }, lines: SupportedAccount.lines)
   }
 }
 
-/// `quintet accounts sessions ACCOUNT`: an account's valid sessions.
+/// `quintet accounts sessions ACCOUNT`: shows an account's valid sessions.
 @Loop struct AccountsSessionsCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "accounts sessions", in: .support, summary: "Show an account's sessions",
@@ -43,11 +39,7 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws { account = try SupportedAccount(arguments) }
 
   func run() async -> Int32 {
-    await account.show {
-      $0["sessions"] ?? .null
-    } lines: {
-      SupportedAccount.sessions($0)
-    }
+    await account.show({ $0["sessions"] ?? .null }, lines: SupportedAccount.sessions)
   }
 }
 
@@ -66,7 +58,9 @@ import Wire
 
   /// Shows the account, or the progress of its erasure.
   ///
-  /// - Parameter part: returns the part of the reply that is shown as JSON.
+  /// - Parameters:
+  ///   - part: returns the part of the reply that is shown as JSON.
+  ///   - lines: returns the lines that are shown without `--json`.
   /// - Returns: 0 on success; 1 when the account was erased or doesn't exist; 69 (`EX_UNAVAILABLE`) when `entitlements`
   ///   doesn't answer; 77 (`EX_NOPERM`) when the user isn't an operator.
   func show(_ part: (JSONValue) -> JSONValue, lines: (ShowAccount.Reply) -> [String]) async -> Int32 {

@@ -5,7 +5,7 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// `quintet accounts texts ACCOUNT`: the costs of an account's AI texts.
+/// `quintet accounts texts ACCOUNT`: shows the costs of an account's AI texts.
 @Loop struct AccountsTextsCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "accounts texts", in: .support, summary: "Show the costs of an account's AI texts",

@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  /// Shows the number of recipients of an announcement to all users, because it can't be taken back.
+  /// Shows the number of recipients of an announcement to all users, because an announcement can't be taken back.
   private func showConsequences(of request: Announce) async -> Int32 {
     let count = CountAnnounced(app: request.app, kind: request.kind, words: request.words, link: request.link)
     let code = await call.run(count, timeout: Self.countTime) { reply in
@@ -113,7 +113,7 @@ import Wire
   }
 }
 
-/// `quintet announcements list`: the announcements and their delivery.
+/// `quintet announcements list`: lists the announcements and their delivery.
 @Loop struct AnnouncementsListCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "announcements list", in: .support, summary: "List announcements and their delivery",

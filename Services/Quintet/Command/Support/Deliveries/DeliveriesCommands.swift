@@ -3,7 +3,7 @@ import EventLoop
 import NotificationsContract
 import Wire
 
-/// `quintet deliveries list`: webhook calls and pushes.
+/// `quintet deliveries list`: lists webhook calls and pushes.
 @Loop struct DeliveriesListCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "deliveries list", in: .support, summary: "List webhook calls and pushes",
@@ -21,8 +21,7 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws {
     call = try ServiceCall(arguments, of: "notifications")
     request = ListDeliveries(
-      channel: try arguments.identifier(option: "channel"), state: arguments.has("failed") ? .failed : nil,
-      limit: 200)
+      channel: try arguments.identifier(option: "channel"), state: arguments.has("failed") ? .failed : nil, limit: 200)
   }
 
   func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
@@ -69,7 +68,7 @@ import Wire
       channel: try arguments.identifier(option: "channel"))
   }
 
-  /// - Returns: 0 on success; 1 if there is no delivery with the given id, or no failed one of the given channel.
+  /// - Returns: 0 on success; 1 if there is no delivery with the given id, or no failed delivery of the given channel.
   func run() async -> Int32 {
     do {
       let reply = try await call.ask(request)

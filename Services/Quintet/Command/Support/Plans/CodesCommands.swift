@@ -42,7 +42,7 @@ import Wire
   func run() async -> Int32 { await call.run(request) { ["batch \($0.batch)"] + $0.codes.map(\.shown) } }
 }
 
-/// `quintet codes list APP`: the batches of promotional codes.
+/// `quintet codes list APP`: lists the batches of promotional codes.
 @Loop struct CodesListCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "codes list", in: .support, summary: "List batches of codes and their uses",

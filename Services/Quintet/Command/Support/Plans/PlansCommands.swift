@@ -58,7 +58,7 @@ import Wire
   func run() async -> Int32 { await call.run(request) { PlansGrantCommand.lines($0) } }
 }
 
-/// `quintet plans list ACCOUNT`: an account's grants.
+/// `quintet plans list ACCOUNT`: lists an account's grants.
 @Loop struct PlansListCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "plans list", in: .support, summary: "List the plans granted to an account",
@@ -88,7 +88,7 @@ import Wire
   }
 }
 
-/// `quintet plans history ACCOUNT`: the audit log of an account's plan.
+/// `quintet plans history ACCOUNT`: shows the audit log of an account's plan.
 @Loop struct PlansHistoryCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "plans history", in: .support, summary: "Show why an account has its plan",

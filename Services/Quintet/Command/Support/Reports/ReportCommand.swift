@@ -5,7 +5,7 @@ import ProgressContract
 import ServiceHost
 import Wire
 
-/// `quintet report`: an app's daily numbers.
+/// `quintet report`: shows an app's daily numbers.
 @Loop struct ReportCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "report", in: .support, summary: "Show sales, usage or retention of an app by day",
@@ -31,15 +31,14 @@ import Wire
     case retention(GetRetention)
   }
 
-  private let directories: DeploymentFolders
+  private let call: ServiceCall
   private let order: Order
-  private let isJSON: Bool
 
   nonisolated init(_ arguments: Arguments) throws {
-    directories = try DeploymentPaths.running(arguments).directories
+    call = try ServiceCall(arguments, of: arguments.words[0] == "sales" ? "entitlements" : "progress")
     guard let app = try? Identifier(arguments["app"] ?? "") else { throw UsageFault("--app takes the id of an app") }
-    let from = try Self.day(arguments, "since")
-    let to = try Self.day(arguments, "until")
+    let from = try arguments.day("since")
+    let to = try arguments.day("until")
     switch arguments.words[0] {
     case "sales": order = .sales(GetReport(app: app, from: from, to: to))
     case "actions": order = .actions(GetActionReport(app: app, from: from, to: to))
@@ -50,35 +49,16 @@ import Wire
       }
       order = .actions(GetActionReport(app: app, report: report, from: from, to: to))
     }
-    isJSON = arguments.has("json")
   }
 
   /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 77 when the
   ///   user isn't an operator.
   func run() async -> Int32 {
-    do {
-      try await report()
-      return 0
-    } catch {
-      return CallFailure(error).report()
-    }
-  }
-
-  private func report() async throws {
-    let health = Health(directories)
     switch order {
-    case .sales(let request):
-      show(try await health.order(request, of: "entitlements", GetReport.method)) { Self.lines($0.days) }
-    case .actions(let request):
-      show(try await health.order(request, of: "progress", GetActionReport.method)) { Self.lines($0) }
-    case .retention(let request):
-      show(try await health.order(request, of: "progress", GetRetention.method)) { Self.lines($0) }
+    case .sales(let request): await call.run(request) { Self.lines($0.days) }
+    case .actions(let request): await call.run(request) { Self.lines($0) }
+    case .retention(let request): await call.run(request) { Self.lines($0) }
     }
-  }
-
-  private func show<Reply: Encodable>(_ reply: Reply, _ lines: (Reply) -> [String]) {
-    if isJSON { return Output.line(Output.compact((try? JSONValue(reply)) ?? .null)) }
-    for line in lines(reply) { Output.line(line) }
   }
 
   /// Returns the table of actions, values or funnel steps by day.
@@ -173,12 +153,6 @@ import Wire
     (days.first?.products ?? []).reduce(0) {
       $0 + $1.active - $1.started - $1.switchedIn + $1.ended + $1.switchedOut
     }
-  }
-
-  private nonisolated static func day(_ arguments: Arguments, _ option: String) throws(UsageFault) -> CivilDay? {
-    guard let text = arguments[option] else { return nil }
-    guard let day = CivilDay(text) else { throw UsageFault("--\(option) takes a day, like 2026-11-21") }
-    return day
   }
 }
 
