@@ -1,5 +1,5 @@
-/// Base64 (RFC 4648) in both alphabets. Decoding is strict: each value has one spelling, so a signed text can't be
-/// re-spelled.
+/// Base64 (RFC 4648) in both alphabets. Decoding is strict: it accepts only one encoding of a value, so the encoding of
+/// signed content can't be varied.
 package enum Base64 {
   /// Encodes with `+`, `/` and padding.
   package static func encode(_ bytes: [UInt8]) -> String { encode(bytes, standard, padded: true) }
