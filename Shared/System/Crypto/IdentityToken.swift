@@ -51,7 +51,7 @@ package struct IdentityToken: Sendable {
     nonce = try Self.nonce(of: claims)
   }
 
-  /// Returns the claims of a token if one of the keys made the signature.
+  /// Returns the claims of a token that is signed by one of the keys.
   private static func claims(of compact: String, signedBy keys: JSONWebKeys) throws(CryptoFault) -> JSONObject {
     guard compact.utf8.count <= longest else { throw CryptoFault("the token is too long") }
     let text = try CompactText(Array(compact.utf8))

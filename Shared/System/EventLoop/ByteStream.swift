@@ -1,7 +1,7 @@
 import CLibUV
 import Glibc
 
-/// Receives the events of a `ByteStream`. All calls are made on the loop, and none from inside a call into the stream.
+/// Receives the events of a `ByteStream`. The loop makes the calls, but not during a call into the stream.
 @Loop package protocol ByteStreamOwner: AnyObject {
   /// Called with bytes that have arrived. They are in the loop's own buffer: use or copy them before returning.
   func received(_ bytes: Span<UInt8>, from stream: ByteStream)
@@ -12,8 +12,8 @@ import Glibc
   func stalled(_ stream: ByteStream)
   /// Returns the maximum number of bytes that may be read now.
   func allowance(_ stream: ByteStream) -> Int
-  /// Called when there was something to read and the allowance was 0. Unless the owner stops reading, it is called
-  /// again in the next turn.
+  /// Called when there was something to read and the allowance was 0. If the owner doesn't stop
+  /// reading, this is repeated in the next turn.
   func deferred(_ stream: ByteStream)
   /// Called when the stream has ended: with nil if the peer ended it normally, otherwise with the error. No calls
   /// follow.
@@ -51,7 +51,7 @@ extension ByteStreamOwner {
   private let connection: (any SimulatedStream)?
   private var connectionIsFull = false
   private var dirty = false
-  /// The number of appends since the last read of any stream, and the number of that read.
+  /// The number of messages that were appended since the loop's last read, and the number of that read.
   private var appended: (count: Int, read: Int) = (0, 0)
   /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
   private var isFull = false
@@ -229,7 +229,7 @@ extension ByteStreamOwner {
     DirtyStreams.shared.spareBuffers.give(&out)
   }
 
-  /// Offers the out buffer to the system. Returns the number of bytes it accepted at once, or libuv's error.
+  /// Offers the out buffer to the system. Returns the number of accepted bytes, or libuv's error.
   private func offerOut() -> Int {
     if let connection {
       let bytes = out

@@ -25,8 +25,8 @@ package struct AcceptPace: Sendable {
 /// Accepts connections on a listening socket. The number per turn of the loop is bounded, so that a flood of new
 /// connections doesn't block the existing ones.
 ///
-/// If the process has no descriptor left, a spare one is used to reject a new connection; otherwise its client might
-/// wait for hours. libuv's own listener does the same, but closes the connection without a message.
+/// If the process has no descriptor left, a spare one is used to reject a new connection. Otherwise, the client
+/// might wait for hours. libuv's own listener does the same, but closes the connection without a message.
 @safe @Loop package final class Listener {
   /// The listener's statistics.
   package struct Counts: Sendable {
@@ -131,8 +131,8 @@ package struct AcceptPace: Sendable {
     }
   }
 
-  /// Accepts a connection with the spare descriptor and closes it. If an earlier call lost the spare descriptor, it is
-  /// only opened again. Returns false if neither works.
+  /// Accepts a connection with the spare descriptor and closes it. If an earlier call lost the spare descriptor, this
+  /// call only opens a new one. Returns false if that fails.
   private func refuseOne() -> Bool {
     guard spare >= 0 else {
       spare = Self.openSpare()

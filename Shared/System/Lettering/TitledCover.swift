@@ -13,7 +13,7 @@ package struct TitledCover {
   /// The number of characters that are missing from the machine's fonts. They are drawn as boxes.
   package let unknownCharacters: Int
 
-  /// The layout for a cover with a width of 200. It is scaled for other widths.
+  /// The layout for a cover that is 200 pixels wide. It is scaled for other widths.
   private static let width = 200.0
   private static let font = "DejaVu Sans Bold"
   private static let fontSize = 16.0

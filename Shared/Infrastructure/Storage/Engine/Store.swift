@@ -121,7 +121,7 @@ package import Wire
     files = opening.backend.isDisk ? OpenedFiles(of: opening.path) : nil
   }
 
-  /// Checks whether the open file is still the one at its path.
+  /// Checks whether the open file is still the one at its path. If it isn't, the store's problem becomes `fileGone`.
   package func lookAtFile() { if files?.missing() != nil { isIn(.fileGone) } }
 
   /// Checks that the open file is still the one at its path. If it isn't, opening the path again would open another

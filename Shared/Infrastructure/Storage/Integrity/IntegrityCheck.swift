@@ -18,8 +18,7 @@ struct IntegrityCheck {
     }
   }
 
-  /// Finds constraints that PostgreSQL doesn't enforce because someone disabled them or left them incomplete:
-  /// constraints that weren't validated for existing rows, constraints with disabled triggers, and invalid indexes.
+  /// Finds constraints that PostgreSQL doesn't enforce because they were disabled or left incomplete: constraints that weren't validated for existing rows, constraints with disabled triggers, and invalid indexes.
   private static let notHeld = """
     SELECT CAST(conname AS TEXT) AS rule, CAST(conrelid::regclass AS TEXT) AS relation FROM pg_constraint
     WHERE connamespace = current_schema()::regnamespace AND (NOT convalidated OR EXISTS (

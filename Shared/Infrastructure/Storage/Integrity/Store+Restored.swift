@@ -7,7 +7,8 @@ extension Store {
   /// new file. Other services no longer report that it lacks later changes.
   ///
   /// Other services may have received events that were emitted after the backup. If the numbers of these events were
-  /// reused, the new events would look like repeats. Blocks: for commands.
+  /// reused, receivers would ignore the new events as repeats. Blocks, so
+  /// only commands may use this.
   ///
   /// - Parameter reached: the highest known mark of the lost database. It is needed because the clock may be behind
   ///   this mark.
@@ -80,7 +81,7 @@ extension Store {
   }
 
   /// Returns the id of an unfinished restore of a database, and the reason that the service returns for rejecting
-  /// calls. Returns nil if there is none.
+  /// calls. Returns nil if no restore is unfinished.
   package nonisolated static func unfinishedRestore(of path: String) -> (id: String, reason: String)? {
     guard let content = DataLossFile(of: path).read(), let id = content.restoring else { return nil }
     return (id, content.missing)
@@ -97,7 +98,7 @@ extension Store {
   ///
   /// No process may be writing the database.
   ///
-  /// - Returns: its new identity.
+  /// - Returns: the database's new identity.
   package nonisolated static func acknowledgeLoss(
     _ path: String, on backend: StorageBackend = .disk, at now: Timestamp
   ) async throws -> StoreIdentity {

@@ -54,7 +54,7 @@ extension PostgresAddress {
   /// Acknowledges the data loss of a database: its current state counts as complete from now on. No process may be
   /// writing the database.
   ///
-  /// - Returns: its new identity.
+  /// - Returns: the database's new identity.
   package func acknowledgeLoss(at now: Timestamp) async throws -> StoreIdentity {
     try await withLock { db in
       let reached = try PostgresDataLossRecord.read(db)?.reached ?? 0
