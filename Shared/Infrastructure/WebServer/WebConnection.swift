@@ -204,7 +204,7 @@ package import Wire
     return refusal
   }
 
-  /// True if the connection is closed after a request's response.
+  /// Returns true if the connection is closed after a request's response.
   package func closes(behind request: any WebTask) -> Bool { isStopping || !request.head.keepsAlive }
 
   /// Writes the head of a response whose body follows.

@@ -279,10 +279,10 @@ import Wire
   private func refuseForeign(_ service: String, at path: String, _ places: DatabasePaths) throws {
     var others: [String: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])] = [:]
     for other in DatabasePaths.services where other != service {
-      others[other] = Store.acquaintances(of: places.database(of: other))
+      others[other] = Store.knownStores(of: places.database(of: other))
     }
     let ownership = BackupOwnership(
-      service, Store.acquaintances(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
+      service, Store.knownStores(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
     if isConfirmed { return try Store.forget(ownership.contradicted, in: path) }
     guard ownership.reasons.isEmpty else {
       throw BackupFault(

@@ -4,9 +4,9 @@
 protocol Engine: AnyObject {
   /// The SQL dialect, for what the two engines don't share.
   var dialect: Dialect { get }
-  /// Rows changed by the last INSERT, UPDATE or DELETE.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   var changes: Int { get }
-  /// Rows changed since the database was opened, including those of changes that were rolled back.
+  /// The number of rows that were changed since the database was opened, including changes that were rolled back.
   var allChanges: Int64 { get }
   /// A number that rises with each inserted row.
   var lastInsertedRow: Int64 { get }

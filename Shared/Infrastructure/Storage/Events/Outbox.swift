@@ -6,7 +6,7 @@ package import Wire
 package struct OutboxPart: Sendable {
   /// The events in the order of their commits.
   package var events: [Event]
-  /// The last event that was examined. Once `events` are delivered, all events up to this one count as acknowledged. A
+  /// The last event that was examined. Once `events` are delivered, all events up to `through` count as acknowledged. A
   /// subscriber that needs few events therefore doesn't prevent the outbox from being trimmed.
   package var through: Int64
 

@@ -103,7 +103,7 @@ extension Store {
     let reporter = DataLossReport(
       service: service, store: known.store, compared: identity, lastEvent: lastEvent ?? 0, cursor: cursor)
     let before = hasFile ? DataLossFile(of: path).read() : nil
-    try await note(
+    try await record(
       DataLossFile.Content(
         missing: words, reached: max(known.reached, before?.reached ?? 0), tellers: (before?.tellers ?? []) + [reporter]
       ))

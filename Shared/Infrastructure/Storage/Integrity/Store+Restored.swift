@@ -37,7 +37,7 @@ extension Store {
 
   /// Returns a database's identity and the facts that it has recorded about other services, by service name. Returns
   /// nil if the database is missing, unreadable, or from an earlier release.
-  package nonisolated static func acquaintances(of path: String) -> (
+  package nonisolated static func knownStores(of path: String) -> (
     identity: StoreIdentity, knows: [String: StoreHighWaterMark]
   )? {
     guard (try? Disk.exists(path)) == true, let file = try? StoreFile.openForReading(path, on: .disk) else {

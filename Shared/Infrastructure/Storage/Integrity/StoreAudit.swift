@@ -198,7 +198,7 @@ extension Store {
     } catch let fault as StoreFault where fault.isUnreachable {
       throw Failure(.unavailable, Message("the audit needs a session of its own: \(fault.message)"))
     }
-    if let problem = audit.problem, problem.failsAll { isIn(problem) }
+    if let problem = audit.problem, problem.failsAll { setProblem(problem) }
     return audit
   }
 

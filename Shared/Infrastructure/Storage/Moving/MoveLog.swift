@@ -1,8 +1,8 @@
 /// A log of the rows that change during a move. Triggers write the key of each changed row into a log table in the same
 /// transaction, and the move reads the keys from there.
 ///
-/// The log is part of the store, so each state that is read contains exactly the log entries of its own changes. The
-/// log is removed when the move ends. If the process was killed, the log is removed when the store is next opened.
+/// The log is part of the store, so each state that is read contains exactly the log entries of its changes. The log is
+/// removed when the move ends. If the process was killed, the log is removed when the store is next opened.
 struct MoveLog {
   /// The prefix of the names of all objects that a move creates in its source.
   static let prefix = "storage_moving_"

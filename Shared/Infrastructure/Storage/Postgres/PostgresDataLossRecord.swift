@@ -1,9 +1,9 @@
 package import CivilTime
 import Wire
 
-/// A record in PostgreSQL that a database lacks changes known to another service. It is in the schema, because a
-/// process that takes over on another machine doesn't have this machine's files. It disappears when the database is
-/// restored or an operator acknowledges the data loss.
+/// A record in PostgreSQL that a database lacks changes known to another service. The record is in the schema, because
+/// after a failover, the process on the other machine doesn't have this machine's files. The record is deleted when the
+/// database is restored or an operator acknowledges the data loss.
 enum PostgresDataLossRecord {
   private static let table = "storage_loss"
 

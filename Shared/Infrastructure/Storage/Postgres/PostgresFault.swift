@@ -14,7 +14,7 @@ extension StoreFault {
     self.state = state
   }
 
-  /// The fault of a lost connection. The writer's lock is lost with it, and the last statements may have been executed.
+  /// The fault of a lost connection. The writer's lock is lost too, and the last statements may have been executed.
   static func connectionLost(_ message: String) -> StoreFault {
     let words = oneLine(message)
     let explanation = PoolerMessages.explanation(state: nil, message: words) ?? words

@@ -86,7 +86,7 @@ import Glibc
   }
 
   /// Reads unsolicited messages of the server. Returns false if the connection has ended.
-  func hears() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
+  func readMessages() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
 
   /// Runs a script of several statements and waits for it. No other statement may be pending.
   func script(_ sql: String) throws(StoreFault) {
