@@ -302,10 +302,7 @@ extension ByteStreamOwner {
     owner = nil
     out = []
     if let connection { return connection.closed() }
-    unsafe uv_close(pipe.asHandle) { handle in
-      guard let data = unsafe handle?.pointee.data else { return }
-      unsafe Unmanaged<ByteStream>.fromOpaque(data).release()
-    }
+    unsafe closeAndRelease(pipe)
   }
 
   private func learnPeer() { peer = PeerCredentials(of: descriptor) }
@@ -386,14 +383,4 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
 
   /// Balances the reference that the request's callback would have consumed.
   func discard() { unsafe Unmanaged.passUnretained(self).release() }
-}
-
-extension UnsafeMutablePointer<uv_pipe_t> {
-  /// The pipe as a libuv stream. In C, the structure of a pipe begins with the members of a stream and of a handle.
-  var asStream: UnsafeMutablePointer<uv_stream_t> {
-    unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_stream_t.self)
-  }
-  var asHandle: UnsafeMutablePointer<uv_handle_t> {
-    unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_handle_t.self)
-  }
 }

@@ -81,10 +81,7 @@ package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
   }
 
   private func closeHandle() {
-    unsafe uv_close(UnsafeMutableRawPointer(process).assumingMemoryBound(to: uv_handle_t.self)) { handle in
-      guard let data = unsafe handle?.pointee.data else { return }
-      unsafe Unmanaged<ChildProcess>.fromOpaque(data).release()
-    }
+    unsafe closeAndRelease(process)
   }
 }
 

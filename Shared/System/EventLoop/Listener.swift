@@ -84,10 +84,7 @@ package struct AcceptPace: Sendable {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    unsafe uv_close(UnsafeMutableRawPointer(poll).assumingMemoryBound(to: uv_handle_t.self)) { handle in
-      guard let data = unsafe handle?.pointee.data else { return }
-      unsafe Unmanaged<Listener>.fromOpaque(data).release()
-    }
+    unsafe closeAndRelease(poll)
     Glibc.close(descriptor)
     if spare >= 0 { Glibc.close(spare) }
   }

@@ -11,7 +11,7 @@ package func withTemporaryDirectory<T>(_ body: (String) throws -> T) throws -> T
   return try body(path)
 }
 
-/// The asynchronous form of `withTemporaryDirectory`. It stays on the caller's actor.
+/// The asynchronous form of `withTemporaryDirectory`. The body runs on the caller's actor.
 package func withTemporaryDirectory<T>(_ body: (String) async throws -> T) async throws -> T {
   let path = try makeTemporaryDirectory()
   defer { try? Disk.remove(path) }

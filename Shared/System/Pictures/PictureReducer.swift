@@ -1,6 +1,6 @@
 /// The source pixels that a pixel of the scaled picture covers in one dimension.
 ///
-/// Lengths are measured in units of which both kinds of pixels contain a whole number.
+/// The unit of length divides the pixels of both pictures evenly.
 struct Cover {
   /// The covered source pixels. The first and the last may be covered partly.
   let range: Range<Int>

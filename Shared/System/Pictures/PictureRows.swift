@@ -35,7 +35,7 @@ func addRow(_ context: UnsafeMutableRawPointer?, _ samples: UnsafePointer<UInt8>
   unsafe Unmanaged<PictureRows>.fromOpaque(context).takeUnretainedValue().add(samples)
 }
 
-/// Returns the text of a C structure's field that is an array of characters, up to the first zero byte.
+/// Returns the text in a C structure's field of type `char[]`, up to the first zero byte.
 func text<Field>(ofField field: Field) -> String {
   unsafe withUnsafeBytes(of: field) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

@@ -44,7 +44,7 @@ protocol Engine: AnyObject {
 protocol PreparedStatement: AnyObject {
   /// The columns' names, in order.
   var names: [String] { get }
-  /// The first mismatch between a column and its reader since the last reset, a `StoreFault`.
+  /// The first mismatch between a column and its reader since the last reset, as a `StoreFault`.
   var misread: (any Error)? { get }
 
   /// Binds `values[n - 1]` to `$n`.

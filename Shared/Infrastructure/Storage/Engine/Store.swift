@@ -74,10 +74,10 @@ package import Wire
   ///
   /// - Parameters:
   ///   - source: the service's name; by default, the file's name up to its first dot.
-  ///   - migrations: the service's own, numbered from 1.
+  ///   - migrations: the service's own migrations, numbered from 1.
   ///   - held: the tables of the service that hold personal data.
   ///   - clock: provides the time of writes, deadlines and housekeeping.
-  ///   - backend: the storage backend. `path` is a name within it.
+  ///   - backend: the storage backend. `path` is a name within the backend.
   ///   - lease: the time for which PostgreSQL's confirmation permits answers; nil if answers need none.
   /// - Throws: `StoreFault` or `FileFault`: a newer database, a changed migration, another service's file.
   package static func open(

@@ -81,7 +81,7 @@ extension Reading {
     } ?? OutboxCursor()
   }
 
-  /// Returns the next events after a sequence number, examining at most `limit`.
+  /// Returns the next events after a sequence number, examining at most `limit` events.
   ///
   /// - Parameter types: the types that concern the subscriber; empty for all.
   package func pendingEvents(after sequence: Int64, types: Set<String> = [], limit: Int = 100) throws -> OutboxPart {

@@ -64,7 +64,7 @@ extension KnownStore {
 }
 
 extension Store {
-  /// Records another service's identity, unless its database lacks changes that are known here.
+  /// Records another service's identity, unless that service's database lacks changes that this database has recorded.
   ///
   /// - Returns: the facts that were recorded before.
   package func meet(_ service: String, _ identity: StoreIdentity) async throws -> KnownStore {

@@ -65,7 +65,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - restore: identifies the restore.
-  ///   - command: the command that completes it, for messages.
+  ///   - command: the command that completes the restore, for messages.
   /// - Returns: the path of the record.
   package nonisolated static func beginRestore(
     of path: String, _ restore: String, repeatedBy command: String
@@ -122,11 +122,18 @@ extension Store {
     _ database: any Engine, now: Timestamp, beyond reached: Int64
   ) throws -> StoreIdentity {
     let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
-    let dialect = database.dialect
     let isNew = try Migrator(database: database, now: now).migrateOwn(StoreSchema.migrations)
     let db = Connection(database, isRestricted: false)
     try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)
     try StoreFile.numberEvents(db, from: moment)
+    return try markComplete(db, at: moment)
+  }
+
+  /// Makes a database's current state count as complete: raises its high-water mark and its event numbers to `moment`.
+  ///
+  /// - Returns: the database's new identity.
+  nonisolated static func markComplete(_ db: Connection, at moment: Timestamp) throws -> StoreIdentity {
+    let dialect = db.engine.dialect
     try db.run(dialect.raiseEvents, moment)
     // A subscriber's database may also have been restored, so it may lack events that it has acknowledged. All events
     // that are still kept are sent again.

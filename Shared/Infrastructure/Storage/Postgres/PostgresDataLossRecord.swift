@@ -59,16 +59,9 @@ extension PostgresAddress {
     try await withLock { db in
       let reached = try PostgresDataLossRecord.read(db)?.reached ?? 0
       let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
-      try db.run(Dialect.postgres.raiseEvents, moment)
-      // As for a file, all events that are still kept are sent again.
-      try db.run(
-        """
-        UPDATE subscriber_cursors SET sequence = least(sequence, first - 1), delivered = least(delivered, first - 1)
-        FROM (SELECT min(sequence) AS first FROM outbox) AS kept WHERE first IS NOT NULL
-        """)
-      try db.run("UPDATE storage_self SET mark = greatest(mark + 1, $1), accepted = greatest(mark + 1, $1)", moment)
+      let identity = try Store.markComplete(db, at: moment)
       try PostgresDataLossRecord.remove(from: db)
-      return try StoreIdentity.expect(db)
+      return identity
     }
   }
 

@@ -24,7 +24,7 @@ final class PostgresSession: Engine {
   private var inserts: Int64 = 0
   /// True if the schema has deferrable constraints.
   var checksDeferred = false
-  /// The maximum number of cached plans; more would mean SQL that is composed from data.
+  /// The maximum number of cached plans. A larger number would mean that SQL is composed from data.
   private static let planLimit = 300
 
   init(_ link: PostgresLink) {

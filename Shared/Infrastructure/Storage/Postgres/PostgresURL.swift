@@ -51,7 +51,7 @@ package struct PostgresURL: Hashable, Sendable {
     }
   }
 
-  /// Returns the values of the parameters with these names, without empty ones.
+  /// Returns the non-empty values of the parameters with these names.
   private func values(of names: Set<String>) -> [[UInt8]] {
     parameters.filter { names.contains($0.name) && !$0.value.isEmpty }.map { Array($0.value.utf8) }
   }
