@@ -17,7 +17,7 @@ extension Failure {
   /// out of service or a full disk won't recover within moments.
   var isLasting: Bool { isLostTwice || details["app"] != nil || details["reason"] != nil }
 
-  /// Returns true if a service reports its own failure, and doesn't pass on the failure of another service.
+  /// Returns true if the failure is the service's own, and wasn't passed on from another service.
   func isReported(by service: String) -> Bool { details["service"]?.string == service }
 
   /// Decodes an `error` object of kind `unavailable`. Returns nil for any other kind.

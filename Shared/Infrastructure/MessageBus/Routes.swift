@@ -85,7 +85,7 @@ package import Wire
   /// The outcomes of the method's calls.
   package let tally: CallTally
 
-  /// The kinds of handlers: synchronous on texts, synchronous, and asynchronous.
+  /// The kinds of handlers: synchronous without a caller, synchronous, and asynchronous.
   package enum Answering {
     case text(@Loop (Span<UInt8>, inout Bytes) -> Void)
     case read(Reader)

@@ -146,7 +146,8 @@ package struct AcceptPace: Sendable {
   }
 
   private func dismiss(_ socket: Int32, _ words: [UInt8]) {
-    // A short text fits the send buffer of a new socket. If sending fails, the client only sees the connection end.
+    // A short text fits the send buffer of a new socket. If sending fails, the client only sees that the connection
+    // ended.
     _ = unsafe words.withUnsafeBytes {
       unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }

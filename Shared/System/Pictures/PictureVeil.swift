@@ -64,7 +64,7 @@ extension Picture {
   }
 }
 
-/// The samples of one channel in a row or column, or one sample of each row or column.
+/// Evenly spaced samples: one channel of a row or column, or the first samples of all rows or columns.
 private struct Line {
   var start = 0
   let count: Int

@@ -10,7 +10,7 @@ struct StatementCache {
   /// The number of slots: one for each value of the nine bits that `slot` returns. It is much larger than the number of
   /// a service's statements.
   private static let slots = 512
-  /// The maximum number of statements. A service has a few dozen. A larger number would mean that SQL is composed from
+  /// The maximum number of statements. A service uses a few dozen. A larger number would mean that SQL is composed from
   /// data.
   private static let limit = 300
 

@@ -78,7 +78,7 @@ package import Wire
   ///   - held: the tables of the service that hold personal data.
   ///   - clock: provides the time of writes, deadlines and housekeeping.
   ///   - backend: the storage backend. `path` is a name within the backend.
-  ///   - lease: the time for which PostgreSQL's confirmation permits answers; nil if answers need none.
+  ///   - lease: the time for which PostgreSQL's confirmation permits answers; nil if answers need no confirmation.
   /// - Throws: `StoreFault` or `FileFault`: a newer database, a changed migration, another service's file.
   package static func open(
     _ path: String, source: String? = nil, migrations: [Migration], held: [PersonalDataTable] = [], clock: LoopClock,

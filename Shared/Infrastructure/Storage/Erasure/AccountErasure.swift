@@ -53,7 +53,7 @@ extension Connection {
     }
   }
 
-  /// Returns all accounts that were ever erased, page by page.
+  /// Returns a page of all accounts that were ever erased.
   package func erased(after account: String, limit: Int) throws -> [ErasureLog.Entry] {
     try own.rows("SELECT account, at FROM storage_erased WHERE account > $1 ORDER BY account LIMIT $2", account, limit)
     {
