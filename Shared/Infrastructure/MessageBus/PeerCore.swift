@@ -2,7 +2,8 @@ import CivilTime
 import Quotas
 import Wire
 
-/// Decides when a peer's calls are sent, resent and given up. These are all decisions of `Peer`, without a socket.
+/// Decides when a peer's calls are sent, resent and given up. This type makes all decisions of `Peer`, and needs no
+/// socket.
 ///
 /// `Peer` reports events and carries out the returned actions in order. `Waiter` is the receiver of a call's reply.
 /// This type only stores and returns waiters.

@@ -27,7 +27,7 @@ package enum Base64 {
   /// The value of a byte that isn't a letter of the alphabet.
   private static let none: UInt8 = 0xFF
 
-  /// Returns a table of the values of all bytes, with the byte as the index.
+  /// Returns a table that maps each byte to its value.
   private static func values(_ letters: [UInt8]) -> [UInt8] {
     var values = Array(repeating: none, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }

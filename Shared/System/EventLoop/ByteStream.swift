@@ -1,7 +1,7 @@
 import CLibUV
 import Glibc
 
-/// Receives the events of a `ByteStream`. The loop makes the calls, but not during a call into the stream.
+/// Receives the events of a `ByteStream`. All methods are called on the loop, never while a method of the stream runs.
 @Loop package protocol ByteStreamOwner: AnyObject {
   /// Called with bytes that have arrived. They are in the loop's own buffer: use or copy them before returning.
   func received(_ bytes: Span<UInt8>, from stream: ByteStream)

@@ -68,7 +68,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
         if !whenReadable() { descriptor = -1 }
         continue
       }
-      // Under load, the pipe has a byte of each group of jobs that was taken without sleeping.
+      // Under load, the pipe contains one byte for each group of jobs that was taken without sleeping.
       var bytes = [UInt8](repeating: 0, count: 256)
       _ = unsafe read(pipeEnds.readEnd, &bytes, 256)
     }

@@ -2,7 +2,7 @@
 ///
 /// Used by one thread at a time.
 protocol Engine: AnyObject {
-  /// The SQL dialect, for what the two engines don't share.
+  /// The SQL dialect, for statements that differ between the two engines.
   var dialect: Dialect { get }
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   var changes: Int { get }

@@ -22,7 +22,7 @@ enum PoolerMessages {
       + "(docs/guides/postgresql.md, \"Plan connections\")"
   }
 
-  /// The limits of connections, by a part of the message about each.
+  /// The limits on connections, each preceded by a part of the error message about it.
   private static let limits = [
     ("too many connections for role", "the CONNECTION LIMIT of the role in the URL"),
     ("too many connections for database", "the CONNECTION LIMIT of the database in the URL"),

@@ -122,7 +122,7 @@ import Glibc
     if sent != 1 { throw lost() }
   }
 
-  /// Ends the current batch. After a failure, the server skips the rest of its batch and continues with the next one.
+  /// Ends the current batch. After a failure, the server skips the rest of the batch and continues with the next batch.
   func sendSync() throws(StoreFault) { if unsafe PQpipelineSync(handle) != 1 { throw lost() } }
 
   /// Waits for the next result. Returns nil between the results of two statements.
