@@ -22,7 +22,7 @@ struct ConnectionLedger<Work> {
 
   private struct Running {
     var work: Work
-    /// The caller's deadline. Nil if it has been handled, and for endless streams.
+    /// The caller's deadline. Nil once the deadline has been handled, and for endless streams.
     var deadline: Instant?
     var isEndless: Bool
     /// True if the reader asked to pause the stream.

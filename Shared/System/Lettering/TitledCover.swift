@@ -25,7 +25,7 @@ package struct TitledCover {
   private static let groundOpacity = 0.7
   private static let maxLines: Int32 = 2
 
-  /// Draws a title. Call it in a separate program, because fonts take some ten megabytes of memory (decision 27).
+  /// Draws a title. Call it in a separate program, because fonts take about ten megabytes of memory (decision 27).
   ///
   /// - Throws: `unwritable` if there isn't enough memory.
   package init(_ title: String, on cover: Picture) throws(PictureFault) {

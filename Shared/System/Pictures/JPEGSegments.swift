@@ -16,7 +16,7 @@ enum JPEGSegments {
   /// Returns the segment at `start`; nil if the pixels begin there, or if the file ends or is damaged.
   private static func next(in file: [UInt8], from start: Int) -> (marker: UInt8, body: ArraySlice<UInt8>)? {
     // A marker follows one or more bytes of 0xFF.
-    guard let at = file[start...].firstIndex(where: { $0 != 0xFF }), at > start, at + 3 <= file.count
+    guard let at = file.dropFirst(start).firstIndex(where: { $0 != 0xFF }), at > start, at + 3 <= file.count
     else { return nil }
     let marker = file[at]
     let length = Int(file[at + 1]) << 8 | Int(file[at + 2])

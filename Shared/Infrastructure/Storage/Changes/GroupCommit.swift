@@ -276,7 +276,7 @@ final class GroupCommit {
     }
   }
 
-  /// Commits the transaction of a number of writes.
+  /// Commits a transaction that contains this number of writes.
   ///
   /// - Throws: only if the disk rejected the commit without writing anything. After any other failure the state on disk
   ///   is unknown, and the process halts.

@@ -37,7 +37,7 @@ extension Transaction {
     return false
   }
 
-  /// Records that all data of an account is deleted, in every file.
+  /// Records that all data of an account has been deleted from every file.
   func forgotten(_ account: String) throws {
     try own.run("UPDATE storage_erased SET forgotten_at = $1 WHERE account = $2", wallNow, account)
   }
