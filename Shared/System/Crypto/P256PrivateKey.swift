@@ -10,15 +10,11 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
 
   /// Generates a key.
   package init() {
-    let context = unsafe EVP_PKEY_CTX_new_id(EVP_PKEY_EC, nil)
-    defer { unsafe EVP_PKEY_CTX_free(context) }
-    var generated: OpaquePointer?
-    let isMade =
-      unsafe EVP_PKEY_keygen_init(context) == 1
-      && EVP_PKEY_CTX_set_ec_paramgen_curve_nid(context, NID_X9_62_prime256v1) == 1
-      && EVP_PKEY_keygen(context, &generated) == 1
-    guard isMade, let generated = unsafe generated else { preconditionFailure("libcrypto lacks P-256") }
-    key = unsafe ParsedKey(generated)
+    let generated = unsafe ParsedKey(type: EVP_PKEY_EC) { context in
+      unsafe EVP_PKEY_CTX_set_ec_paramgen_curve_nid(context, NID_X9_62_prime256v1)
+    }
+    guard let generated else { preconditionFailure("libcrypto lacks P-256") }
+    key = generated
     der = key.privateKeyInfo
     do { publicKey = try P256PublicKey(der: key.publicKeyInfo) } catch {
       preconditionFailure("the new key isn't on P-256")

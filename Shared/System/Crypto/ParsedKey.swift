@@ -6,8 +6,18 @@ internal import COpenSSL
 @safe final class ParsedKey: @unchecked Sendable {
   let pointer: OpaquePointer
 
-  /// Takes ownership of a key that libcrypto has generated.
-  init(_ generated: OpaquePointer) { unsafe pointer = generated }
+  /// Generates a key. Returns nil if libcrypto lacks the type.
+  ///
+  /// - Parameter configure: sets the parameters of the type. Returns 1 on success.
+  init?(type: Int32, configure: (OpaquePointer?) -> Int32) {
+    let context = unsafe EVP_PKEY_CTX_new_id(type, nil)
+    defer { unsafe EVP_PKEY_CTX_free(context) }
+    var key: OpaquePointer?
+    let isMade =
+      unsafe EVP_PKEY_keygen_init(context) == 1 && configure(context) == 1 && EVP_PKEY_keygen(context, &key) == 1
+    guard isMade, let key = unsafe key else { return nil }
+    unsafe pointer = key
+  }
 
   /// Parses a public key: a `SubjectPublicKeyInfo` in DER.
   init(publicKey der: [UInt8]) throws(CryptoFault) {

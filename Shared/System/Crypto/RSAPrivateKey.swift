@@ -9,14 +9,11 @@ package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectab
 
   /// Generates a key.
   package init() {
-    let context = unsafe EVP_PKEY_CTX_new_id(EVP_PKEY_RSA, nil)
-    defer { unsafe EVP_PKEY_CTX_free(context) }
-    var generated: OpaquePointer?
-    let isMade =
-      unsafe EVP_PKEY_keygen_init(context) == 1 && EVP_PKEY_CTX_set_rsa_keygen_bits(context, 2048) == 1
-      && EVP_PKEY_keygen(context, &generated) == 1
-    guard isMade, let generated = unsafe generated else { preconditionFailure("libcrypto lacks RSA") }
-    key = unsafe ParsedKey(generated)
+    let generated = unsafe ParsedKey(type: EVP_PKEY_RSA) { context in
+      unsafe EVP_PKEY_CTX_set_rsa_keygen_bits(context, 2048)
+    }
+    guard let generated else { preconditionFailure("libcrypto lacks RSA") }
+    key = generated
     // The DER of the public key ends with a zero byte, the modulus of 256 bytes, and the exponent: 02 03 01 00 01.
     let info = key.publicKeyInfo
     modulus = Array(info.dropLast(5).suffix(256))

@@ -2,28 +2,6 @@ import CPNG
 
 /// Reads and writes PNG with libpng.
 package enum PNG {
-  /// Returns the size that a PNG claims in its header, checked against `limits`. No pixels are decompressed.
-  package static func size(
-    of file: [UInt8], limits: PictureLimits = PictureLimits()
-  ) throws(PictureFault) -> (width: Int, height: Int) {
-    let header = try checkedHeader(of: file, limits)
-    return (header.width, header.height)
-  }
-
-  /// Decodes a picture to 8-bit sRGB, with alpha only if the file has any.
-  package static func decode(_ file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) -> Picture {
-    _ = try checkedHeader(of: file, limits)
-    return try Picture(file: file, limits: limits)
-  }
-
-  private static func checkedHeader(of file: [UInt8], _ limits: PictureLimits) throws(PictureFault) -> PictureHeader {
-    guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
-    guard file.starts(with: signature) else { throw .notAPicture(looksLike: FileKind.name(of: file)) }
-    let header = try header(of: file)
-    try limits.check(header)
-    return header
-  }
-
   /// Reads the file's header.
   static func header(of file: [UInt8]) throws(PictureFault) -> PictureHeader {
     let header = try unsafe read(file, nil)

@@ -103,52 +103,37 @@ struct PictureReducer {
 
   private mutating func sumAcross(_ old: UnsafePointer<UInt8>) {
     let columns = columns
-    let samples = samples
+    let step = samples.rawValue
     unsafe across.withUnsafeMutableBufferPointer { sums in
       for (number, column) in columns.enumerated() {
-        switch samples {
-        case .rgb: unsafe Self.sumColours(old, column, into: &sums, at: number * 3)
-        case .rgba: unsafe Self.sumVisible(old, column, into: &sums, at: number * 4)
-        }
+        unsafe Self.sum(old, column, step: step, into: &sums, at: number * step)
       }
     }
   }
 
-  private static func sumColours(
-    _ old: UnsafePointer<UInt8>, _ column: Cover, into sums: inout UnsafeMutableBufferPointer<Int>, at place: Int
-  ) {
-    var red = 0
-    var green = 0
-    var blue = 0
-    for pixel in column.range {
-      let weight = column.weight(of: pixel)
-      red += unsafe Int(old[pixel * 3]) * weight
-      green += unsafe Int(old[pixel * 3 + 1]) * weight
-      blue += unsafe Int(old[pixel * 3 + 2]) * weight
-    }
-    unsafe sums[place] = red
-    unsafe sums[place + 1] = green
-    unsafe sums[place + 2] = blue
-  }
-
-  private static func sumVisible(
-    _ old: UnsafePointer<UInt8>, _ column: Cover, into sums: inout UnsafeMutableBufferPointer<Int>, at place: Int
+  /// Adds up the samples that a column covers.
+  ///
+  /// - Parameter step: the number of samples per pixel, 3 or 4.
+  private static func sum(
+    _ old: UnsafePointer<UInt8>, _ column: Cover, step: Int, into sums: inout UnsafeMutableBufferPointer<Int>,
+    at place: Int
   ) {
     var red = 0
     var green = 0
     var blue = 0
     var alpha = 0
-    for pixel in column.range {
-      let weight = unsafe column.weight(of: pixel) * Int(old[pixel * 4 + 3])
-      red += unsafe Int(old[pixel * 4]) * weight
-      green += unsafe Int(old[pixel * 4 + 1]) * weight
-      blue += unsafe Int(old[pixel * 4 + 2]) * weight
+    for number in column.range {
+      let pixel = unsafe old + number * step
+      let weight = unsafe column.weight(of: number) * (step == 4 ? Int(pixel[3]) : 1)
+      red += unsafe Int(pixel[0]) * weight
+      green += unsafe Int(pixel[1]) * weight
+      blue += unsafe Int(pixel[2]) * weight
       alpha += weight
     }
     unsafe sums[place] = red
     unsafe sums[place + 1] = green
     unsafe sums[place + 2] = blue
-    unsafe sums[place + 3] = alpha
+    if step == 4 { unsafe sums[place + 3] = alpha }
   }
 
   /// - Parameter weight: the area of a pixel of the scaled picture, in square units.
