@@ -80,16 +80,14 @@ extension ByteStreamOwner {
       stream.close()
       throw UVFault(code: status, action: "connect \(path)")
     }
-    stream.learnPeer()
+    stream.peer = PeerCredentials(of: stream.descriptor)
     return stream
   }
 
   /// Takes ownership of a connected socket. If the initializer throws, the descriptor still belongs to the caller.
-  init(connected descriptor: Int32, peer: PeerCredentials) throws(UVFault) {
+  convenience init(connected descriptor: Int32, peer: PeerCredentials) throws(UVFault) {
+    try self.init()
     self.peer = peer
-    connection = nil
-    try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
-    unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
     let status = unsafe uv_pipe_open(pipe, descriptor)
     if status < 0 {
       close()
@@ -304,8 +302,6 @@ extension ByteStreamOwner {
     if let connection { return connection.closed() }
     unsafe closeAndRelease(pipe)
   }
-
-  private func learnPeer() { peer = PeerCredentials(of: descriptor) }
 
   private var descriptor: Int32 {
     var descriptor: Int32 = -1

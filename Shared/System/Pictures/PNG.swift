@@ -71,14 +71,7 @@ extension PNG {
     unsafe image.version = UInt32(PNG_IMAGE_VERSION)
     unsafe image.width = UInt32(picture.width)
     unsafe image.height = UInt32(picture.height)
-    unsafe image.format = format(picture.samples)
+    unsafe image.format = UInt32(PNG_FORMAT_FLAG_COLOR | (picture.samples == .rgba ? PNG_FORMAT_FLAG_ALPHA : 0))
     return unsafe image
-  }
-
-  private static func format(_ samples: Picture.Samples) -> UInt32 {
-    switch samples {
-    case .rgb: UInt32(PNG_FORMAT_FLAG_COLOR)
-    case .rgba: UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-    }
   }
 }
