@@ -102,7 +102,8 @@ import Wire
       #expect((first.type, first.width, first.height) == ("image/png", width, height))
       let file = try #require(Base64.decode(first.data.utf8))
       let whole = SampleApps.pixels(width: [5, 13, 1][page], height: [7, 4, 1][page])
-      #expect(try PNG.decode(file) == whole.cut(SpreadHalf(rawValue: (half ?? .whole).rawValue) ?? .whole))
+      #expect(try PictureFormat(of: file) == .png)
+      #expect(try Picture(file: file) == whole.cut(SpreadHalf(rawValue: (half ?? .whole).rawValue) ?? .whole))
       #expect(try await content.call(request, app: "shelf") == first)
       let kept = try content.keptPictures
       #expect(kept == 1)

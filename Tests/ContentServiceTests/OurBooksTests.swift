@@ -15,7 +15,7 @@ import Testing
     let paths = try Self.catalog.get().apps.flatMap(\.books).flatMap(\.pictures)
     #expect(!paths.isEmpty)
     for path in paths {
-      let picture = try PNG.decode(Disk.read(path))
+      let picture = try Picture(file: Disk.read(path))
       let left = picture.cut(.left)
       let right = picture.cut(.right)
       #expect((left?.width ?? 0) + (right?.width ?? 0) == picture.width, "\(path)")

@@ -28,7 +28,7 @@ import Testing
   @Test("A policy that doesn't require Apple's extensions accepts a chain without them")
   func otherPolicy() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end, flaw: .foreignMarks)
-    let policy = TrustPolicy(roots: [authority.root], leafMark: nil, intermediateMark: nil)
+    let policy = TrustPolicy(roots: [authority.root], leafExtension: nil, intermediateExtension: nil)
     _ = try policy.verify(chain: [authority.leaf, authority.intermediate, authority.root], at: inside)
   }
 

@@ -52,8 +52,8 @@ import Wire
       for (one, by) in [(service, other), (other, service)] {
         var isKnown = false
         while !isKnown, LoopClock.system.now < end {
-          let known = Store.acquaintances(of: "\(folder)/state/\(by).db")?.knows[one]
-          isKnown = known != nil && known?.store == Store.acquaintances(of: "\(folder)/state/\(one).db")?.identity.store
+          let known = Store.knownStores(of: "\(folder)/state/\(by).db")?.knows[one]
+          isKnown = known != nil && known?.store == Store.knownStores(of: "\(folder)/state/\(one).db")?.identity.store
           if !isKnown { try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10)) }
         }
         #expect(isKnown, "\(by) doesn't know \(one)")

@@ -8,7 +8,7 @@ import Testing
     [(1, 1), (7, 3), (64, 33)])
   func roundTrip(samples: Picture.Samples, size: (Int, Int)) throws {
     let picture = gradient(width: size.0, height: size.1, samples)
-    #expect(try PNG.decode(PNG.encode(picture)) == picture)
+    #expect(try Picture(file: PNG.encode(picture)) == picture)
   }
 
   @Test("Even an incompressible picture fits into the encoder's buffer")
@@ -16,13 +16,13 @@ import Testing
     var random = SystemRandomNumberGenerator()
     let picture = Picture(
       width: 61, height: 47, samples: .rgba, bytes: (0..<61 * 47 * 4).map { _ in .random(in: 0...255, using: &random) })
-    #expect(try PNG.decode(PNG.encode(picture)) == picture)
+    #expect(try Picture(file: PNG.encode(picture)) == picture)
   }
 
   @Test("A picture's size is read without decompressing it")
   func size() throws {
-    let size = try PNG.size(of: PNG.encode(gradient(width: 31, height: 8, .rgb)))
-    #expect(size == (31, 8))
+    let info = try PictureInfo(of: PNG.encode(gradient(width: 31, height: 8, .rgb)))
+    #expect((info.width, info.height) == (31, 8))
   }
 
   @Test(
@@ -41,7 +41,7 @@ import Testing
   func tooManyRows(height: Int) throws {
     var file = try PNG.encode(gradient(width: 64, height: 64, .rgba))
     setSize(&file, width: 64, height: UInt32(height))
-    let fault = #expect(throws: PictureFault.self) { try PNG.decode(file) }
+    let fault = #expect(throws: PictureFault.self) { try Picture(file: file) }
     #expect(fault.map { "\($0)" }?.contains("more than its header says") == true)
   }
 
@@ -49,8 +49,8 @@ import Testing
   func bomb() throws {
     var file = try PNG.encode(gradient(width: 2, height: 2, .rgb))
     setSize(&file, width: 60_000, height: 60_000)
-    #expect(throws: PictureFault.tooLarge(width: 60_000, height: 60_000)) { try PNG.decode(file) }
-    #expect(throws: PictureFault.tooLarge(width: 60_000, height: 60_000)) { try PNG.size(of: file) }
+    #expect(throws: PictureFault.tooLarge(width: 60_000, height: 60_000)) { try Picture(file: file) }
+    #expect(throws: PictureFault.tooLarge(width: 60_000, height: 60_000)) { try PictureInfo(of: file) }
   }
 
   @Test(
@@ -58,8 +58,8 @@ import Testing
     arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
   func limits(_ limits: PictureLimits) throws {
     let file = try PNG.encode(gradient(width: 16, height: 8, .rgb))
-    #expect(throws: PictureFault.self) { try PNG.decode(file, limits: limits) }
-    #expect(try PNG.decode(file, limits: PictureLimits(side: 16, pixels: 128)).width == 16)
+    #expect(throws: PictureFault.self) { try Picture(file: file, limits: limits) }
+    #expect(try Picture(file: file, limits: PictureLimits(side: 16, pixels: 128)).width == 16)
   }
 
   @Test("A truncated file is reported as damaged, or decoded if only its end is missing")
@@ -67,9 +67,9 @@ import Testing
     let picture = gradient(width: 40, height: 30, .rgba)
     let file = try PNG.encode(picture)
     for length in 0..<file.count {
-      if let read = try? PNG.decode(Array(file.prefix(length))) { #expect(read == picture) }
+      if let read = try? Picture(file: Array(file.prefix(length))) { #expect(read == picture) }
     }
-    #expect(throws: PictureFault.self) { try PNG.decode(Array(file.prefix(file.count / 2))) }
+    #expect(throws: PictureFault.self) { try Picture(file: Array(file.prefix(file.count / 2))) }
   }
 
   @Test("Hostile bytes give a picture within the limits or an error, but never a crash", arguments: 0..<40)
@@ -82,7 +82,7 @@ import Testing
         bytes[Int.random(in: 8..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
       }
       if Bool.random(using: &random) { mendChecksums(&bytes) }
-      if let picture = try? PNG.decode(bytes) { #expect(picture.width * picture.height <= PictureLimits().drawnPixels) }
+      if let read = try? Picture(file: bytes) { #expect(read.width * read.height <= PictureLimits().drawnPixels) }
     }
   }
 

@@ -196,13 +196,13 @@ struct EventWorld {
       case .hold:
         count("held")
         quarantine.append(event)
-        inbox.took(event.sequence, isQuarantined: true)
+        inbox.accepted(event.sequence, isQuarantined: true)
       case .apply where !sick.contains(event.sequence):
         applied.append(event)
-        inbox.took(event.sequence, isQuarantined: false)
+        inbox.accepted(event.sequence, isQuarantined: false)
       case .apply where inbox.capacity > 0:
         quarantine.append(event)
-        inbox.took(event.sequence, isQuarantined: true)
+        inbox.accepted(event.sequence, isQuarantined: true)
       case .gap:
         end = .gap
         break taking

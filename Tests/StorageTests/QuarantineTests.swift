@@ -127,13 +127,13 @@ import Wire
         clock.advance(by: .seconds(60))
         _ = try await Self.retryDue(store, sick: [1, 2])
       }
-      #expect(try await store.write { try $0.putBack(QuarantineSelection(account: "acc_9")) } == [])
-      let second = try await store.write { try $0.putBack(QuarantineSelection(source: "content", account: "acc_2")) }
+      #expect(try await store.write { try $0.retryNow(QuarantineSelection(account: "acc_9")) } == [])
+      let second = try await store.write { try $0.retryNow(QuarantineSelection(source: "content", account: "acc_2")) }
       #expect(second == [QuarantinedAccount(source: "content", account: "acc_2")])
       let round = try await Self.retryDue(store, sick: [2])
       #expect(round.outcomes.map(\.event.sequence) == [2])
       #expect(round.next == clock.wallNow + .seconds(1), "the event has its own retry delays")
-      #expect(try await store.write { try $0.putBack(QuarantineSelection()) }.count == 2)
+      #expect(try await store.write { try $0.retryNow(QuarantineSelection()) }.count == 2)
       #expect(try await Self.retryDue(store).outcomes.map(\.event.sequence) == [1, 2, 3, 4])
       #expect(try store.size().quarantinedEvents == 0)
     }

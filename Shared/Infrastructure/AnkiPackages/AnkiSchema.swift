@@ -23,7 +23,7 @@ struct AnkiSchema {
 
   init(_ collection: UntrustedDatabase) { self.collection = collection }
 
-  /// Returns the note types of schema 11, which are JSON in the only row of `col`.
+  /// Returns the note types of schema 11, which are stored as JSON in the only row of `col`.
   func oldTypes() throws -> [Int64: AnkiNoteType] {
     struct Field: Decodable { var name: String }
     struct Model: Decodable {
@@ -46,7 +46,8 @@ struct AnkiSchema {
 
   // The columns have aliases because a file may spell their names in capitals.
 
-  /// Returns the note types of schema 15 and later, which are tables with the configuration as Protocol Buffers.
+  /// Returns the note types of schema 15 and later, which are stored in tables, with their configuration as Protocol
+  /// Buffers.
   func newTypes() throws -> [Int64: AnkiNoteType] {
     var types: [Int64: AnkiNoteType] = [:]
     for (id, config) in try rows(

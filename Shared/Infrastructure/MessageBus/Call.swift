@@ -5,7 +5,7 @@ package import Wire
 @Loop package protocol CallChannel: AnyObject {
   /// Sends one item of the stream of the call with this id.
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes)
-  /// True if the reader of this call's stream keeps up, so the stream may continue.
+  /// Returns true if the reader of this call's stream keeps up, so that the stream may continue.
   func hasCapacity(_ number: Int64) -> Bool
   /// Returns when the reader has caught up or no longer needs the stream.
   func waitForCapacity(_ number: Int64) async

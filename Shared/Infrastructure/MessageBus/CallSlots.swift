@@ -17,14 +17,14 @@ package import Wire
 ///
 /// A call's id on the wire consists of the index of its slot and the slot's generation, which rises with each call. A
 /// late reply to an earlier call in the same slot is therefore ignored. `Waiter` is the receiver of the reply. This
-/// type only stores and returns it.
+/// type only stores and returns waiters.
 struct CallSlots<Waiter> {
   /// The state of an open call.
   enum Stage {
     /// The call will be sent on the next connection.
     case waiting
     case sent
-    /// The call was lost with a connection. Such calls are resent one at a time, and this one waits for its turn.
+    /// The call was lost with a connection. Such calls are resent one at a time. This call waits for its turn.
     case suspected
     /// The service asked to retry the call later.
     case putOff
@@ -79,8 +79,8 @@ struct CallSlots<Waiter> {
   }
 
   static var indexBits: Int64 { 20 }
-  /// Returns the capacity of a frame's buffer that a free slot keeps. The first slots are in constant use. The others
-  /// are used only under load, when the memory of thousands of slots adds up.
+  /// Returns the maximum capacity, in bytes, of the frame buffer that a free slot keeps. The first slots are in
+  /// constant use. The others are used only under load, when the buffers of thousands of slots would add up.
   private static func keptCapacity(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
 
   private(set) var slots: [Slot] = []
@@ -119,7 +119,7 @@ struct CallSlots<Waiter> {
   /// True if any call has a deadline.
   var hasDeadlines: Bool { wheel.count > 0 }
 
-  /// Appends the slots whose deadline has passed.
+  /// Appends the slots whose deadline has passed to `expired`.
   mutating func expire(at now: Instant, into expired: inout [Int]) { wheel.advance(to: now, into: &expired) }
 
   /// Marks a call as sent and appends its frame.
@@ -143,10 +143,10 @@ struct CallSlots<Waiter> {
 
   func number(_ index: Int) -> Int64 { slots[index].generation << Self.indexBits | Int64(index) }
 
-  /// The receiver of the items and the reply of the call in an open slot.
+  /// Returns the receiver of the items and the reply of an open slot's call.
   func waiter(_ index: Int) -> Waiter? { slots[index].waiter }
 
-  /// The open slot of the call with this id.
+  /// Returns the open slot of the call with this id; nil if the call isn't open.
   func find(_ number: Int64) -> Int? {
     let index = Int(number & (1 << Self.indexBits - 1))
     guard index < slots.count, slots[index].isOpen, slots[index].generation == number >> Self.indexBits else {

@@ -36,7 +36,7 @@ package struct Caller: Sendable {
 
   package var language: Language { principal?.language ?? .en }
 
-  /// The principal, for methods that require an account.
+  /// Returns the principal, for methods that require an account.
   ///
   /// - Throws: `unauthenticated` if there is no principal.
   package func account() throws(Failure) -> Principal {

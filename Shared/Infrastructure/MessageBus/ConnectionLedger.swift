@@ -4,7 +4,7 @@ import Wire
 /// The calls of one connection that a service is processing, and the rules for their limits, pauses, deadlines and end.
 ///
 /// The ledger has no side effects: the connection reports events and acts on the results. `Work` is a handle that can
-/// cancel the work of a call. The ledger only stores and returns it.
+/// cancel the work of a call. The ledger only stores and returns handles.
 struct ConnectionLedger<Work> {
   /// A limit that is reached.
   struct Fullness: Equatable {
@@ -22,7 +22,7 @@ struct ConnectionLedger<Work> {
 
   private struct Running {
     var work: Work
-    /// The caller's deadline. Nil if it has been handled, and for endless streams.
+    /// The caller's deadline. Nil once the deadline has been handled, and for endless streams.
     var deadline: Instant?
     var isEndless: Bool
     /// True if the reader asked to pause the stream.
@@ -98,12 +98,12 @@ struct ConnectionLedger<Work> {
   /// Pauses or resumes a stream at the caller's request.
   mutating func pause(_ id: Int64, _ isPaused: Bool) { running[id]?.isPaused = isPaused }
 
-  /// True if a stream may send, given the number of unwritten bytes.
+  /// Returns true if a stream may send, given the connection's number of unwritten bytes.
   func hasCapacity(_ id: Int64, unwritten: Int) -> Bool {
     unwritten <= limits.highWater && running[id]?.isPaused != true
   }
 
-  /// True if a call is being processed and wasn't cancelled.
+  /// Returns true if a call is being processed and wasn't cancelled.
   func isRunning(_ id: Int64) -> Bool { running[id] != nil }
 
   /// Returns true if the number of unwritten bytes exceeds the limit, so that the connection must stop reading. After

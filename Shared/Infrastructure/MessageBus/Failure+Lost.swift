@@ -1,8 +1,8 @@
 package import Wire
 
 extension Failure {
-  /// The failure of a call that was sent twice and whose connection broke both times before the response. The call may
-  /// be the reason for the crash, so it isn't sent again.
+  /// Returns the failure of a call that was sent twice and whose connection broke both times before the response. The
+  /// call may be the reason for the crash, so it isn't sent again.
   package static func lostTwice(_ service: String) -> Failure {
     var failure = unavailable(service, executed: .unknown, retryAfter: .seconds(1))
     failure.message = .brokeTwice(service: service)
@@ -17,7 +17,7 @@ extension Failure {
   /// out of service or a full disk won't recover within moments.
   var isLasting: Bool { isLostTwice || details["app"] != nil || details["reason"] != nil }
 
-  /// Returns true if a service reports its own failure, and doesn't pass on the failure of another service.
+  /// Returns true if the failure is the service's own, and wasn't passed on from another service.
   func isReported(by service: String) -> Bool { details["service"]?.string == service }
 
   /// Decodes an `error` object of kind `unavailable`. Returns nil for any other kind.
@@ -31,7 +31,7 @@ extension Failure {
   /// Corrects the failure of a call that was resent. The service may report that it didn't execute the second
   /// transmission, but it may have executed the first. A failure for breaking a rule needs no correction, because the
   /// rule applied to both transmissions. Returns nil if no correction is needed.
-  static func doubt(_ text: Span<UInt8>) -> Bytes? {
+  static func corrected(_ text: Span<UInt8>) -> Bytes? {
     guard var failure = try? JSON.decode(Failure.self, from: text), failure.executed == .no else { return nil }
     switch failure.kind {
     case .unavailable, .overloaded, .deadlineExceeded, .cancelled: failure.executed = .unknown

@@ -25,7 +25,7 @@ package import Wire
     decoder = FrameDecoder(framing: framing, limit: limit)
   }
 
-  /// The framing; the native one until the other side's first byte determines it.
+  /// The framing, or the native framing until the peer's first byte determines it.
   package var framing: Framing { decoder.framing ?? .lengthPrefixed }
 
   /// The number of bytes of an incomplete message.

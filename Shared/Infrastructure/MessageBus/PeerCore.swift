@@ -2,10 +2,11 @@ import CivilTime
 import Quotas
 import Wire
 
-/// Decides when a peer's calls are sent, resent and given up. These are all decisions of `Peer`, without a socket.
+/// Decides when a peer's calls are sent, resent and given up. This type makes all decisions of `Peer`, and needs no
+/// socket.
 ///
 /// `Peer` reports events and carries out the returned actions in order. `Waiter` is the receiver of a call's reply.
-/// This type only stores and returns it.
+/// This type only stores and returns waiters.
 struct PeerCore<Waiter> {
   /// An action for `Peer`.
   enum Action {
@@ -112,9 +113,9 @@ struct PeerCore<Waiter> {
   ) -> Refusal {
     guard let index = slots.find(number) else { return .notOpen }
     if let wait = putOff(index, by: text, at: now) { return .again(wait / 2 + wait / 2 * random()) }
-    let doubt = slots[index].mayHaveRun ? Failure.doubt(text) : nil
+    let corrected = slots[index].mayHaveRun ? Failure.corrected(text) : nil
     guard let (waiter, tag) = slots.end(number) else { return .notOpen }
-    return .answer(waiter, tag: tag, instead: doubt)
+    return .answer(waiter, tag: tag, instead: corrected)
   }
 
   /// Handles the end of the pause that a service asked for.
@@ -125,7 +126,7 @@ struct PeerCore<Waiter> {
     return nil
   }
 
-  /// True if a call was sent and is open.
+  /// Returns true if a call was sent and is open.
   func isSent(_ number: Int64) -> Bool { slots.find(number).map { slots[$0].stage == .sent } ?? false }
 
   /// Cancels a call at the caller's request.
@@ -136,8 +137,8 @@ struct PeerCore<Waiter> {
 
   // MARK: Deadlines
 
-  /// The calls whose deadline has passed. Pass each to `expire` separately, because a notified waiter may cancel
-  /// others.
+  /// Returns the calls whose deadline has passed. The caller passes each to `expire` separately, because a notified
+  /// waiter may cancel other calls.
   mutating func late(at now: Instant) -> [Int64] {
     slots.expire(at: now, into: &expired)
     // Usually no call has expired, and nothing needs to be allocated.

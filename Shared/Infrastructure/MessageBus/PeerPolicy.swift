@@ -18,7 +18,7 @@ package struct PeerPolicy: Sendable {
     }
   }
 
-  /// The identity of a user; nil if the user may not connect.
+  /// Returns the identity of a user; nil if the user may not connect.
   package func identity(of user: UInt32) -> PeerIdentity? { peers[user] }
 }
 
@@ -37,9 +37,9 @@ package struct PeerIdentity: Hashable, Sendable {
     isGateway = services.contains("gateway")
   }
 
-  /// True if the peer may call a method. Client methods are called by the gateway, which has verified the token; open
-  /// methods may be called by any peer. Internal methods are called by the services that their declarations list. Admin
-  /// methods are called by operators, directly or through the gateway.
+  /// Returns true if the peer may call a method. Client methods are called by the gateway, which has verified the
+  /// token; open methods may be called by any peer. Internal methods are called by the services that their declarations
+  /// list. Admin methods are called by operators, directly or through the gateway.
   @inline(__always)
   package func mayCall(_ method: Method) -> Bool {
     switch method.audience {

@@ -29,7 +29,8 @@ package import Wire
     prefixes = Set(([prefix] + others).map { $0[...] })
   }
 
-  /// The failure of a call that requires another version of the app's data than the current one.
+  /// Returns the failure of a call that requires another version of the app's data than the current one; nil if the
+  /// versions match.
   func mismatch(_ wanted: String?, of principal: Principal?) -> Failure? {
     guard let wanted, let principal, let version = dataVersion?(principal.app), version != wanted else { return nil }
     return .otherDataVersion
@@ -84,7 +85,7 @@ package import Wire
   /// The outcomes of the method's calls.
   package let tally: CallTally
 
-  /// The kinds of handlers: synchronous on texts, synchronous, and asynchronous.
+  /// The kinds of handlers: synchronous without a caller, synchronous, and asynchronous.
   package enum Answering {
     case text(@Loop (Span<UInt8>, inout Bytes) -> Void)
     case read(Reader)
@@ -190,7 +191,7 @@ extension Route {
       nanoseconds: context.clock.now.nanoseconds(since: started), failure: failure)
   }
 
-  /// The failure returned to the caller for an error that a handler threw.
+  /// Converts an error that a handler threw to the failure for the caller.
   ///
   /// A `Failure` is intended for the caller. Any other error is a bug: it is logged with an id, and the caller receives
   /// only the id.

@@ -13,7 +13,7 @@ package struct ServerLimits: Sendable {
   package var frameBytes = 16 << 20
   /// The number of unwritten bytes above which streams are paused.
   package var highWater = 256 << 10
-  /// The number of unwritten bytes above which a connection is no longer read from.
+  /// The number of unwritten bytes above which the server stops reading from a connection.
   package var pendingBytes = 8 << 20
 
   package init() {}

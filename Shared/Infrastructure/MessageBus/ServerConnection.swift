@@ -112,11 +112,11 @@ import Wire
     }
   }
 
-  /// Handles a peer whose version differs too much. All its calls are rejected before they are decoded, with a reason
-  /// that names the problem.
+  /// Logs that a peer has an incompatible protocol version. From then on, all its calls are rejected before they are
+  /// decoded, with a reason that names the problem.
   private func warnAboutMismatch(_ hello: Hello) {
     server.context.log.error(
-      "a peer of another version sent a reply that can't be decoded",
+      "a peer has an incompatible protocol version",
       ["pid": stream.peer.pid, "speaks": hello.speaks, "understands": hello.understands, "we_speak": Hello.version])
     versionFailure = Failure(
       .unavailable,
@@ -179,7 +179,7 @@ import Wire
       nanoseconds: nanoseconds, failure: nil)
   }
 
-  /// The caller of a request; nil if the request was rejected.
+  /// Returns the caller of a request. Returns nil if it has rejected the request.
   private func caller(_ request: InnerRequest, _ text: Span<UInt8>) -> Caller? {
     let principal = principal(of: request, text)
     if principal == nil, request.principal != nil {
@@ -211,8 +211,8 @@ import Wire
     return request.principal.flatMap { principals.principal(text.extracting($0)) }
   }
 
-  /// Returns the failure of a request whose app is out of service, or whose version of the app's data isn't this
-  /// service's.
+  /// Returns the failure of a request whose app is out of service, or that requires another version of the app's data
+  /// than this service has.
   private func appFailure(of request: InnerRequest, _ text: Span<UInt8>, for principal: Principal?) -> Failure? {
     if let outOfService = server.routes.outOfService, let principal, let failure = outOfService(principal.app) {
       return failure

@@ -52,7 +52,7 @@ package import Wire
     guard isWanted(took: nanoseconds, streams: method.streams, trace: trace, failure: failure) else { return }
     write(
       TraceSpan(
-        kind, method.name, trace: trace, peer: peer, started: started, took: .nanoseconds(nanoseconds),
+        kind: kind, trace: trace, name: method.name, peer: peer, started: started, took: .nanoseconds(nanoseconds),
         outcome: failure?.rawValue ?? "ok"),
       level: level(of: method, took: nanoseconds, failure: failure))
   }
@@ -76,7 +76,8 @@ package import Wire
     guard let trace, hasFailed || trace.isSampled || log.level == .debug else { return }
     write(
       TraceSpan(
-        .consumer, type, trace: trace, peer: source, started: started, took: took, outcome: hasFailed ? "failed" : "ok"),
+        kind: .consumer, trace: trace, name: type, peer: source, started: started, took: took,
+        outcome: hasFailed ? "failed" : "ok"),
       level: hasFailed ? .warning : .info)
   }
 

@@ -18,17 +18,4 @@ package struct TraceSpan: Sendable {
   package var took: Duration
   /// `ok`, or the kind of a failure.
   package var outcome: String
-
-  package init(
-    _ kind: Kind, _ name: String, trace: TraceContext?, peer: String? = nil, started: Instant, took: Duration,
-    outcome: String = "ok"
-  ) {
-    self.kind = kind
-    self.name = name
-    self.trace = trace
-    self.peer = peer
-    self.started = started
-    self.took = took
-    self.outcome = outcome
-  }
 }

@@ -129,7 +129,7 @@ extension HTTPAnswer {
     return answer.with("Cache-Control", "no-cache")
   }
 
-  /// The response, without its body if the client already has it.
+  /// Returns the response, without its body if the client already has the body.
   package func unless(knownBy head: HTTPHead) -> HTTPAnswer {
     guard let tag, let named = head.value("if-none-match"), tag.isNamed(in: named) else { return self }
     var answer = self

@@ -13,7 +13,7 @@ package import Wire
   private let site: any WebSite
   private let bounds: WebBounds
   private var reader: HTTPReader
-  /// The bytes that arrived while a request is being answered.
+  /// The bytes that have arrived while a request is being answered.
   private var ahead: Bytes = []
   /// The number of bytes reported to the site.
   private var charged = 0
@@ -204,7 +204,7 @@ package import Wire
     return refusal
   }
 
-  /// True if the connection is closed after a request's response.
+  /// Returns true if the connection is closed after a request's response.
   package func closes(behind request: any WebTask) -> Bool { isStopping || !request.head.keepsAlive }
 
   /// Writes the head of a response whose body follows.

@@ -33,7 +33,8 @@ package import Wire
   ///
   /// - Parameter hasWorked: True if the work since the last call is enough to be counted.
   func mayContinue(_ connection: WebConnection, counting hasWorked: Bool) -> Bool
-  /// Called when a connection has used up its turn and has more work. Calls `takeTurn` when it may continue.
+  /// Called when a connection has used up its turn and has more work. The site calls `takeTurn` when the connection may
+  /// continue.
   func wait(_ connection: WebConnection)
   /// Counts a rejected request that never became a task.
   func refused()

@@ -1,5 +1,5 @@
-/// Base64 (RFC 4648) in both alphabets. Decoding is strict: each value has one spelling, so a signed text can't be
-/// re-spelled.
+/// Base64 (RFC 4648) in both alphabets. Decoding is strict: it accepts only one encoding of a value, so the encoding of
+/// signed content can't be varied.
 package enum Base64 {
   /// Encodes with `+`, `/` and padding.
   package static func encode(_ bytes: [UInt8]) -> String { encode(bytes, standard, padded: true) }
@@ -27,7 +27,7 @@ package enum Base64 {
   /// The value of a byte that isn't a letter of the alphabet.
   private static let none: UInt8 = 0xFF
 
-  /// Returns a table of the values of all bytes, with the byte as the index.
+  /// Returns a table that maps each byte to its value.
   private static func values(_ letters: [UInt8]) -> [UInt8] {
     var values = Array(repeating: none, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }

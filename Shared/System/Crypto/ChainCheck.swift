@@ -20,8 +20,8 @@ struct ChainCheck {
     if let failure { throw CryptoFault(failure) }
   }
 
-  /// Returns nil if the path is valid, otherwise the reason. The caller supplies the time. Every signature and key must
-  /// have at least 112 bits of security.
+  /// Returns nil if the path is valid, otherwise the reason why it isn't. Every signature and key must have at least
+  /// 112 bits of security.
   private static func check(
     _ leaf: OpaquePointer, by intermediate: OpaquePointer, _ root: OpaquePointer, at time: Timestamp
   ) -> String? {

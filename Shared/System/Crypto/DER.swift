@@ -19,7 +19,8 @@ package enum DER {
   /// Encodes a `SEQUENCE` of encoded elements.
   package static func sequence(_ parts: [UInt8]...) -> [UInt8] { element(0x30, parts.flatMap { $0 }) }
 
-  /// Encodes an `INTEGER` from unsigned big-endian bytes, in its shortest form: a zero byte precedes a set top bit.
+  /// Encodes an `INTEGER` from unsigned big-endian bytes, in its shortest form. If the highest bit is set, a zero byte
+  /// is prepended.
   package static func integer(_ magnitude: [UInt8]) -> [UInt8] {
     let short = magnitude.drop { $0 == 0 }
     guard let first = short.first else { return element(2, [0]) }

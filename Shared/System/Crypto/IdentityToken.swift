@@ -1,8 +1,8 @@
 package import CivilTime
 internal import Wire
 
-/// A verified identity token (OpenID Connect, RS256) of the kind that Sign in with Apple issues. Pure: the caller
-/// supplies keys and time.
+/// A verified identity token (OpenID Connect, RS256) of the kind that Sign in with Apple issues. The caller
+/// supplies the keys and the time.
 package struct IdentityToken: Sendable {
   /// The issuer and audience that a token must have.
   package struct Expectation: Sendable {
@@ -42,21 +42,20 @@ package struct IdentityToken: Sendable {
     compact: String, keys: JSONWebKeys, expecting expected: Expectation, at now: Timestamp
   ) throws(CryptoFault) {
     let claims = try Self.claims(of: compact, signedBy: keys)
-    guard Self.text(claims["iss"], is: expected.issuer) else { throw CryptoFault("the token is from another issuer") }
-    guard Self.text(claims["aud"], is: expected.audience) else { throw CryptoFault("the token is for another app") }
+    guard claims["iss"]?.isString(expected.issuer) == true else {
+      throw CryptoFault("the token is from another issuer")
+    }
+    guard claims["aud"]?.isString(expected.audience) == true else { throw CryptoFault("the token is for another app") }
     try Self.checkTimes(claims, at: now)
     subject = try Self.subject(of: claims)
-    guard let nonce = claims["nonce"]?.string, (1...200).contains(nonce.utf8.count) else {
-      throw CryptoFault("the token has no nonce")
-    }
-    self.nonce = nonce
+    nonce = try Self.nonce(of: claims)
   }
 
-  /// Returns the claims of a token if one of the keys made the signature.
+  /// Returns the claims of a token that is signed by one of the keys.
   private static func claims(of compact: String, signedBy keys: JSONWebKeys) throws(CryptoFault) -> JSONObject {
     guard compact.utf8.count <= longest else { throw CryptoFault("the token is too long") }
     let text = try CompactText(Array(compact.utf8))
-    guard try key(header: text.header, keys).verifies(text.signature, over: text.signed) else {
+    guard try key(of: text, keys).verifies(text.signature, over: text.signed) else {
       throw CryptoFault("the signature doesn't match the key")
     }
     guard case .object(let claims)? = try? JSON.decode(JSONValue.self, from: text.payload) else {
@@ -72,6 +71,13 @@ package struct IdentityToken: Sendable {
     return subject
   }
 
+  private static func nonce(of claims: JSONObject) throws(CryptoFault) -> String {
+    guard let nonce = claims["nonce"]?.string, (1...200).contains(nonce.utf8.count) else {
+      throw CryptoFault("the token has no nonce")
+    }
+    return nonce
+  }
+
   /// Returns the id of the key that a token names; nil if it names none. The token isn't verified.
   package static func keyID(of compact: String) -> String? {
     guard compact.utf8.count <= longest, let header = Base64.decodeURL(Array(compact.utf8.prefix { $0 != 0x2E })),
@@ -80,13 +86,8 @@ package struct IdentityToken: Sendable {
     return fields["kid"]?.string.flatMap { keyIDBytes.contains($0.utf8.count) ? $0 : nil }
   }
 
-  private static func key(header encoded: [UInt8], _ keys: JSONWebKeys) throws(CryptoFault) -> RSAPublicKey {
-    guard let header = Base64.decodeURL(encoded) else { throw CryptoFault("the text is not three base64url parts") }
-    guard case .object(let fields)? = try? JSON.decode(JSONValue.self, from: header) else {
-      throw CryptoFault("the header is not a JSON object")
-    }
-    guard text(fields["alg"], is: "RS256") else { throw CryptoFault("the algorithm is not RS256") }
-    guard fields["crit"] == nil else { throw CryptoFault("the header has critical extensions") }
+  private static func key(of text: CompactText, _ keys: JSONWebKeys) throws(CryptoFault) -> RSAPublicKey {
+    let fields = try text.fields(algorithm: "RS256")
     guard let id = fields["kid"]?.string, keyIDBytes.contains(id.utf8.count), let key = keys[id] else {
       throw CryptoFault("the key isn't one of the published keys")
     }
@@ -102,11 +103,5 @@ package struct IdentityToken: Sendable {
     guard ends - issued <= longestValidity.components.seconds else {
       throw CryptoFault("the token's lifetime is too long")
     }
-  }
-
-  /// Compares bytes, since Swift's `==` of strings takes quadratic time in the number of combining characters, which
-  /// the sender chooses.
-  private static func text(_ value: JSONValue?, is expected: String) -> Bool {
-    value?.string.map { $0.utf8.elementsEqual(expected.utf8) } ?? false
   }
 }

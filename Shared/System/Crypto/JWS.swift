@@ -21,20 +21,19 @@ package struct JWS: Sendable {
   /// Parses a signed text.
   ///
   /// - Throws: `CryptoFault` if the text doesn't consist of three base64url parts, or if the header has an algorithm
-  ///   other than ES256, no chain of one to three certificates, or critical extensions. A verifier must reject critical
-  ///   extensions that it doesn't know (RFC 7515 §4.1.11).
+  ///   other than ES256, no chain of one to three certificates, or critical extensions.
   package init(compact: String) throws(CryptoFault) { try self.init(compact: compact) { _ in nil } }
 
-  /// Parses a signed text, and reuses a chain that was parsed before.
+  /// Parses a signed text.
   ///
-  /// - Parameter known: Returns the chain of a header that was parsed before.
+  /// - Parameter known: Returns the chain of a header that was parsed before; nil for other headers.
   init(compact: String, known: (_ header: [UInt8]) -> [Certificate]?) throws(CryptoFault) {
     guard compact.utf8.count <= Self.longest else { throw CryptoFault("the signed text is too long") }
     let text = try CompactText(Array(compact.utf8))
     guard let signature = ES256Signature(raw: text.signature) else {
       throw CryptoFault("the signature doesn't have 64 bytes")
     }
-    if let known = known(text.header) { chain = known } else { chain = try Self.chain(header: text.header) }
+    if let known = known(text.header) { chain = known } else { chain = try Self.chain(of: text) }
     header = text.header
     unverifiedPayload = text.payload
     signedText = text.signed
@@ -56,17 +55,8 @@ package struct JWS: Sendable {
     return unverifiedPayload
   }
 
-  private static func chain(header encoded: [UInt8]) throws(CryptoFault) -> [Certificate] {
-    guard let header = Base64.decodeURL(encoded) else { throw CryptoFault("the text is not three base64url parts") }
-    guard case .object(let fields)? = try? JSON.decode(JSONValue.self, from: header) else {
-      throw CryptoFault("the header is not a JSON object")
-    }
-    // Compare bytes, since Swift's `==` of strings takes quadratic time in the number of combining characters, which
-    // the sender chooses.
-    guard let algorithm = fields["alg"]?.string, algorithm.utf8.elementsEqual("ES256".utf8) else {
-      throw CryptoFault("the algorithm is not ES256")
-    }
-    guard fields["crit"] == nil else { throw CryptoFault("the header has critical extensions") }
+  private static func chain(of text: CompactText) throws(CryptoFault) -> [Certificate] {
+    let fields = try text.fields(algorithm: "ES256")
     guard case .array(let entries)? = fields["x5c"], (1...3).contains(entries.count) else {
       throw CryptoFault("the header lacks a chain of one to three certificates")
     }

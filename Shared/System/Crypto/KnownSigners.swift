@@ -9,7 +9,7 @@ package final class KnownSigners: Sendable {
   private struct Signer {
     var chain: [Certificate]
     var key: P256PublicKey
-    /// The name of the trust that accepted the chain.
+    /// The name of the trust policy that accepted the chain.
     var trust: String
     /// The times at which the chain is valid.
     var window: ClosedRange<Timestamp>
@@ -30,7 +30,7 @@ package final class KnownSigners: Sendable {
 
   /// Verifies a text as `JWS.verify` does.
   ///
-  /// - Parameter name: A name for `trust`. Each trust that is used with this cache must have a different name.
+  /// - Parameter name: A name for the policy `trust`. Policies that share this cache must have different names.
   package func verify(
     _ text: JWS, by trust: some SignerTrust, named name: String, at time: Timestamp
   ) throws(CryptoFault) -> [UInt8] {
@@ -40,14 +40,17 @@ package final class KnownSigners: Sendable {
     let key = try trust.verify(chain: text.chain, at: time)
     let payload = try text.verify(by: key)
     if let window = trust.window(of: text.chain) {
-      let signer = Signer(chain: text.chain, key: key, trust: name, window: window)
-      signers.withLock { signers in
-        signers[text.header] = signer
-        guard signers.count > Self.most else { return }
-        let first = signers.min { $0.value.window.upperBound < $1.value.window.upperBound }
-        if let first { signers[first.key] = nil }
-      }
+      remember(Signer(chain: text.chain, key: key, trust: name, window: window), header: text.header)
     }
     return payload
+  }
+
+  private func remember(_ signer: Signer, header: [UInt8]) {
+    signers.withLock { signers in
+      signers[header] = signer
+      guard signers.count > Self.most else { return }
+      let first = signers.min { $0.value.window.upperBound < $1.value.window.upperBound }
+      if let first { signers[first.key] = nil }
+    }
   }
 }

@@ -4,14 +4,14 @@ internal import COpenSSL
 package struct P256PublicKey: Hashable, Sendable {
   /// The DER `SubjectPublicKeyInfo`.
   package let der: [UInt8]
-  private let parsed: ParsedKey
+  let parsed: ParsedKey
 
   /// Parses a key.
   ///
   /// - Throws: `CryptoFault` unless `der` is a key on P-256.
   package init(der: [UInt8]) throws(CryptoFault) {
     self.der = der
-    parsed = try ParsedKey(der: der)
+    parsed = try ParsedKey(publicKey: der)
     guard unsafe Self.isP256(parsed.pointer) else { throw CryptoFault("the public key is not on P-256") }
   }
 
@@ -50,50 +50,15 @@ package struct P256PublicKey: Hashable, Sendable {
 
   /// Tests whether this key's owner made `signature` over SHA-256 of `message`.
   package func verifies(_ signature: ES256Signature, over message: [UInt8]) -> Bool {
-    defer {
-      ERR_clear_error()
-      withExtendedLifetime(parsed) {}
-    }
-    let encoded = signature.der
-    let context = unsafe EVP_MD_CTX_new()
-    defer { unsafe EVP_MD_CTX_free(context) }
-    guard unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, parsed.pointer) == 1 else { return false }
-    return unsafe EVP_DigestVerify(context, encoded, encoded.count, message, message.count) == 1
-  }
-
-  /// Calls `body` with libcrypto's object for the key.
-  func withKey<T>(_ body: (OpaquePointer) -> T) -> T {
-    defer { withExtendedLifetime(parsed) {} }
-    return unsafe body(parsed.pointer)
+    parsed.verifies(signature.der, over: message)
   }
 
   /// Tests whether the key is an elliptic curve key on P-256.
-  static func isP256(_ key: OpaquePointer) -> Bool {
+  private static func isP256(_ key: OpaquePointer) -> Bool {
     guard unsafe EVP_PKEY_get_base_id(key) == EVP_PKEY_EC else { return false }
     var name = [CChar](repeating: 0, count: 64)
     var length = 0
     guard unsafe EVP_PKEY_get_group_name(key, &name, name.count, &length) == 1 else { return false }
     return String(decoding: name.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) == "prime256v1"
   }
-}
-
-/// libcrypto's object for a key. It is parsed once, since parsing takes longer than a verification. It is never
-/// modified, so sharing it between threads is safe.
-@safe private final class ParsedKey: @unchecked Sendable {
-  let pointer: OpaquePointer
-
-  init(der: [UInt8]) throws(CryptoFault) {
-    let count = der.count
-    let key = unsafe der.withUnsafeBufferPointer { buffer in
-      var cursor = buffer.baseAddress
-      return unsafe d2i_PUBKEY(nil, &cursor, count)
-    }
-    guard let key = unsafe key else {
-      ERR_clear_error()
-      throw CryptoFault("the public key is not DER")
-    }
-    unsafe pointer = key
-  }
-
-  deinit { unsafe EVP_PKEY_free(pointer) }
 }

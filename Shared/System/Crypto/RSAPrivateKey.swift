@@ -5,49 +5,25 @@ internal import COpenSSL
 package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
   /// The numbers of the public key, as in a JSON Web Key.
   package let modulus, exponent: [UInt8]
-  private let der: [UInt8]
+  private let key: ParsedKey
 
   /// Generates a key.
   package init() {
-    let context = unsafe EVP_PKEY_CTX_new_id(EVP_PKEY_RSA, nil)
-    defer { unsafe EVP_PKEY_CTX_free(context) }
-    var key: OpaquePointer?
-    let made =
-      unsafe EVP_PKEY_keygen_init(context) == 1 && EVP_PKEY_CTX_set_rsa_keygen_bits(context, 2048) == 1
-      && EVP_PKEY_keygen(context, &key) == 1
-    precondition(made, "libcrypto lacks RSA")
-    defer { unsafe EVP_PKEY_free(key) }
-    der = unsafe encodedPrivateKey(key)
-    let open = unsafe encoded { output in unsafe i2d_PUBKEY(key, output) }
+    let generated = unsafe ParsedKey(type: EVP_PKEY_RSA) { context in
+      unsafe EVP_PKEY_CTX_set_rsa_keygen_bits(context, 2048)
+    }
+    guard let generated else { preconditionFailure("libcrypto lacks RSA") }
+    key = generated
     // The DER of the public key ends with a zero byte, the modulus of 256 bytes, and the exponent: 02 03 01 00 01.
-    modulus = Array(open.dropLast(5).suffix(256))
-    exponent = Array(open.suffix(3))
+    let info = key.publicKeyInfo
+    modulus = Array(info.dropLast(5).suffix(256))
+    exponent = Array(info.suffix(3))
   }
 
   /// Signs SHA-256 of `message` with RSASSA-PKCS1-v1_5.
   package func sign(_ message: [UInt8]) -> [UInt8] {
-    let key = unsafe makeKey()
-    defer { unsafe EVP_PKEY_free(key) }
-    let context = unsafe EVP_MD_CTX_new()
-    defer { unsafe EVP_MD_CTX_free(context) }
-    var length = 512
-    var output = [UInt8](repeating: 0, count: length)
-    let done =
-      unsafe EVP_DigestSignInit(context, nil, EVP_sha256(), nil, key) == 1
-      && EVP_DigestSign(context, &output, &length, message, message.count) == 1
-    precondition(done, "the new key can't sign")
-    return Array(output.prefix(length))
-  }
-
-  /// Returns libcrypto's form of the key, which the caller frees.
-  private func makeKey() -> OpaquePointer? {
-    let count = der.count
-    let structure = unsafe der.withUnsafeBufferPointer { buffer in
-      var cursor = buffer.baseAddress
-      return unsafe d2i_PKCS8_PRIV_KEY_INFO(nil, &cursor, count)
-    }
-    defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
-    return unsafe EVP_PKCS82PKEY(structure)
+    guard let signature = key.signature(over: message) else { preconditionFailure("the new key can't sign") }
+    return signature
   }
 
   /// A constant text without the key.

@@ -1,5 +1,4 @@
-internal import COpenSSL
-
+/// A public RSA key of 2048 to 4096 bits.
 package struct RSAPublicKey: Hashable, Sendable {
   /// The DER `SubjectPublicKeyInfo`.
   package let der: [UInt8]
@@ -29,21 +28,7 @@ package struct RSAPublicKey: Hashable, Sendable {
 
   /// Tests whether this key's owner made `signature` over SHA-256 of `message` (RSASSA-PKCS1-v1_5).
   package func verifies(_ signature: [UInt8], over message: [UInt8]) -> Bool {
-    defer { ERR_clear_error() }
-    guard let key = unsafe makeKey() else { return false }
-    defer { unsafe EVP_PKEY_free(key) }
-    let context = unsafe EVP_MD_CTX_new()
-    defer { unsafe EVP_MD_CTX_free(context) }
-    guard unsafe EVP_DigestVerifyInit(context, nil, EVP_sha256(), nil, key) == 1 else { return false }
-    return unsafe EVP_DigestVerify(context, signature, signature.count, message, message.count) == 1
-  }
-
-  /// Returns libcrypto's form of the key, which the caller frees.
-  private func makeKey() -> OpaquePointer? {
-    let count = der.count
-    return unsafe der.withUnsafeBufferPointer { buffer in
-      var cursor = buffer.baseAddress
-      return unsafe d2i_PUBKEY(nil, &cursor, count)
-    }
+    guard let key = try? ParsedKey(publicKey: der) else { return false }
+    return key.verifies(signature, over: message)
   }
 }

@@ -27,22 +27,22 @@ package struct TrustPolicy: SignerTrust {
   /// Self-signed authorities, from files that the operator names.
   package var roots: [Certificate]
   /// The dotted id of the extension that the leaf must have; nil for none.
-  package var leafMark: String?
+  package var leafExtension: String?
   /// The dotted id of the extension that the intermediate must have; nil for none.
-  package var intermediateMark: String?
+  package var intermediateExtension: String?
 
   /// Creates a policy. Without required extensions, it trusts every chain below the roots.
-  package init(roots: [Certificate], leafMark: String?, intermediateMark: String?) {
+  package init(roots: [Certificate], leafExtension: String?, intermediateExtension: String?) {
     self.roots = roots
-    self.leafMark = leafMark
-    self.intermediateMark = intermediateMark
+    self.leafExtension = leafExtension
+    self.intermediateExtension = intermediateExtension
   }
 
   /// Returns the policy for Apple's StoreKit signatures. It requires the extensions of receipt signing and of Apple's
   /// developer relations authority.
   package static func appStore(roots: [Certificate]) -> TrustPolicy {
     TrustPolicy(
-      roots: roots, leafMark: "1.2.840.113635.100.6.11.1", intermediateMark: "1.2.840.113635.100.6.2.1")
+      roots: roots, leafExtension: "1.2.840.113635.100.6.11.1", intermediateExtension: "1.2.840.113635.100.6.2.1")
   }
 
   /// Returns the leaf's key if `chain` consists of a leaf, an intermediate and one of `roots`, each signed by the next
@@ -60,8 +60,8 @@ package struct TrustPolicy: SignerTrust {
       throw CryptoFault("an issuer isn't a certificate authority")
     }
     try check(leaf: leaf)
-    if let mark = intermediateMark, !intermediate.hasExtension(mark) {
-      throw CryptoFault("the intermediate lacks extension \(mark)")
+    if let required = intermediateExtension, !intermediate.hasExtension(required) {
+      throw CryptoFault("the intermediate lacks extension \(required)")
     }
     try check(leaf: leaf, intermediate: intermediate, roots: known, at: time)
     return try leaf.publicKey()
@@ -75,7 +75,9 @@ package struct TrustPolicy: SignerTrust {
   private func check(leaf: Certificate) throws(CryptoFault) {
     guard !leaf.isAuthority else { throw CryptoFault("the leaf is a certificate authority") }
     guard leaf.signsTexts else { throw CryptoFault("the leaf's key usage doesn't allow digital signatures") }
-    if let mark = leafMark, !leaf.hasExtension(mark) { throw CryptoFault("the leaf lacks extension \(mark)") }
+    if let required = leafExtension, !leaf.hasExtension(required) {
+      throw CryptoFault("the leaf lacks extension \(required)")
+    }
   }
 
   /// Checks that the path is valid under one of the roots, which all belong to the same authority.

@@ -47,10 +47,16 @@ package enum WebPushMessage {
     let shared = try sender.secret(with: recipient.key)
     let info = Array("WebPush: info\0".utf8) + (try recipient.key.point()) + point
     let input = HKDF.key(of: shared, salt: recipient.secret, info: info, count: 32)
+    let record = sealedRecord(content, input: input, salt: salt)
+    let size = (0..<4).map { UInt8(truncatingIfNeeded: longest >> (24 - 8 * $0)) }
+    return salt + size + [UInt8(point.count)] + point + record
+  }
+
+  /// Encrypts the only record of a message with the keys that are derived from `input` (RFC 8188 §2.2 and §2.3).
+  private static func sealedRecord(_ content: [UInt8], input: [UInt8], salt: [UInt8]) -> [UInt8] {
     let key = HKDF.key(of: input, salt: salt, info: Array("Content-Encoding: aes128gcm\0".utf8), count: 16)
     let nonce = HKDF.key(of: input, salt: salt, info: Array("Content-Encoding: nonce\0".utf8), count: 12)
-    let size = (0..<4).map { UInt8(truncatingIfNeeded: longest >> (24 - 8 * $0)) }
     // The delimiter 2 after the content marks the last record.
-    return salt + size + [UInt8(point.count)] + point + GCM.seal(content + [2], key: key, nonce: nonce)
+    return GCM.seal(content + [2], key: key, nonce: nonce)
   }
 }

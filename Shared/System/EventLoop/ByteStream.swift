@@ -1,7 +1,7 @@
 import CLibUV
 import Glibc
 
-/// Receives the events of a `ByteStream`. All calls are made on the loop, and none from inside a call into the stream.
+/// Receives the events of a `ByteStream`. All methods are called on the loop, never while a method of the stream runs.
 @Loop package protocol ByteStreamOwner: AnyObject {
   /// Called with bytes that have arrived. They are in the loop's own buffer: use or copy them before returning.
   func received(_ bytes: Span<UInt8>, from stream: ByteStream)
@@ -12,8 +12,8 @@ import Glibc
   func stalled(_ stream: ByteStream)
   /// Returns the maximum number of bytes that may be read now.
   func allowance(_ stream: ByteStream) -> Int
-  /// Called when there was something to read and the allowance was 0. Unless the owner stops reading, it is called
-  /// again in the next turn.
+  /// Called when there was something to read and the allowance was 0. If the owner doesn't stop
+  /// reading, this is repeated in the next turn.
   func deferred(_ stream: ByteStream)
   /// Called when the stream has ended: with nil if the peer ended it normally, otherwise with the error. No calls
   /// follow.
@@ -51,7 +51,7 @@ extension ByteStreamOwner {
   private let connection: (any SimulatedStream)?
   private var connectionIsFull = false
   private var dirty = false
-  /// The number of appends since the last read of any stream, and the number of that read.
+  /// The number of messages that were appended since the loop's last read, and the number of that read.
   private var appended: (count: Int, read: Int) = (0, 0)
   /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
   private var isFull = false
@@ -80,16 +80,14 @@ extension ByteStreamOwner {
       stream.close()
       throw UVFault(code: status, action: "connect \(path)")
     }
-    stream.learnPeer()
+    stream.peer = PeerCredentials(of: stream.descriptor)
     return stream
   }
 
   /// Takes ownership of a connected socket. If the initializer throws, the descriptor still belongs to the caller.
-  init(connected descriptor: Int32, peer: PeerCredentials) throws(UVFault) {
+  convenience init(connected descriptor: Int32, peer: PeerCredentials) throws(UVFault) {
+    try self.init()
     self.peer = peer
-    connection = nil
-    try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
-    unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
     let status = unsafe uv_pipe_open(pipe, descriptor)
     if status < 0 {
       close()
@@ -229,7 +227,7 @@ extension ByteStreamOwner {
     DirtyStreams.shared.spareBuffers.give(&out)
   }
 
-  /// Offers the out buffer to the system. Returns the number of bytes it accepted at once, or libuv's error.
+  /// Offers the out buffer to the system. Returns the number of accepted bytes, or libuv's error.
   private func offerOut() -> Int {
     if let connection {
       let bytes = out
@@ -302,13 +300,8 @@ extension ByteStreamOwner {
     owner = nil
     out = []
     if let connection { return connection.closed() }
-    unsafe uv_close(pipe.asHandle) { handle in
-      guard let data = unsafe handle?.pointee.data else { return }
-      unsafe Unmanaged<ByteStream>.fromOpaque(data).release()
-    }
+    unsafe closeAndRelease(pipe)
   }
-
-  private func learnPeer() { peer = PeerCredentials(of: descriptor) }
 
   private var descriptor: Int32 {
     var descriptor: Int32 = -1
@@ -386,14 +379,4 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
 
   /// Balances the reference that the request's callback would have consumed.
   func discard() { unsafe Unmanaged.passUnretained(self).release() }
-}
-
-extension UnsafeMutablePointer<uv_pipe_t> {
-  /// The pipe as a libuv stream. In C, the structure of a pipe begins with the members of a stream and of a handle.
-  var asStream: UnsafeMutablePointer<uv_stream_t> {
-    unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_stream_t.self)
-  }
-  var asHandle: UnsafeMutablePointer<uv_handle_t> {
-    unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_handle_t.self)
-  }
 }

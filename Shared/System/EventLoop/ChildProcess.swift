@@ -62,7 +62,7 @@ package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
       return unsafe uv_spawn(LoopExecutor.shared.uv, process, &options)
     }
     if status < 0 {
-      closeHandle()
+      unsafe closeAndRelease(process)
       throw UVFault(code: status, action: "start \(program)")
     }
   }
@@ -76,15 +76,8 @@ package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
 
   private func finish(_ exit: ChildExit) {
     self.exit = exit
-    closeHandle()
+    unsafe closeAndRelease(process)
     ended(exit)
-  }
-
-  private func closeHandle() {
-    unsafe uv_close(UnsafeMutableRawPointer(process).assumingMemoryBound(to: uv_handle_t.self)) { handle in
-      guard let data = unsafe handle?.pointee.data else { return }
-      unsafe Unmanaged<ChildProcess>.fromOpaque(data).release()
-    }
   }
 }
 

@@ -8,7 +8,7 @@ import CLibUV
 
   /// - Parameters:
   ///   - descriptor: belongs to the caller, which closes it after `close`.
-  ///   - readable: called repeatedly until all is read.
+  ///   - readable: called repeatedly until all input has been read.
   package init(_ descriptor: Int32, readable: @escaping @Loop () -> Void) throws(UVFault) {
     self.readable = readable
     try unsafe UVFault.check(uv_poll_init(LoopExecutor.shared.uv, poll, descriptor), "watch descriptor \(descriptor)")
@@ -26,9 +26,6 @@ import CLibUV
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    unsafe uv_close(UnsafeMutableRawPointer(poll).assumingMemoryBound(to: uv_handle_t.self)) { handle in
-      guard let data = unsafe handle?.pointee.data else { return }
-      unsafe Unmanaged<DescriptorWatch>.fromOpaque(data).release()
-    }
+    unsafe closeAndRelease(poll)
   }
 }

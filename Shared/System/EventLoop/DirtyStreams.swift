@@ -1,6 +1,6 @@
 import CLibUV
 
-/// The streams that were appended to in this turn.
+/// The streams to which bytes were appended in this turn.
 @Loop final class DirtyStreams {
   static let shared = DirtyStreams()
 

@@ -25,8 +25,8 @@ package struct AcceptPace: Sendable {
 /// Accepts connections on a listening socket. The number per turn of the loop is bounded, so that a flood of new
 /// connections doesn't block the existing ones.
 ///
-/// If the process has no descriptor left, a spare one is used to reject a new connection; otherwise its client might
-/// wait for hours. libuv's own listener does the same, but closes the connection without a message.
+/// If the process has no descriptor left, a spare one is used to reject a new connection. Otherwise, the client
+/// might wait for hours. libuv's own listener does the same, but closes the connection without a message.
 @safe @Loop package final class Listener {
   /// The listener's statistics.
   package struct Counts: Sendable {
@@ -84,10 +84,7 @@ package struct AcceptPace: Sendable {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    unsafe uv_close(UnsafeMutableRawPointer(poll).assumingMemoryBound(to: uv_handle_t.self)) { handle in
-      guard let data = unsafe handle?.pointee.data else { return }
-      unsafe Unmanaged<Listener>.fromOpaque(data).release()
-    }
+    unsafe closeAndRelease(poll)
     Glibc.close(descriptor)
     if spare >= 0 { Glibc.close(spare) }
   }
@@ -131,8 +128,8 @@ package struct AcceptPace: Sendable {
     }
   }
 
-  /// Accepts a connection with the spare descriptor and closes it. If an earlier call lost the spare descriptor, it is
-  /// only opened again. Returns false if neither works.
+  /// Accepts a connection with the spare descriptor and closes it. If an earlier call lost the spare descriptor, this
+  /// call only opens a new one. Returns false if that fails.
   private func refuseOne() -> Bool {
     guard spare >= 0 else {
       spare = Self.openSpare()
@@ -149,7 +146,8 @@ package struct AcceptPace: Sendable {
   }
 
   private func dismiss(_ socket: Int32, _ words: [UInt8]) {
-    // A short text fits the send buffer of a new socket. If sending fails, the client only sees the connection end.
+    // A short text fits the send buffer of a new socket. If sending fails, the client only sees that the connection
+    // ended.
     _ = unsafe words.withUnsafeBytes {
       unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }

@@ -43,7 +43,7 @@ package enum ListeningSocket {
       let size = socklen_t(MemoryLayout<Int32>.size)
       // Without this option, the port stays in use for a minute after its last process has ended.
       try unsafe check(setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size), action)
-      // Sends small frames at once. Accepted connections inherit this option.
+      // Sends small frames without delay. Accepted connections inherit this option.
       try unsafe check(setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size), action)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

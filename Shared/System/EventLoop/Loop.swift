@@ -34,7 +34,7 @@ import Glibc
   /// Starts the loop on its own thread, once. For tests, since the test runner needs the main thread.
   package static func startInBackground() { _ = background }
 
-  /// The number of the loop's current turn. All events of one poll of the sockets see the same number.
+  /// The number of the loop's current turn. All events from the same poll of the sockets belong to the same turn.
   @Loop package static var turn: UInt64 { LoopExecutor.shared.turns }
 
   /// Runs `body` once, after this turn's jobs are done and its bytes are written.

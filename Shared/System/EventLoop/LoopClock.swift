@@ -45,7 +45,7 @@ import Glibc
     randomSource = random
   }
 
-  /// Returns an unpredictable number, for names of incidents. Secrets come from `SecureRandom` instead.
+  /// Returns an unpredictable number, for the ids of incidents. Secrets come from `SecureRandom` instead.
   package func random() -> UInt64 { randomSource?() ?? UInt64.random(in: .min ... .max) }
 
   /// Returns a number in 0..<1 that spreads retries, so that clients that failed together don't return together.

@@ -73,10 +73,6 @@ import Synchronization
   /// Runs the program's root task, then stops the loop.
   @Loop func carryOut(_ root: @Loop @Sendable () async -> Int32) async {
     exitCode = await root()
-    stop()
-  }
-
-  private func stop() {
     stopping = true
     unsafe uv_stop(uv)
   }

@@ -15,7 +15,8 @@ package struct PeerCredentials: Hashable, Sendable {
     self.gid = gid
   }
 
-  /// Reads the credentials from the kernel. If it doesn't know the peer, the user and group ids are invalid.
+  /// Reads the credentials from the kernel. If the kernel doesn't know the peer, the user and group ids are
+  /// invalid.
   init(of descriptor: Int32) {
     // Swift doesn't see `struct ucred`, which is only declared for GNU C. It has pid, uid and gid, 4 bytes each.
     var found: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)

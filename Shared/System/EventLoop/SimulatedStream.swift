@@ -1,8 +1,8 @@
 /// A connection of a simulated network, which carries a stream's bytes instead of a socket.
 ///
-/// The stream calls it for each write, pause and close, but not for each message. The connection reports to the stream
-/// with `connectionReceived`, `connectionHasCapacity` and `connectionEnded`. It must not do so while a call from the
-/// stream is running.
+/// The stream calls the connection for each write, pause and close, but not for each message. The connection reports to
+/// the stream with `connectionReceived`, `connectionHasCapacity` and `connectionEnded`. It must not do so while a call
+/// from the stream is running.
 @Loop package protocol SimulatedStream: AnyObject {
   /// Accepts as many of the first bytes as fit, and returns their number.
   func take(_ bytes: Span<UInt8>) -> Int

@@ -41,9 +41,6 @@ import CLibUV
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    unsafe uv_close(UnsafeMutableRawPointer(poll).assumingMemoryBound(to: uv_handle_t.self)) { handle in
-      guard let data = unsafe handle?.pointee.data else { return }
-      unsafe Unmanaged<SocketWatch>.fromOpaque(data).release()
-    }
+    unsafe closeAndRelease(poll)
   }
 }

@@ -5,8 +5,8 @@ package struct TimerID: Hashable, Sendable {
   var number: UInt64
 }
 
-/// Scheduled actions, earliest first: a binary heap with lazy removal. Pure: `LoopClock` supplies the time and runs the
-/// actions.
+/// Scheduled actions, earliest first: a binary heap with lazy removal. `LoopClock` supplies the time and
+/// runs the actions.
 struct TimerQueue {
   typealias Action = @Loop () -> Void
 
@@ -43,8 +43,8 @@ struct TimerQueue {
     return TimerID(number: lastID)
   }
 
-  /// Cancels an action. Its entry leaves the heap when it reaches the top, or when most of the heap consists of such
-  /// entries.
+  /// Cancels an action. Its entry leaves the heap when it reaches the top, or when most actions in the heap are
+  /// cancelled.
   mutating func cancel(_ id: TimerID) {
     guard actions.removeValue(forKey: id.number) != nil else { return }
     if heap.count > 64, heap.count > 2 * actions.count { compact() }

@@ -81,7 +81,7 @@ import Glibc
   }
 }
 
-/// A function for a thread, and one to call on the loop afterwards.
+/// A function to run on a thread, and another to call on the loop afterwards.
 private final class Work {
   let body: @Sendable () -> Void
   let done: @Loop () -> Void

@@ -13,7 +13,7 @@ package final class AppendOnlyFile {
 
   /// Returns the bytes after the last newline.
   ///
-  /// - Parameter most: if there are more bytes than this, nil is returned.
+  /// - Parameter most: the maximum number of bytes. If there are more, the result is nil.
   package func unended(most: Int) throws(FileFault) -> [UInt8]? {
     let size = lseek(file.number, 0, SEEK_END)
     let start = max(0, size - most - 1)

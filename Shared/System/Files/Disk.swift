@@ -5,7 +5,7 @@ import Glibc
 ///
 /// All calls block. They are meant for start, shutdown and tests, not for handlers on the loop.
 package enum Disk {
-  /// The kind of a file. A symbolic link is a link, whatever its target is.
+  /// The kind of a file. A symbolic link has the kind `link`, whatever its target is.
   package enum Kind: Hashable, Sendable { case file, directory, link, socket, other }
 
   /// Reads a regular file, following symbolic links. Other kinds of files are rejected, except `/dev/stdin`.
@@ -55,8 +55,8 @@ package enum Disk {
     }
   }
 
-  /// Returns a unique name. The random number is for other threads, and for processes of other containers, which may
-  /// have the same process id.
+  /// Returns a unique name. The random number makes the name differ from those of other threads, and of processes in
+  /// other containers, which may have the same process id.
   static func temporaryName(beside path: String) -> String {
     "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
   }
@@ -163,7 +163,7 @@ extension Disk {
       let part = try file.read(upTo: 1 << 16)
       if part.isEmpty { break }
       var start = rest.startIndex
-      // The rest of the previous parts has no newline, so it needn't be searched again.
+      // The bytes that remain from previous parts contain no newline, so they needn't be searched again.
       var unsearched = rest.endIndex
       rest += part
       while let end = rest[unsearched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -3,9 +3,9 @@ import Glibc
 /// A fingerprint of a file's metadata. It changes if the file is written or replaced. While it stays equal, a reader
 /// needn't read the file again.
 package struct FileFingerprint: Hashable, Sendable {
-  /// The inode, the size in bytes, and the time of the last change of content, name or mode (`ctime`). Unlike the
-  /// modification time, a copy can't keep the `ctime` of its original. The device number is left out, since it may
-  /// differ between containers.
+  /// The inode, the size in bytes, and the time of the last change of content, name or mode (`ctime`). A copy may keep
+  /// the modification time of its original, but not the `ctime`. The device number is left out, since it may differ
+  /// between containers.
   package let numbers: [UInt64]
 
   /// Restores a stored fingerprint.

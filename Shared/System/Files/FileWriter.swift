@@ -34,7 +34,7 @@ extension Disk {
     try Descriptor(parent(of: new), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 
-  /// Moves a file that can't be linked, as `errno` says. Throws any other error.
+  /// Moves a file if `errno` says that it can't be linked. For any other value of `errno`, throws that error.
   private static func moveInTwoSteps(_ path: String, to new: String) throws(FileFault) {
     // Folders, and files on some network file systems, can't be linked.
     guard [EPERM, ENOSYS, EOPNOTSUPP, EMLINK].contains(errno) else { throw .last(path, "move to \(new)") }

@@ -5,20 +5,18 @@ import Glibc
 /// The directory is in `$TMPDIR` or `/tmp`. Its name contains this process's id, and is short enough for the paths of
 /// Unix sockets inside it.
 package func withTemporaryDirectory<T>(_ body: (String) throws -> T) throws -> T {
-  let path = try makeTemporaryDirectory()
+  let path = try TemporaryDirectories.make()
   // Errors are ignored, because the body's result matters more. The system cleans the directory up later.
   defer { try? Disk.remove(path) }
   return try body(path)
 }
 
-/// The asynchronous form of `withTemporaryDirectory`. It stays on the caller's actor.
+/// The asynchronous form of `withTemporaryDirectory`. The body runs on the caller's actor.
 package func withTemporaryDirectory<T>(_ body: (String) async throws -> T) async throws -> T {
-  let path = try makeTemporaryDirectory()
+  let path = try TemporaryDirectories.make()
   defer { try? Disk.remove(path) }
   return try await body(path)
 }
-
-private func makeTemporaryDirectory() throws(FileFault) -> String { try TemporaryDirectories.make() }
 
 extension TemporaryDirectories {
   /// Creates a directory that stays until it is removed explicitly.

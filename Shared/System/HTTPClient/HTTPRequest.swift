@@ -57,7 +57,7 @@ package struct HTTPResponseHead: Sendable, Hashable {
   /// The time after which to retry (`Retry-After`, RFC 9110 §10.2.3); nil if not specified.
   package var retryAfter: Duration?
 
-  /// The `max-age` among the directives of a `Cache-Control` header (RFC 9111 §5.2).
+  /// Returns the `max-age` among the directives of a `Cache-Control` header (RFC 9111 §5.2); nil if there is none.
   static func maxAge(_ directives: String) -> Duration? {
     for directive in directives.lowercased().split(separator: ",") {
       let parts = directive.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\"" } }

@@ -71,7 +71,7 @@ import EventLoop
     return unsafe quintet_easy_body(easy, bytes, bytes.count) == CURLE_OK
   }
 
-  /// Has libcurl pass each piece of the response's body to `take`.
+  /// Makes libcurl pass each piece of the response's body to `take`.
   private func receive() {
     unsafe quintet_easy_receive(
       easy,
@@ -83,7 +83,7 @@ import EventLoop
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Has libcurl check each address when it connects. A check of the name's addresses before the request wouldn't be
+  /// Makes libcurl check each address when it connects. A check of the name's addresses before the request wouldn't be
   /// enough, since the name may resolve to another address a moment later.
   private func checkAddresses() {
     unsafe quintet_easy_open(

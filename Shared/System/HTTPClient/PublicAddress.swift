@@ -1,7 +1,7 @@
 /// Distinguishes public internet addresses from those of this machine, its network and special uses (IANA's registries
 /// of special-purpose addresses).
 package enum PublicAddress {
-  /// True if an IPv4 or IPv6 address in network byte order is public.
+  /// Returns true if an IPv4 or IPv6 address in network byte order is public.
   package static func holds(_ bytes: [UInt8]) -> Bool {
     switch bytes.count {
     case 4: return !special4.contains { $0.holds(bytes) }

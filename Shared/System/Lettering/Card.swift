@@ -57,7 +57,7 @@ package struct Card: Sendable {
     }
   }
 
-  /// A rounded rectangle. With a radius of half its size it is a circle.
+  /// A rounded rectangle. With a radius of half its size, it is a circle.
   package struct Shape: Sendable {
     /// The position and size. The frame may extend beyond the card.
     package var frame: Frame

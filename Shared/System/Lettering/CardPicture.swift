@@ -56,7 +56,7 @@ extension CardPicture.Outcome {
 }
 
 extension Card.Text {
-  /// Returns the left edge of lines of a width.
+  /// Returns the left edge of lines with a given width.
   fileprivate func left(ofWidth width: Double) -> Double {
     switch side {
     case .left: frame.left
@@ -65,7 +65,7 @@ extension Card.Text {
     }
   }
 
-  /// Returns the upper edge of lines of a total height.
+  /// Returns the upper edge of lines with a given total height.
   fileprivate func top(ofHeight height: Double) -> Double {
     switch place {
     case .top: frame.top

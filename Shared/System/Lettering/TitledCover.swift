@@ -13,7 +13,7 @@ package struct TitledCover {
   /// The number of characters that are missing from the machine's fonts. They are drawn as boxes.
   package let unknownCharacters: Int
 
-  /// The layout for a cover with a width of 200. It is scaled for other widths.
+  /// The layout for a cover that is 200 pixels wide. It is scaled for other widths.
   private static let width = 200.0
   private static let font = "DejaVu Sans Bold"
   private static let fontSize = 16.0
@@ -25,7 +25,7 @@ package struct TitledCover {
   private static let groundOpacity = 0.7
   private static let maxLines: Int32 = 2
 
-  /// Draws a title. Call it in a separate program, because fonts take some ten megabytes of memory (decision 27).
+  /// Draws a title. Call it in a separate program, because fonts take about ten megabytes of memory (decision 27).
   ///
   /// - Throws: `unwritable` if there isn't enough memory.
   package init(_ title: String, on cover: Picture) throws(PictureFault) {

@@ -34,7 +34,7 @@ import Files
   /// Returns true if the archive contains a file of this name.
   package func has(_ name: String) -> Bool { unsafe zip_name_locate(archive, name, 0) >= 0 }
 
-  /// Returns the bytes of a small file, or nil if the archive contains none of this name.
+  /// Returns the bytes of a small file, or nil if the archive contains no file of this name.
   package func bytes(of name: String, atMost most: Int) throws -> [UInt8]? {
     guard has(name) else { return nil }
     var bytes: [UInt8] = []

@@ -33,60 +33,73 @@ enum ColourProfile {
 
   /// Returns the transform from a picture's rows to sRGB, or nil if its colours are sRGB already.
   ///
-  /// - Parameter isQuick: true if no pixels will be converted, which saves the preparation.
+  /// - Parameter isQuick: true if no pixels will be converted. Creating the transform then takes less time.
   func transform(for header: PictureHeader, isQuick: Bool = false) throws(ProfileFault) -> ColourTransform? {
     switch self {
     case .none: return nil
     case .unreadable(let reason): throw ProfileFault(reason: reason)
     case .icc(let bytes):
-      let profile = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe cmsOpenProfileFromMem(bytes.baseAddress, UInt32(bytes.count))
-      }
-      guard let profile = unsafe profile else { throw ProfileFault(reason: "it is damaged") }
-      return try unsafe ColourTransform.from(profile, header, isQuick: isQuick)
+      return try unsafe ColourTransform.from(Self.open(icc: bytes), header, isQuick: isQuick)
     case .display(let gamma, let white, let primaries):
-      guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
-        throw ProfileFault(reason: "its gamma or chromaticities are invalid")
-      }
       // In a grey PNG, one gamma applies to red, green and blue, so its rows can be read as RGB.
       var header = header
       header.components = 3
-      return try unsafe ColourTransform.from(profile, header, isQuick: isQuick)
+      return try unsafe ColourTransform.from(Self.open(gamma, white, primaries), header, isQuick: isQuick)
     }
+  }
+
+  /// Opens an ICC profile, which the caller must close.
+  private static func open(icc bytes: [UInt8]) throws(ProfileFault) -> cmsHPROFILE {
+    let profile = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe cmsOpenProfileFromMem(bytes.baseAddress, UInt32(bytes.count))
+    }
+    guard let profile = unsafe profile else { throw ProfileFault(reason: "it is damaged") }
+    return unsafe profile
+  }
+
+  /// Creates the profile of a display, which the caller must close.
+  private static func open(
+    _ gamma: Double, _ white: [Double], _ primaries: [Double]
+  ) throws(ProfileFault) -> cmsHPROFILE {
+    guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
+      throw ProfileFault(reason: "its gamma or chromaticities are invalid")
+    }
+    return unsafe profile
   }
 }
 
-/// The reason why a profile can't be used.
+/// The reason why a profile isn't used.
 struct ProfileFault: Error {
   let reason: String
 }
 
 extension ColourProfile {
-  /// A JPEG file splits its profile into segments. Each segment contains its number and the number of segments.
+  /// Reads the profile of a JPEG file, which is split into segments. Each segment begins with its number and the number
+  /// of segments.
   private init(ofJPEG file: [UInt8]) {
     let parts = JPEGSegments.all(0xE2, named: Array("ICC_PROFILE\u{0}".utf8), in: file).filter { $0.count > 2 }
-    guard let first = parts.first else {
+    if parts.isEmpty {
       self = .none
-      return
-    }
-    let sorted = parts.sorted { $0[$0.startIndex] < $1[$1.startIndex] }
-    let numbers = sorted.map { Int($0[$0.startIndex]) }
-    let count = Int(first[first.startIndex + 1])
-    let bytes = sorted.reduce(0) { $0 + $1.count }
-    if count > 0, numbers == Array(1...count), bytes <= Self.maxBytes {
-      self = .icc(sorted.flatMap { $0.dropFirst(2) })
     } else {
-      self = .unreadable("parts of it are missing, or it is too large")
+      self = Self.joined(parts).map { .icc($0) } ?? .unreadable("parts of it are missing, or it is too large")
     }
   }
 
-  /// The iCCP chunk takes precedence over sRGB, which takes precedence over gAMA and cHRM (PNG 1.2, 4.2.2).
+  /// Joins the parts of a profile. Returns nil if parts are missing, or if the profile is too large.
+  private static func joined(_ parts: [ArraySlice<UInt8>]) -> [UInt8]? {
+    let sorted = parts.sorted { $0.prefix(1).lexicographicallyPrecedes($1.prefix(1)) }
+    let bytes = parts.reduce(0) { $0 + $1.count }
+    guard let count = parts.first?.dropFirst().first, count > 0, sorted.compactMap(\.first) == Array(1...count),
+      bytes <= maxBytes
+    else { return nil }
+    return sorted.flatMap { $0.dropFirst(2) }
+  }
+
+  /// Reads the profile of a PNG file. The iCCP chunk takes precedence over sRGB, which takes precedence over gAMA and
+  /// cHRM (PNG 1.2, 4.2.2).
   private init(ofPNG file: [UInt8]) {
     if let chunk = PNGChunks.find("iCCP", in: file) {
-      // The chunk begins with a name, a zero byte, and the compression method, which is always zlib.
-      let packed = chunk.drop { $0 != 0 }.dropFirst(2)
-      let bytes = PNGChunks.inflated(packed, atMost: Self.maxBytes)
-      self = bytes.map { .icc($0) } ?? .unreadable("it can't be unpacked, or is too large")
+      self.init(iccChunk: chunk)
     } else if PNGChunks.find("sRGB", in: file) == nil, let gamma = Self.numbers("gAMA", 1, in: file)?.first {
       self.init(gamma: gamma, chromaticities: Self.numbers("cHRM", 8, in: file))
     } else {
@@ -94,21 +107,29 @@ extension ColourProfile {
     }
   }
 
+  private init(iccChunk chunk: ArraySlice<UInt8>) {
+    // The chunk begins with a name, a zero byte, and the compression method, which is always zlib.
+    let packed = chunk.drop { $0 != 0 }.dropFirst(2)
+    let bytes = PNGChunks.inflated(packed, atMost: Self.maxBytes)
+    self = bytes.map { .icc($0) } ?? .unreadable("it can't be unpacked, or is too large")
+  }
+
   /// The chromaticities of white, red, green and blue in sRGB (IEC 61966-2-1).
   private static let srgb = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
 
-  /// - Parameter gamma: the exponent with which light was encoded into samples. About 0.45455 for sRGB.
+  /// - Parameter gamma: the exponent with which light was encoded into samples; for sRGB, about 0.45455.
   private init(gamma: Double, chromaticities: [Double]?) {
     let colours = chromaticities ?? Self.srgb
-    let isUsual = zip(colours, Self.srgb).allSatisfy { abs($0 - $1) < 0.005 }
     if gamma <= 0 || colours.contains(where: { $0 < 0 || $0 > 1 }) || colours[1] == 0 {
       self = .unreadable("its gamma or chromaticities are invalid")
-    } else if isUsual, abs(gamma * 2.2 - 1) < 0.05 {
+    } else if Self.areSRGB(colours), abs(gamma * 2.2 - 1) < 0.05 {
       self = .none
     } else {
       self = .display(gamma: 1 / gamma, white: Array(colours.prefix(2)), primaries: Array(colours.dropFirst(2)))
     }
   }
+
+  private static func areSRGB(_ colours: [Double]) -> Bool { zip(colours, srgb).allSatisfy { abs($0 - $1) < 0.005 } }
 
   /// Returns the numbers of a chunk, which stores them in units of 1/100,000. Returns nil unless the chunk contains
   /// exactly `count` numbers.

@@ -1,4 +1,4 @@
-/// Identifies a file by its first bytes, for a more helpful error message than "not PNG".
+/// Identifies the format of a file that isn't a picture by its first bytes, for a helpful error message.
 enum FileKind {
   /// Returns a name such as "GIF", or nil if the format is unknown.
   static func name(of file: [UInt8]) -> String? {

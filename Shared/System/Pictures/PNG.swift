@@ -2,54 +2,26 @@ import CPNG
 
 /// Reads and writes PNG with libpng.
 package enum PNG {
-  /// Returns the size that a PNG claims in its header, checked against `limits`. No pixels are decompressed.
-  package static func size(
-    of file: [UInt8], limits: PictureLimits = PictureLimits()
-  ) throws(PictureFault) -> (width: Int, height: Int) {
-    let header = try checkedHeader(of: file, limits)
-    return (header.width, header.height)
-  }
-
-  /// Decodes a picture to 8-bit sRGB, with alpha only if the file has any.
-  package static func decode(_ file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) -> Picture {
-    _ = try checkedHeader(of: file, limits)
-    return try Picture(file: file, limits: limits)
-  }
-
-  private static func checkedHeader(of file: [UInt8], _ limits: PictureLimits) throws(PictureFault) -> PictureHeader {
-    guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
-    guard file.starts(with: signature) else { throw .notAPicture(looksLike: FileKind.name(of: file)) }
-    let header = try header(of: file)
-    try limits.check(header)
-    return header
-  }
-
   /// Reads the file's header.
   static func header(of file: [UInt8]) throws(PictureFault) -> PictureHeader {
     let header = try unsafe read(file, nil)
-    let components = header.is_grey != 0 ? 1 : 3
     let hasAlpha = header.has_alpha != 0
-    let pixels = Int(header.width) * Int(header.height)
-    let pixelBytes = (3 + (hasAlpha ? 1 : 0)) * Int(header.bits) / 8
+    let width = Int(header.width)
+    let height = Int(header.height)
+    let bits = Int(header.bits)
+    let bytes = width * height * (hasAlpha ? 4 : 3) * bits / 8
     return PictureHeader(
-      format: .png, width: Int(header.width), height: Int(header.height), components: components, hasAlpha: hasAlpha,
-      bits: Int(header.bits), passBytes: header.is_interlaced != 0 ? pixels * pixelBytes : 0)
+      format: .png, width: width, height: height, components: header.is_grey != 0 ? 1 : 3, hasAlpha: hasAlpha,
+      bits: bits, passBytes: header.is_interlaced != 0 ? bytes : 0)
   }
 
-  /// Passes the file's rows to `rows`.
-  ///
-  /// - Parameter keepsDepth: true to keep 16-bit samples, in the machine's byte order.
-  static func read(
-    _ file: [UInt8], keepsGrey: Bool, keepsDepth: Bool, into rows: PictureRows
-  ) throws(PictureFault) {
+  /// Passes the file's rows to `rows`. If their colours are converted, 16-bit samples are kept.
+  static func read(_ file: [UInt8], into rows: PictureRows) throws(PictureFault) {
     guard !PNGChunks.unpacksToMore(file) else { throw .damaged("PNG", "it unpacks to more than its header says") }
     let context = unsafe Unmanaged.passUnretained(rows).toOpaque()
     var reading = unsafe quintet_png_reading(
-      keeps_grey: keepsGrey ? 1 : 0, keeps_16_bits: keepsDepth ? 1 : 0,
-      row: { context, samples in
-        guard let context = unsafe context, let samples = unsafe samples else { return }
-        unsafe Unmanaged<PictureRows>.fromOpaque(context).takeUnretainedValue().add(samples)
-      }, context: context)
+      keeps_grey: rows.colours.takesGrey ? 1 : 0, keeps_16_bits: rows.colours.isConverted ? 1 : 0,
+      row: addRow, context: context)
     _ = try unsafe read(file, &reading)
   }
 
@@ -60,25 +32,22 @@ package enum PNG {
     let isRead = unsafe file.withUnsafeBufferPointer { bytes in
       unsafe quintet_png_read(bytes.baseAddress, bytes.count, reading, &outcome)
     }
-    guard isRead != 0 else {
-      let message = unsafe withUnsafeBytes(of: outcome.message) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      throw .damaged("PNG", message)
-    }
+    guard isRead != 0 else { throw .damaged("PNG", text(ofField: outcome.message)) }
     return outcome
   }
 
   /// Encodes a picture as PNG.
   ///
-  /// - Parameter isQuick: true if speed matters more than size: for drawings, which are small either way.
+  /// - Parameter isQuick: true if speed matters more than size, as for drawings, whose files are small in any case.
   package static func encode(_ picture: Picture, isQuick: Bool = false) throws(PictureFault) -> [UInt8] {
-    var image = unsafe blank()
+    var image = unsafe image(of: picture)
     defer { unsafe png_image_free(&image) }
-    unsafe image.width = UInt32(picture.width)
-    unsafe image.height = UInt32(picture.height)
-    unsafe image.format = format(picture.samples)
     if isQuick { unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_FAST) }
+    guard let file = unsafe write(&image, picture) else { throw unsafe .unwritable(text(ofField: image.message)) }
+    return file
+  }
+
+  private static func write(_ image: inout png_image, _ picture: Picture) -> [UInt8]? {
     // The buffer is large enough for any picture. Otherwise libpng would have to compress the picture twice, first to
     // determine the size of the file.
     var size = picture.bytes.count + picture.bytes.count / 8 + picture.height * 2 + 4096
@@ -88,32 +57,21 @@ package enum PNG {
         unsafe png_image_write_to_memory(&image, buffer.baseAddress, &size, 0, pixels.baseAddress, 0, nil) != 0
       }
     }
-    guard packed, size <= file.count else { throw unsafe .unwritable(message(of: image)) }
     // Copy the file at its exact size, so that the oversized buffer is freed.
-    return Array(file[..<size])
+    return packed && size <= file.count ? Array(file[..<size]) : nil
   }
 }
 
 extension PNG {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  private static func blank() -> png_image {
+  /// Returns libpng's description of a picture, without the pixels.
+  private static func image(of picture: Picture) -> png_image {
     var image = unsafe png_image()
     unsafe image.version = UInt32(PNG_IMAGE_VERSION)
+    unsafe image.width = UInt32(picture.width)
+    unsafe image.height = UInt32(picture.height)
+    unsafe image.format = UInt32(PNG_FORMAT_FLAG_COLOR | (picture.samples == .rgba ? PNG_FORMAT_FLAG_ALPHA : 0))
     return unsafe image
-  }
-
-  private static func format(_ samples: Picture.Samples) -> UInt32 {
-    switch samples {
-    case .rgb: UInt32(PNG_FORMAT_FLAG_COLOR)
-    case .rgba: UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
-    }
-  }
-
-  /// Returns libpng's description of an error, from a C string in a fixed-size array.
-  private static func message(of image: png_image) -> String {
-    unsafe withUnsafeBytes(of: image.message) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
   }
 }

@@ -5,21 +5,29 @@ enum PNGChunks {
   /// Returns true if the file has several frames (APNG).
   static func isAnimated(_ file: [UInt8]) -> Bool { find("acTL", in: file) != nil }
 
-  /// Returns true if the pixels decompress to more than the header claims. libpng would decompress and discard the
-  /// excess: four megabytes can become four gigabytes.
+  /// Returns true if the pixels decompress to more bytes than the header claims. libpng would decompress and discard
+  /// the excess: a file of four megabytes can contain four gigabytes of excess.
   static func unpacksToMore(_ file: [UInt8]) -> Bool {
     guard let header = find("IHDR", in: file), header.count >= 13 else { return false }
-    let at = header.startIndex
-    func side(_ offset: Int) -> Int { header[at + offset..<at + offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let width = side(0)
-    let height = side(4)
-    let depth = Int(header[at + 8])
-    let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][header[at + 9]] ?? 4
-    // In an interlaced picture, each pass has its own rows and row padding.
-    let passes = header[at + 12] == 0 ? 0 : 64 * (width + height)
-    let most = height * ((width * depth * samples + 7) / 8 + 1) + passes
+    let most = pixelBytes(of: header)
     return unpacked(file, atMost: most) > most
   }
+
+  /// Returns the size of the decompressed pixels that an `IHDR` chunk claims, in bytes. For an interlaced picture, the
+  /// result is an upper bound.
+  private static func pixelBytes(of header: ArraySlice<UInt8>) -> Int {
+    let bytes = Array(header)
+    let width = number(bytes[0..<4])
+    let height = number(bytes[4..<8])
+    let depth = Int(bytes[8])
+    let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][bytes[9]] ?? 4
+    // In an interlaced picture, each pass has its own rows and row padding.
+    let passes = bytes[12] == 0 ? 0 : 64 * (width + height)
+    return height * ((width * depth * samples + 7) / 8 + 1) + passes
+  }
+
+  /// Returns a big-endian number.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
   /// Returns the decompressed size of the pixels. Stops at an error, or when the size exceeds `most`.
   private static func unpacked(_ file: [UInt8], atMost most: Int) -> Int {
@@ -31,7 +39,7 @@ enum PNGChunks {
     return total
   }
 
-  /// Decompresses a part of a file. Returns nil if it is damaged or exceeds `most` bytes.
+  /// Decompresses a zlib stream. Returns nil if the stream is damaged or decompresses to more than `most` bytes.
   static func inflated(_ packed: ArraySlice<UInt8>, atMost most: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     let isWhole = unsafe inflate([packed]) { more in
@@ -82,29 +90,33 @@ enum PNGChunks {
     }
   }
 
+  /// Returns the contents of all chunks of pixels.
   private static func pixels(in file: [UInt8]) -> [ArraySlice<UInt8>] {
     var found: [ArraySlice<UInt8>] = []
-    var at: Int = PNG.signature.count
-    while at + 12 <= file.count {
-      let length = file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
-      guard at + 12 + length <= file.count else { break }
-      if file[at + 4..<at + 8].elementsEqual(Array("IDAT".utf8)) { found.append(file[at + 8..<at + 8 + length]) }
-      at += 12 + length
+    var at = PNG.signature.count
+    while let chunk = next(in: file, &at) {
+      if chunk.name == "IDAT" { found.append(chunk.content) }
     }
     return found
   }
 
   /// Returns the content of a chunk before the pixels.
   static func find(_ name: String, in file: [UInt8]) -> ArraySlice<UInt8>? {
-    let wanted = Array(name.utf8)
     var at = PNG.signature.count
-    while at + 12 <= file.count {
-      let length = file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
-      let kind = file[at + 4..<at + 8]
-      guard !kind.elementsEqual(Array("IDAT".utf8)), at + 12 + length <= file.count else { return nil }
-      if kind.elementsEqual(wanted) { return file[at + 8..<at + 8 + length] }
-      at += 12 + length
+    while let chunk = next(in: file, &at), chunk.name != "IDAT" {
+      if chunk.name == name { return chunk.content }
     }
     return nil
+  }
+
+  /// Returns the chunk at `at`, and moves `at` behind it. Returns nil at the end of the file and for a truncated chunk.
+  private static func next(in file: [UInt8], _ at: inout Int) -> (name: String, content: ArraySlice<UInt8>)? {
+    guard at + 12 <= file.count else { return nil }
+    let length = number(file[at..<at + 4])
+    let start = at + 8
+    guard start + length + 4 <= file.count else { return nil }
+    // Each chunk ends with a checksum of four bytes, which libpng verifies.
+    at = start + length + 4
+    return (String(decoding: file[start - 4..<start], as: UTF8.self), file[start..<start + length])
   }
 }

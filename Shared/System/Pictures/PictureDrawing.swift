@@ -14,15 +14,14 @@ struct PictureDrawing {
   ) throws(PictureFault) {
     header = try PictureHeader(of: file, limits: limits)
     orientation = PictureOrientation(of: file, header.format)
-    let isTurned = orientation.swapsSides
-    let seen = half.columns(ofWidth: isTurned ? header.height : header.width)
+    let upright = orientation.turned(header.width, header.height)
+    let seen = half.columns(ofWidth: upright.width)
     let place = orientation.place(of: seen, width: header.width, height: header.height)
     columns = place.columns
     rows = place.rows
-    let asked = size.size(width: seen.count, height: isTurned ? header.width : header.height)
+    let asked = size.size(width: seen.count, height: upright.height)
     let fitting = limits.drawn(width: asked.width, height: asked.height)
-    width = isTurned ? fitting.height : fitting.width
-    height = isTurned ? fitting.width : fitting.height
+    (width, height) = orientation.turned(fitting.width, fitting.height)
   }
 
   /// True for the left half of a picture that is one pixel wide.
@@ -30,25 +29,27 @@ struct PictureDrawing {
 
   /// - Precondition: the drawing isn't empty.
   func drawn(from file: [UInt8], _ limits: PictureLimits) throws(PictureFault) -> Picture {
-    let colours = RowColours(ColourProfile(of: file, header), header)
-    let eighths = header.format == .jpeg ? self.eighths : 8
-    let reducer = PictureReducer(
-      samples: header.hasAlpha ? .rgba : .rgb,
-      columns: Cover.all(width, over: columns, eighths: eighths),
-      rows: Cover.all(height, over: rows, eighths: eighths))
     let made = PictureRows(
-      colours, pixels: (header.width * eighths + 7) / 8, hasAlpha: header.hasAlpha, reducer: reducer)
+      RowColours(ColourProfile(of: file, header), header), pixels: (header.width * eighths + 7) / 8,
+      hasAlpha: header.hasAlpha, reducer: reducer(eighths: eighths))
     switch header.format {
-    case .png: try PNG.read(file, keepsGrey: colours.takesGrey, keepsDepth: colours.isConverted, into: made)
-    case .jpeg: try JPEG.read(file, eighths: eighths, keepsGrey: colours.takesGrey, limits: limits, into: made)
+    case .png: try PNG.read(file, into: made)
+    case .jpeg: try JPEG.read(file, eighths: eighths, limits: limits, into: made)
     }
     return made.finish().turned(by: orientation)
   }
 
-  /// The scale in which libjpeg reads the pixels, in eighths. It is the smallest scale in which the pixels are at least
-  /// twice as wide and high as the drawn picture. If the picture is drawn in its original size, it is 8.
+  private func reducer(eighths: Int) -> PictureReducer {
+    PictureReducer(
+      samples: header.hasAlpha ? .rgba : .rgb, columns: Cover.all(width, over: columns, eighths: eighths),
+      rows: Cover.all(height, over: rows, eighths: eighths))
+  }
+
+  /// The scale in which the decoder reads the pixels, in eighths. For a JPEG, it is the smallest scale in which the
+  /// pixels are at least twice as wide and high as the drawn picture. For a PNG, and for a picture in its original size,
+  /// the scale is 8.
   private var eighths: Int {
-    if (width, height) == (columns.count, rows.count) { return 8 }
+    if header.format == .png || (width, height) == (columns.count, rows.count) { return 8 }
     return [1, 2, 4].first { columns.count * $0 >= 16 * width && rows.count * $0 >= 16 * height } ?? 8
   }
 }

@@ -1,14 +1,14 @@
 /// The reason why a file was rejected as a picture, with a description for app authors.
 package enum PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is neither PNG nor JPEG by its first bytes. `looksLike` names its format, if that is known.
+  /// The file's first bytes are neither those of a PNG nor of a JPEG. `looksLike` names the file's format, if known.
   case notAPicture(looksLike: String?)
   /// The file has several frames.
   case animated
   /// The width, the height or the number of pixels exceeds a limit.
   case tooLarge(width: Int, height: Int)
-  /// A progressive JPEG or an interlaced PNG that needs too much memory before its first row is known.
+  /// A progressive JPEG or an interlaced PNG needs too much memory before its first row is known.
   case tooLargeInPasses(PictureFormat, width: Int, height: Int)
-  /// The file exceeds the size limit, before anything is decompressed.
+  /// The file exceeds the limit on its size in bytes. Nothing was decompressed.
   case tooManyBytes(Int)
   /// The file is truncated, corrupt or hostile. The reason is the message of libpng or libjpeg.
   case damaged(_ format: String, _ reason: String)

@@ -45,8 +45,7 @@ package struct PictureInfo: Hashable, Sendable {
     format = header.format
     orientation = PictureOrientation(of: file, header.format)
     profileFault = ColourProfile(of: file, header).fault(for: header)
-    width = orientation.swapsSides ? header.height : header.width
-    height = orientation.swapsSides ? header.width : header.height
+    (width, height) = orientation.turned(header.width, header.height)
   }
 }
 

@@ -10,7 +10,9 @@ struct PictureHeader {
   var bits: Int
   /// The bytes to keep in memory before the first row of a progressive JPEG or interlaced PNG is known; otherwise 0.
   var passBytes: Int
+}
 
+extension PictureHeader {
   /// Reads the header of a PNG or JPEG file, and checks the file against `limits`.
   init(of file: [UInt8], limits: PictureLimits) throws(PictureFault) {
     guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
@@ -19,17 +21,5 @@ struct PictureHeader {
     case .jpeg: self = try JPEG.header(of: file)
     }
     try limits.check(self)
-  }
-
-  init(
-    format: PictureFormat, width: Int, height: Int, components: Int, hasAlpha: Bool, bits: Int, passBytes: Int
-  ) {
-    self.format = format
-    self.width = width
-    self.height = height
-    self.components = components
-    self.hasAlpha = hasAlpha
-    self.bits = bits
-    self.passBytes = passBytes
   }
 }

@@ -41,7 +41,7 @@ package struct PictureLimits: Hashable, Sendable {
     guard header.passBytes <= passBytes else { throw .tooLargeInPasses(header.format, width: width, height: height) }
   }
 
-  /// Returns the size in which a picture of this size is drawn.
+  /// Returns the size at which a picture of the given size is drawn.
   func drawn(width: Int, height: Int) -> (width: Int, height: Int) {
     guard width * height > drawnPixels else { return (width, height) }
     let scale = (Double(drawnPixels) / Double(width * height)).squareRoot()

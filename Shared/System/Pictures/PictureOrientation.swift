@@ -6,6 +6,11 @@ package enum PictureOrientation: Int, CaseIterable, Sendable {
   /// True if rows become columns.
   package var swapsSides: Bool { rawValue >= 5 }
 
+  /// Converts the size of a file's pixels to that of the upright picture, or the reverse.
+  func turned(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+    swapsSides ? (height, width) : (width, height)
+  }
+
   /// Reads a file's orientation. Missing or unreadable information means upright.
   init(of file: [UInt8], _ format: PictureFormat) {
     let block: ArraySlice<UInt8>?
@@ -17,24 +22,36 @@ package enum PictureOrientation: Int, CaseIterable, Sendable {
   }
 
   /// Returns the value of tag 274 in the first directory of a TIFF block.
-  private static func tag(_ tiff: ArraySlice<UInt8>) -> Int? {
-    let start = tiff.startIndex
-    guard tiff.count >= 8 else { return nil }
-    let isLittle = tiff.starts(with: Array("II".utf8))
-    guard isLittle || tiff.starts(with: Array("MM".utf8)) else { return nil }
-    func number(_ offset: Int, _ count: Int) -> Int? {
-      guard offset >= 0, offset + count <= tiff.count else { return nil }
-      let bytes = tiff[start + offset..<start + offset + count]
-      return (isLittle ? Array(bytes.reversed()) : Array(bytes)).reduce(0) { $0 << 8 | Int($1) }
+  private static func tag(_ block: ArraySlice<UInt8>) -> Int? {
+    guard let tiff = TIFFBlock(block), let directory = tiff.number(4, 4), let entries = tiff.number(directory, 2)
+    else { return nil }
+    let places = (0..<min(entries, 512)).map { directory + 2 + $0 * 12 }
+    guard let place = places.first(where: { tiff.number($0, 2) == 274 }), tiff.number(place + 2, 2) == 3 else {
+      return nil
     }
-    guard number(2, 2) == 42, let directory = number(4, 4), let entries = number(directory, 2) else { return nil }
-    for entry in 0..<min(entries, 512) {
-      let place = directory + 2 + entry * 12
-      guard let tag = number(place, 2) else { return nil }
-      // A single 16-bit number, in the first bytes of the value field.
-      if tag == 274 { return number(place + 2, 2) == 3 ? number(place + 8, 2) : nil }
-    }
-    return nil
+    // A single 16-bit number is stored in the first bytes of the value field.
+    return tiff.number(place + 8, 2)
+  }
+}
+
+/// A TIFF block. Its first two bytes declare the byte order of its numbers, and the number 42 follows.
+private struct TIFFBlock {
+  private let bytes: ArraySlice<UInt8>
+  private let isLittleEndian: Bool
+
+  init?(_ bytes: ArraySlice<UInt8>) {
+    isLittleEndian = bytes.starts(with: Array("II".utf8))
+    guard bytes.count >= 8, isLittleEndian || bytes.starts(with: Array("MM".utf8)) else { return nil }
+    self.bytes = bytes
+    guard number(2, 2) == 42 else { return nil }
+  }
+
+  /// Returns the number of `count` bytes at `offset`; nil if it isn't inside the block.
+  func number(_ offset: Int, _ count: Int) -> Int? {
+    guard offset >= 0, offset + count <= bytes.count else { return nil }
+    let start = bytes.startIndex + offset
+    let digits = Array(bytes[start..<start + count])
+    return (isLittleEndian ? digits.reversed() : digits).reduce(0) { $0 << 8 | Int($1) }
   }
 }
 
@@ -59,7 +76,7 @@ extension Picture {
   /// Returns the upright picture.
   func turned(by orientation: PictureOrientation) -> Picture {
     if orientation == .upright { return self }
-    let (wide, high) = orientation.swapsSides ? (height, width) : (width, height)
+    let (wide, high) = orientation.turned(width, height)
     let pixel = samples.rawValue
     var turned: [UInt8] = []
     turned.reserveCapacity(bytes.count)

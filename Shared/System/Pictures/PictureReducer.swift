@@ -1,17 +1,17 @@
-/// The old pixels that a new pixel covers in one dimension.
+/// The source pixels that a pixel of the scaled picture covers in one dimension.
 ///
-/// Lengths are measured in units that divide both old and new pixels evenly.
+/// The unit of length divides the pixels of both pictures evenly.
 struct Cover {
-  /// The old pixels.
+  /// The covered source pixels. The first and the last may be covered partly.
   let range: Range<Int>
   private let from: Int
   private let to: Int
-  /// The length of an old pixel, in units.
+  /// The length of a source pixel, in units.
   private let unit: Int
 
-  /// Returns the covers of `count` new pixels of equal length over a range of a picture.
+  /// Returns the covers of `count` pixels that divide a range of a picture evenly.
   ///
-  /// - Parameter eighths: the scale in which the old pixels are read, in eighths of the picture.
+  /// - Parameter eighths: the scale in which the source pixels are read, in eighths of the picture's size.
   static func all(_ count: Int, over range: Range<Int>, eighths: Int = 8) -> [Cover] {
     let start = range.lowerBound * count
     return (0..<count).map { place in
@@ -28,10 +28,10 @@ struct Cover {
     range = from / unit..<(to + unit - 1) / unit
   }
 
-  /// True if the new pixel is exactly one old pixel.
+  /// True if the cover is exactly one source pixel.
   var isOne: Bool { to - from == unit && from.isMultiple(of: unit) }
 
-  /// Returns the covered length of an old pixel, in units.
+  /// Returns the covered length of a source pixel, in units.
   func weight(of old: Int) -> Int { min(to, (old + 1) * unit) - max(from, old * unit) }
 
   /// The total covered length, in units.
@@ -40,21 +40,21 @@ struct Cover {
 
 /// Scales a picture down as its rows are read, so that the larger picture is never in memory.
 ///
-/// Each new pixel is the mean of the old pixels that it covers, weighted by the covered area. Colours are also weighted
+/// Each pixel is the mean of the source pixels that it covers, weighted by the covered area. Colours are also weighted
 /// by alpha, so that invisible pixels contribute no colour.
 struct PictureReducer {
   private let samples: Picture.Samples
   private let columns: [Cover]
   private let rows: [Cover]
-  /// True if the scale is unchanged. Parts of rows are then copied.
+  /// True if the picture is cropped but not scaled. Parts of rows are then copied.
   private let isCopy: Bool
-  /// The number of the next row.
+  /// The number of the next source row.
   private var row = 0
-  /// The number of the current new row.
+  /// The number of the scaled picture's current row.
   private var place = 0
-  /// Sums of the samples of one row, for each new column.
+  /// The weighted sums of one source row's samples, for each column of the scaled picture.
   private var across: [Int]
-  /// Sums of the current new row.
+  /// The weighted sums of the scaled picture's current row.
   private var down: [Int]
   private var bytes: [UInt8] = []
 
@@ -69,13 +69,13 @@ struct PictureReducer {
     bytes.reserveCapacity(columns.count * rows.count * samples.rawValue)
   }
 
-  /// True if the next row is a part of the new picture.
+  /// True if the scaled picture covers the next source row.
   var wantsRow: Bool { place < rows.count && rows[place].range.contains(row) }
 
-  /// Skips the next row.
+  /// Skips the next source row.
   mutating func skip() { row += 1 }
 
-  /// Adds the next row from the top.
+  /// Adds the next source row from the top.
   mutating func add(_ old: UnsafePointer<UInt8>) {
     defer { row += 1 }
     guard wantsRow else { return }
@@ -90,7 +90,7 @@ struct PictureReducer {
     }
   }
 
-  /// Returns the picture, after all rows were added.
+  /// Returns the scaled picture. Call it after all rows have been added.
   func finish() -> Picture {
     Picture(width: columns.count, height: rows.count, samples: samples, bytes: bytes)
   }
@@ -103,55 +103,40 @@ struct PictureReducer {
 
   private mutating func sumAcross(_ old: UnsafePointer<UInt8>) {
     let columns = columns
-    let samples = samples
+    let step = samples.rawValue
     unsafe across.withUnsafeMutableBufferPointer { sums in
       for (number, column) in columns.enumerated() {
-        switch samples {
-        case .rgb: unsafe Self.sumColours(old, column, into: &sums, at: number * 3)
-        case .rgba: unsafe Self.sumVisible(old, column, into: &sums, at: number * 4)
-        }
+        unsafe Self.sum(old, column, step: step, into: &sums, at: number * step)
       }
     }
   }
 
-  private static func sumColours(
-    _ old: UnsafePointer<UInt8>, _ column: Cover, into sums: inout UnsafeMutableBufferPointer<Int>, at place: Int
-  ) {
-    var red = 0
-    var green = 0
-    var blue = 0
-    for pixel in column.range {
-      let weight = column.weight(of: pixel)
-      red += unsafe Int(old[pixel * 3]) * weight
-      green += unsafe Int(old[pixel * 3 + 1]) * weight
-      blue += unsafe Int(old[pixel * 3 + 2]) * weight
-    }
-    unsafe sums[place] = red
-    unsafe sums[place + 1] = green
-    unsafe sums[place + 2] = blue
-  }
-
-  private static func sumVisible(
-    _ old: UnsafePointer<UInt8>, _ column: Cover, into sums: inout UnsafeMutableBufferPointer<Int>, at place: Int
+  /// Adds up the samples that a column covers.
+  ///
+  /// - Parameter step: the number of samples per pixel, 3 or 4.
+  private static func sum(
+    _ old: UnsafePointer<UInt8>, _ column: Cover, step: Int, into sums: inout UnsafeMutableBufferPointer<Int>,
+    at place: Int
   ) {
     var red = 0
     var green = 0
     var blue = 0
     var alpha = 0
-    for pixel in column.range {
-      let weight = unsafe column.weight(of: pixel) * Int(old[pixel * 4 + 3])
-      red += unsafe Int(old[pixel * 4]) * weight
-      green += unsafe Int(old[pixel * 4 + 1]) * weight
-      blue += unsafe Int(old[pixel * 4 + 2]) * weight
+    for number in column.range {
+      let pixel = unsafe old + number * step
+      let weight = unsafe column.weight(of: number) * (step == 4 ? Int(pixel[3]) : 1)
+      red += unsafe Int(pixel[0]) * weight
+      green += unsafe Int(pixel[1]) * weight
+      blue += unsafe Int(pixel[2]) * weight
       alpha += weight
     }
     unsafe sums[place] = red
     unsafe sums[place + 1] = green
     unsafe sums[place + 2] = blue
-    unsafe sums[place + 3] = alpha
+    if step == 4 { unsafe sums[place + 3] = alpha }
   }
 
-  /// - Parameter weight: the area of a new pixel, in square units.
+  /// - Parameter weight: the area of a pixel of the scaled picture, in square units.
   private mutating func finishRow(weight: Int) {
     let pixel = samples.rawValue
     for start in stride(from: 0, to: down.count, by: pixel) {

@@ -1,9 +1,9 @@
 /// Receives a file's rows from a decoder, converts their colours, and scales the picture down.
 final class PictureRows {
-  private let colours: RowColours
+  let colours: RowColours
   private let pixels: Int
   private var reducer: PictureReducer
-  /// The row in sRGB.
+  /// The current row in sRGB; empty if rows aren't converted.
   private var converted: [UInt8]
 
   /// - Parameter pixels: the number of pixels per row.
@@ -25,8 +25,19 @@ final class PictureRows {
     }
   }
 
-  /// Returns the picture, after all rows were added.
+  /// Returns the picture. Call it after all rows have been added.
   func finish() -> Picture { reducer.finish() }
+}
+
+/// Adds a row to the `PictureRows` at `context`. The C decoders call this function.
+func addRow(_ context: UnsafeMutableRawPointer?, _ samples: UnsafePointer<UInt8>?) {
+  guard let context = unsafe context, let samples = unsafe samples else { return }
+  unsafe Unmanaged<PictureRows>.fromOpaque(context).takeUnretainedValue().add(samples)
+}
+
+/// Returns the text in a C structure's field of type `char[]`, up to the first zero byte.
+func text<Field>(ofField field: Field) -> String {
+  unsafe withUnsafeBytes(of: field) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }
 
 /// The conversion of a row's samples to sRGB.
@@ -37,7 +48,7 @@ enum RowColours {
   case inks
   case converted(ColourTransform)
 
-  /// An unusable profile is ignored.
+  /// Returns the conversion of a picture's rows. An unusable profile is ignored.
   init(_ profile: ColourProfile, _ header: PictureHeader) {
     if let transform = try? profile.transform(for: header) {
       self = .converted(transform)

@@ -29,23 +29,16 @@ package struct PictureVeil: Hashable, Sendable {
 extension Picture {
   /// Returns the veiled picture, with alpha.
   package func seen(through veil: PictureVeil) -> Picture {
-    let weights = veil.weights
-    var planes = multiplied()
-    planes = Self.blurred(
-      planes, by: weights, along: Line(count: width, step: 4), lines: Line(count: height, step: width * 4))
-    planes = Self.blurred(
-      planes, by: weights, along: Line(count: height, step: width * 4), lines: Line(count: width, step: 4))
-    var made: [UInt8] = []
-    made.reserveCapacity(planes.count)
-    for at in stride(from: 0, to: planes.count, by: 4) {
-      let alpha = max(1, planes[at + 3])
-      for sample in planes[at..<at + 3] { made.append(UInt8(min(255, (sample * 255 + alpha / 2) / alpha))) }
-      made.append(UInt8((planes[at + 3] * veil.opacity + 12_750) / 25_500))
-    }
-    return Picture(width: width, height: height, samples: .rgba, bytes: made)
+    let kernel = BlurKernel(weights: veil.weights)
+    let columns = Line(count: width, step: 4)
+    let rows = Line(count: height, step: width * 4)
+    let acrossRows = kernel.blurred(multiplied(), along: columns, lines: rows)
+    let planes = kernel.blurred(acrossRows, along: rows, lines: columns)
+    return Picture(width: width, height: height, samples: .rgba, bytes: Self.divided(planes, opacity: veil.opacity))
   }
 
-  /// Samples in units of 1/255, with colour multiplied by alpha: invisible pixels contribute no colour.
+  /// Returns the samples in units of 1/255, with colour multiplied by alpha, so that invisible pixels contribute no
+  /// colour.
   private func multiplied() -> [Int] {
     var planes: [Int] = []
     planes.reserveCapacity(width * height * 4)
@@ -58,35 +51,58 @@ extension Picture {
     return planes
   }
 
-  /// The pixels of a row or column.
-  private struct Line {
-    let count: Int
-    let step: Int
+  /// Reverses `multiplied` and applies the opacity.
+  private static func divided(_ planes: [Int], opacity: Int) -> [UInt8] {
+    var made: [UInt8] = []
+    made.reserveCapacity(planes.count)
+    for at in stride(from: 0, to: planes.count, by: 4) {
+      let alpha = max(1, planes[at + 3])
+      for sample in planes[at..<at + 3] { made.append(UInt8(min(255, (sample * 255 + alpha / 2) / alpha))) }
+      made.append(UInt8((alpha * opacity + 12_750) / 25_500))
+    }
+    return made
+  }
+}
+
+/// Evenly spaced samples: one channel of a row or column, or the first samples of all rows or columns.
+private struct Line {
+  var start = 0
+  let count: Int
+  let step: Int
+
+  /// Returns the index of a sample. Beyond the ends of the line, its first and last samples are repeated.
+  func index(_ place: Int) -> Int { start + max(0, min(place, count - 1)) * step }
+}
+
+/// A symmetric blur in one dimension.
+private struct BlurKernel {
+  /// The weights of a sample and its neighbours on one side.
+  private let weights: [Int]
+  private let sum: Int
+
+  init(weights: [Int]) {
+    self.weights = weights
+    sum = 2 * weights.reduce(0, +) - weights[0]
   }
 
-  /// Replaces each pixel by the weighted mean of its neighbours along a line. Beyond the ends of the line, its first
-  /// and last pixels are repeated.
-  private static func blurred(
-    _ planes: [Int], by weights: [Int], along line: Line, lines: Line
-  ) -> [Int] {
-    let sum = 2 * weights.reduce(0, +) - weights[0]
+  /// Replaces each sample by the weighted mean of its neighbours along a line.
+  func blurred(_ planes: [Int], along line: Line, lines: Line) -> [Int] {
     var made = planes
+    var line = line
     for number in 0..<lines.count {
-      let start = number * lines.step
-      for place in 0..<line.count {
-        for channel in 0..<4 {
-          var total = planes[start + place * line.step + channel] * weights[0]
-          for distance in 1..<weights.count {
-            let before = max(0, place - distance)
-            let after = min(line.count - 1, place + distance)
-            total +=
-              (planes[start + before * line.step + channel] + planes[start + after * line.step + channel])
-              * weights[distance]
-          }
-          made[start + place * line.step + channel] = (total + sum / 2) / sum
-        }
+      for channel in 0..<4 {
+        line.start = lines.index(number) + channel
+        for place in 0..<line.count { made[line.index(place)] = mean(of: planes, around: place, along: line) }
       }
     }
     return made
+  }
+
+  private func mean(of planes: [Int], around place: Int, along line: Line) -> Int {
+    var total = planes[line.index(place)] * weights[0]
+    for distance in 1..<weights.count {
+      total += (planes[line.index(place - distance)] + planes[line.index(place + distance)]) * weights[distance]
+    }
+    return (total + sum / 2) / sum
   }
 }

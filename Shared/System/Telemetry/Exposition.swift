@@ -17,8 +17,8 @@ package struct Exposition {
   private let common: String
   private var name = ""
 
-  /// - Parameter labels: the labels of all series, which distinguish them from other processes' series in the same
-  ///   Prometheus.
+  /// - Parameter labels: the labels of all series. They distinguish this process's series from those of other processes
+  ///   in the same Prometheus server.
   package init(labels: Labels = [:]) { common = Self.text(labels) }
 
   /// Begins a family, to which the next series belong.

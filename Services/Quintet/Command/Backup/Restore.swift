@@ -290,10 +290,10 @@ import Wire
   private func ownership(of service: String, at path: String, _ places: DatabasePaths) -> BackupOwnership {
     var others: [String: (identity: StoreIdentity, knows: [String: StoreHighWaterMark])] = [:]
     for other in DatabasePaths.services where other != service {
-      others[other] = Store.acquaintances(of: places.database(of: other))
+      others[other] = Store.knownStores(of: places.database(of: other))
     }
     return BackupOwnership(
-      service, Store.acquaintances(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
+      service, Store.knownStores(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
   }
 
   /// Returns the highest event number that a service's database is known to have reached. The sources are the file next

@@ -99,7 +99,7 @@ package import Wire
   /// Retries failed events now, and all events that wait behind them.
   package func retry(_ selection: QuarantineSelection) async throws -> RetryEvents.Reply {
     guard let store else { return RetryEvents.Reply() }
-    let (accounts, outcomes) = try await retryDue(store) { tx in try tx.putBack(selection) }
+    let (accounts, outcomes) = try await retryDue(store) { tx in try tx.retryNow(selection) }
     var reply = RetryEvents.Reply(tried: accounts.count)
     var failed: Set<String> = []
     // A round may also retry other events that were due. Its results may contain an event several times, because a

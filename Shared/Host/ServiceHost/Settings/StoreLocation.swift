@@ -77,7 +77,7 @@ struct StoreLocation {
     guard var address = backend.postgres else { return .disk }
     if hasFile(path) {
       address.expectation = PostgresAddress.Expectation(
-        store: Store.acquaintances(of: path)?.identity.store,
+        store: Store.knownStores(of: path)?.identity.store,
         missing:
           "the database is in \(path): remove the setting store, then run quintet move --to that location; or move "
           + "the file away to start without it",

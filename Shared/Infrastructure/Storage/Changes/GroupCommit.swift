@@ -84,7 +84,7 @@ final class GroupCommit {
 
   /// - Throws: `StoreFault`, for example if the log doesn't belong to the file.
   private func writeBack(_ file: Database, truncating: Bool) throws(StoreFault) {
-    do throws(StoreFault) { try marks.look() } catch {
+    do throws(StoreFault) { try marks.checkFile() } catch {
       file.leaveLog()
       throw error
     }
@@ -94,7 +94,7 @@ final class GroupCommit {
 
   /// Checkpoints and truncates the log as far as readers permit. This is a store's last operation.
   func finish() {
-    do throws(StoreFault) { try marks.look() } catch {
+    do throws(StoreFault) { try marks.checkFile() } catch {
       file?.leaveLog()
       return
     }
@@ -126,7 +126,7 @@ final class GroupCommit {
     guard let opening = turns.next() else { return [] }
     do throws(StoreFault) {
       if let gone = files?.missing() { throw StoreFault.fileGone(gone) }
-      try marks.look(at: opening.wallNow)
+      try marks.checkIfDue(at: opening.wallNow)
       try begin.run()
       // The renewal of the lease needs no table, so that it doesn't wait for a lock on one.
       let asksForOwners = database.dialect == .postgres && !opening.isRenewal
@@ -276,7 +276,7 @@ final class GroupCommit {
     }
   }
 
-  /// Commits the transaction of a number of writes.
+  /// Commits a transaction that contains this number of writes.
   ///
   /// - Throws: only if the disk rejected the commit without writing anything. After any other failure the state on disk
   ///   is unknown, and the process halts.

@@ -73,7 +73,7 @@ extension Store {
     if problem == .lostPast { throw Failure(.lostPast) }
     try refuseFenced()
     guard !isUnconfirmed else {
-      isIn(.unconfirmed)
+      setProblem(.unconfirmed)
       throw Failure(.unconfirmed)
     }
     guard waitingWrites < limits.waitingWrites else {
@@ -95,11 +95,11 @@ extension Store {
     progressAt = clock.now
     switch outcome {
     case .stored(let emitted, _, _):
-      isIn(nil)
+      setProblem(nil)
       releaseReadState()
       if emitted { onOutboxCommitted?() }
     case .failed(let error):
-      if let problem = (error as? Failure)?.problem { isIn(problem) }
+      if let problem = (error as? Failure)?.problem { setProblem(problem) }
     case .dropped: break
     }
   }

@@ -30,7 +30,7 @@ extension Connection {
 }
 
 extension Transaction {
-  /// Stores the reply to a change, which is returned again if the same call is repeated.
+  /// Stores the reply to a change. If the same call is repeated, the stored reply is returned.
   ///
   /// If an account's replies exceed `replyBytesPerAccount` bytes, the oldest ones are dropped. Their keys stay, so a
   /// repeated change isn't made twice: the repeat fails with `conflict`.
@@ -48,7 +48,7 @@ extension Transaction {
     let keyInterval = max(1, limits.keysPerAccount / 16)
     let row = engine.lastInsertedRow
     if row % Int64(keyInterval) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
-    // Clean up when replies of about a sixteenth of the permitted size were added. Large replies therefore cause more
+    // Clean up once about a sixteenth of the permitted bytes has been added. Large replies therefore cause more
     // frequent cleanups.
     let replyInterval = max(1, limits.replyBytesPerAccount / 16 / max(1, reply.count))
     if row % Int64(replyInterval) == 0 {

@@ -35,7 +35,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
       state.jobs.append(job)
       return (true, state.jobs.count == 1)
     }
-    if wake { ring() }
+    if wake { wakeThread() }
     return taken
   }
 
@@ -47,7 +47,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
       state.closed = true
       state.whenDone = done
     }
-    ring()
+    wakeThread()
   }
 
   /// Called by the thread when it has finished all jobs.
@@ -57,20 +57,20 @@ final class WorkQueue<Job: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: also wakes the thread when it becomes readable; below 0 for none.
-  ///   - spoke: called when the descriptor is readable. If it returns false, the descriptor is no longer watched.
-  func takeAll(beside descriptor: Int32 = -1, spoke: () -> Bool = { false }) -> [Job]? {
+  ///   - whenReadable: called when the descriptor is readable. If it returns false, the descriptor is no longer watched.
+  func takeAll(beside descriptor: Int32 = -1, whenReadable: () -> Bool = { false }) -> [Job]? {
     var descriptor = descriptor
     while true {
       let (jobs, closed) = takeState()
       if !jobs.isEmpty { return jobs }
       if closed { return nil }
-      if descriptor >= 0, !isRung(before: descriptor) {
-        if !spoke() { descriptor = -1 }
+      if descriptor >= 0, !isWoken(beside: descriptor) {
+        if !whenReadable() { descriptor = -1 }
         continue
       }
-      // Under load, the pipe has a byte of each group of jobs that was taken without sleeping.
-      var rung = [UInt8](repeating: 0, count: 256)
-      _ = unsafe read(pipeEnds.readEnd, &rung, 256)
+      // Under load, the pipe contains one byte for each group of jobs that was taken without sleeping.
+      var bytes = [UInt8](repeating: 0, count: 256)
+      _ = unsafe read(pipeEnds.readEnd, &bytes, 256)
     }
   }
 
@@ -86,7 +86,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
   }
 
   /// Sleeps until a job arrives or the descriptor is readable. Returns true if the pipe is readable.
-  private func isRung(before descriptor: Int32) -> Bool {
+  private func isWoken(beside descriptor: Int32) -> Bool {
     var both = [
       pollfd(fd: pipeEnds.readEnd, events: Int16(POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -95,7 +95,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
     return both[0].revents != 0
   }
 
-  private func ring() {
+  private func wakeThread() {
     var one: UInt8 = 1
     _ = unsafe write(pipeEnds.writeEnd, &one, 1)
   }

@@ -32,7 +32,7 @@ import EventLoop
       var turns = FairQueue<WriteJob>()
       while true {
         if turns.isEmpty {
-          guard let jobs = queue.takeAll(beside: watched?.socket ?? -1, spoke: group.isAlive) else { break }
+          guard let jobs = queue.takeAll(beside: watched?.socket ?? -1, whenReadable: group.isAlive) else { break }
           turns.add(jobs)
         } else {
           turns.add(queue.takeNow())

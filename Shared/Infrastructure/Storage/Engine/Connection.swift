@@ -32,16 +32,14 @@ package class Connection {
   /// True for an SQLite file.
   package var isFile: Bool { file != nil }
 
-  /// Rows changed by the last INSERT, UPDATE or DELETE.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { engine.changes }
-  /// Rows changed since the database was opened.
+  /// The number of rows that were changed since the database was opened.
   var allChanges: Int64 { engine.allChanges }
 
   /// Runs a statement for its effect. Rows that it returns are ignored.
   package func run(_ sql: String, _ arguments: (any SQLValue)?...) throws(StoreFault) {
-    let statement = try start(sql, arguments)
-    defer { statement.release() }
-    try statement.finish()
+    try run(sql, arguments: arguments)
   }
 
   /// Runs a statement for its effect, with the arguments as an array.

@@ -11,7 +11,7 @@ import Glibc
   var knownMigrations: Int?
   /// True while a body runs whose statements belong to one transaction.
   private var guarding = false
-  /// Pages in the write-ahead log after the last commit of this handle.
+  /// The number of pages in the write-ahead log after the last commit of this handle.
   var logPages: Int { unsafe Int(logPageCounter.pointee) }
 
   let dialect = Dialect.sqlite
@@ -220,7 +220,7 @@ import Glibc
 
   var isLost: Bool { loss != nil }
 
-  /// True if SQLite records the system's error number for this result code.
+  /// Returns true if SQLite records the system's error number for this result code.
   private static func hasSystemError(_ code: Int32) -> Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff) }
 
   private func prepare(_ sql: String) throws(StoreFault) -> Statement {

@@ -2,11 +2,11 @@
 ///
 /// Used by one thread at a time.
 protocol Engine: AnyObject {
-  /// The SQL dialect, for what the two engines don't share.
+  /// The SQL dialect, for statements that differ between the two engines.
   var dialect: Dialect { get }
-  /// Rows changed by the last INSERT, UPDATE or DELETE.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   var changes: Int { get }
-  /// Rows changed since the database was opened, including those of changes that were rolled back.
+  /// The number of rows that were changed since the database was opened, including changes that were rolled back.
   var allChanges: Int64 { get }
   /// A number that rises with each inserted row.
   var lastInsertedRow: Int64 { get }
@@ -44,7 +44,7 @@ protocol Engine: AnyObject {
 protocol PreparedStatement: AnyObject {
   /// The columns' names, in order.
   var names: [String] { get }
-  /// The first mismatch between a column and its reader since the last reset, a `StoreFault`.
+  /// The first mismatch between a column and its reader since the last reset, as a `StoreFault`.
   var misread: (any Error)? { get }
 
   /// Binds `values[n - 1]` to `$n`.

@@ -18,17 +18,13 @@ package struct Row {
   /// A time, stored in milliseconds since 1970.
   package func timestamp(_ name: StaticString) -> Timestamp { value(name) }
 
-  /// An integer, or nil for NULL.
+  // The next functions return nil for NULL.
+
   package func optionalInt(_ name: StaticString) -> Int? { optionalValue(name) }
-  /// A 64-bit integer, or nil for NULL.
   package func optionalInt64(_ name: StaticString) -> Int64? { optionalValue(name) }
-  /// A number, or nil for NULL.
   package func optionalDouble(_ name: StaticString) -> Double? { optionalValue(name) }
-  /// A text, or nil for NULL.
   package func optionalString(_ name: StaticString) -> String? { optionalValue(name) }
-  /// Bytes or a text's UTF-8, or nil for NULL.
   package func optionalBytes(_ name: StaticString) -> [UInt8]? { optionalValue(name) }
-  /// A time, or nil for NULL.
   package func optionalTimestamp(_ name: StaticString) -> Timestamp? { optionalValue(name) }
 
   /// Passes a text's UTF-8 to `body` without copying it, for callers that copy it elsewhere anyway.

@@ -1,4 +1,5 @@
-/// Rejects SQL of services that begins with a keyword reserved for the store: transactions, settings and files.
+/// Rejects a service's SQL if it begins with a keyword that is reserved for the store: for transactions, settings or
+/// files.
 ///
 /// A body that committed by itself would make the unfinished work of other writes in its group durable.
 enum StatementRule {

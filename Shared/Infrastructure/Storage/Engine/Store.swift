@@ -74,11 +74,11 @@ package import Wire
   ///
   /// - Parameters:
   ///   - source: the service's name; by default, the file's name up to its first dot.
-  ///   - migrations: the service's own, numbered from 1.
+  ///   - migrations: the service's own migrations, numbered from 1.
   ///   - held: the tables of the service that hold personal data.
   ///   - clock: provides the time of writes, deadlines and housekeeping.
-  ///   - backend: the storage backend. `path` is a name within it.
-  ///   - lease: the time for which PostgreSQL's confirmation permits answers; nil if answers need none.
+  ///   - backend: the storage backend. `path` is a name within the backend.
+  ///   - lease: the time for which PostgreSQL's confirmation permits answers; nil if answers need no confirmation.
   /// - Throws: `StoreFault` or `FileFault`: a newer database, a changed migration, another service's file.
   package static func open(
     _ path: String, source: String? = nil, migrations: [Migration], held: [PersonalDataTable] = [], clock: LoopClock,
@@ -121,8 +121,8 @@ package import Wire
     files = opening.backend.isDisk ? OpenedFiles(of: opening.path) : nil
   }
 
-  /// Checks whether the open file is still the one at its path.
-  package func lookAtFile() { if files?.missing() != nil { isIn(.fileGone) } }
+  /// Checks whether the open file is still the one at its path. If it isn't, the store's problem becomes `fileGone`.
+  package func lookAtFile() { if files?.missing() != nil { setProblem(.fileGone) } }
 
   /// Checks that the open file is still the one at its path. If it isn't, opening the path again would open another
   /// file or fail.
@@ -151,7 +151,7 @@ package import Wire
       reader = parts.reader
       erasureLog = parts.erasureLog
       files = OpenedFiles(of: path)
-      isIn(nil)
+      setProblem(nil)
     } catch {
       do { reader = try opening.readerAlone() } catch { hooks.halt("store of \(source): \(error)") }
     }
@@ -175,7 +175,7 @@ package import Wire
       releaseReadState()
       if fault.isFatal { hooks.halt("store of \(source): \(fault)") }
       guard let problem = fault.problem, !problem.mayPass else { throw fault }
-      isIn(problem)
+      setProblem(problem)
       throw Failure(problem)
     }
   }
@@ -185,7 +185,7 @@ package import Wire
   ///
   /// A full disk may still have space for small changes. The problem therefore ends only after a period without a
   /// rejection.
-  func isIn(_ now: StoreProblem?) {
+  func setProblem(_ now: StoreProblem?) {
     if now != nil { refusedAt = clock.now }
     guard now != problem, problem?.mayPass ?? true else { return }
     if now == nil, clock.now - refusedAt < Self.requiredCalm { return }
@@ -195,10 +195,10 @@ package import Wire
 
   /// Rejects all reads and writes from now on, even after a restart, because other services have recorded changes that
   /// are missing here.
-  func note(_ loss: DataLossFile.Content) async throws {
-    // This write must come first, because `isIn(.lostPast)` makes the store reject all writes.
+  func record(_ loss: DataLossFile.Content) async throws {
+    // This write must come first, because `setProblem(.lostPast)` makes the store reject all writes.
     if opening.backend.postgres != nil { try await write { try PostgresDataLossRecord.write(loss, in: $0.own) } }
-    isIn(.lostPast)
+    setProblem(.lostPast)
     if hasFile { try DataLossFile(of: path).write(loss) }
   }
 

@@ -37,7 +37,7 @@ extension Transaction {
     return false
   }
 
-  /// Records that all data of an account is deleted, in every file.
+  /// Records that all data of an account has been deleted from every file.
   func forgotten(_ account: String) throws {
     try own.run("UPDATE storage_erased SET forgotten_at = $1 WHERE account = $2", wallNow, account)
   }
@@ -53,7 +53,7 @@ extension Connection {
     }
   }
 
-  /// Returns all accounts that were ever erased, page by page.
+  /// Returns a page of all accounts that were ever erased.
   package func erased(after account: String, limit: Int) throws -> [ErasureLog.Entry] {
     try own.rows("SELECT account, at FROM storage_erased WHERE account > $1 ORDER BY account LIMIT $2", account, limit)
     {

@@ -9,7 +9,7 @@ import Glibc
 /// their pages until other data overwrites them.
 enum DeletedDataScrubber {
   /// The maximum size in bytes, including indexes, of a table that is rewritten. Rewriting a table of this size locks
-  /// the table for some tenths of a second.
+  /// the table for a few tenths of a second.
   private static let repackedBytes = 32 << 20
 
   /// The maximum number of attempts to lock a table. With the pauses in between, they take about a minute.

@@ -45,7 +45,7 @@ package struct ErasureLog: Sendable {
   /// Returns all entries, the oldest first.
   ///
   /// - Throws: `StoreFault` with the number of the first unreadable line. If the line were ignored, an erased account
-  ///   could come back.
+  ///   could reappear.
   package func entries() throws -> [Entry] {
     let (entries, unreadable) = try read()
     if let line = unreadable { throw StoreFault(message: "\(path), line \(line): \(Self.fault); \(cure)") }

@@ -10,7 +10,7 @@ final class WatchedErasureLog: Sendable {
     /// The file's size when it was last complete.
     var bytes = 0
     /// The number of accounts that were missing from the file and were added since the start.
-    var mended = 0
+    var added = 0
     var fault: String?
   }
 
@@ -50,9 +50,9 @@ final class WatchedErasureLog: Sendable {
     if isShort {
       warnings.append(
         "\(erasureLog.path) was deleted or truncated, so it lacks erased accounts; quintet reload writes it again")
-    } else if now.mended > 0 {
+    } else if now.added > 0 {
       warnings.append(
-        "\(erasureLog.path) lacked \(now.mended) erased account\(now.mended == 1 ? "" : "s"), which were added "
+        "\(erasureLog.path) lacked \(now.added) erased account\(now.added == 1 ? "" : "s"), which were added "
           + "from the database; find out what changed the file"
       )
     }
@@ -65,7 +65,7 @@ final class WatchedErasureLog: Sendable {
   private func noteSize(lacked: Int) {
     let size = size
     state.withLock { now in
-      now = State(bytes: size, mended: now.mended + lacked)
+      now = State(bytes: size, added: now.added + lacked)
     }
   }
 }

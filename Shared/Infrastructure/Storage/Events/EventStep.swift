@@ -11,7 +11,8 @@ package enum EventStep: String, CaseIterable, Sendable {
   case answered
   /// Sender, inside the cursor's transaction: the cursor has moved.
   case acknowledged
-  /// Sender, inside the cursor's transaction: events that all subscribers have are deleted from the outbox.
+  /// Sender, inside the cursor's transaction: events that all subscribers have received are deleted
+  /// from the outbox.
   case pruned
   /// Receiver: a delivery has arrived, and its transaction isn't submitted yet.
   case arrived

@@ -83,7 +83,7 @@ extension Transaction {
         outcomes.append((event, .repeated))
       case .hold:
         try quarantine(event)
-        inbox.took(event.sequence, isQuarantined: true)
+        inbox.accepted(event.sequence, isQuarantined: true)
         outcomes.append((event, .held))
       case .apply:
         if let obstacle = try attempt(event, body) {
@@ -92,10 +92,10 @@ extension Transaction {
             break taking
           }
           outcomes.append((event, try quarantine(event, obstacle)))
-          inbox.took(event.sequence, isQuarantined: true)
+          inbox.accepted(event.sequence, isQuarantined: true)
         } else {
           reached(.applied)
-          inbox.took(event.sequence, isQuarantined: false)
+          inbox.accepted(event.sequence, isQuarantined: false)
           outcomes.append((event, .applied))
         }
       case .gap:

@@ -46,7 +46,7 @@ package struct InboxRules: Hashable, Sendable {
   package mutating func passed(_ sequence: Int64) { previous = sequence }
 
   /// Records that the event was applied or quarantined.
-  package mutating func took(_ sequence: Int64, isQuarantined: Bool) {
+  package mutating func accepted(_ sequence: Int64, isQuarantined: Bool) {
     cursor = sequence
     previous = sequence
     if isQuarantined { capacity -= 1 }

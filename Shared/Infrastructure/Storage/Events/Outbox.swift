@@ -6,7 +6,7 @@ package import Wire
 package struct OutboxPart: Sendable {
   /// The events in the order of their commits.
   package var events: [Event]
-  /// The last event that was examined. Once `events` are delivered, all events up to this one count as acknowledged. A
+  /// The last event that was examined. Once `events` are delivered, all events up to `through` count as acknowledged. A
   /// subscriber that needs few events therefore doesn't prevent the outbox from being trimmed.
   package var through: Int64
 
@@ -37,7 +37,7 @@ extension Store {
     }
   }
 
-  /// Records a subscriber's position. Deletes the events that all subscribers have, except the last
+  /// Records a subscriber's position. Deletes the events that all subscribers have received, except the last
   /// `StoreLimits.keptEvents`.
   ///
   /// A position behind the stored one is ignored, so a late receipt has no effect.
@@ -81,7 +81,7 @@ extension Reading {
     } ?? OutboxCursor()
   }
 
-  /// Returns the next events after a sequence number, examining at most `limit`.
+  /// Returns the next events after a sequence number, examining at most `limit` events.
   ///
   /// - Parameter types: the types that concern the subscriber; empty for all.
   package func pendingEvents(after sequence: Int64, types: Set<String> = [], limit: Int = 100) throws -> OutboxPart {
@@ -96,8 +96,8 @@ extension Reading {
 extension Transaction {
   fileprivate static let forgetLimit = 1000
 
-  /// Deletes the events that all subscribers have, except the last `StoreLimits.keptEvents`. Without subscribers, this
-  /// applies to all events.
+  /// Deletes the events that all subscribers have received, except the last `StoreLimits.keptEvents`. Without
+  /// subscribers, deletes all other events.
   ///
   /// Sequence numbers may have gaps, for example because they jump ahead in a restored database. A wide range of
   /// numbers therefore doesn't prove that there are many events, so the events are counted. A narrow range proves that
@@ -174,7 +174,8 @@ extension Reading {
       ?? OutboxLag(events: 0, oldest: nil)
   }
 
-  /// Returns kept events, oldest first: those after a sequence number, or the last ones if it is nil.
+  /// Returns kept events, oldest first: those after a sequence number, or the last ones if the number is
+  /// nil.
   ///
   /// - Parameters:
   ///   - account: only events about this account; nil for all.

@@ -64,7 +64,7 @@ extension Transaction {
   /// Makes failed events due now and resets their attempts.
   ///
   /// - Returns: the sources and accounts of these events. There is at most one event for each.
-  package func putBack(_ selection: QuarantineSelection) throws -> Set<QuarantinedAccount> {
+  package func retryNow(_ selection: QuarantineSelection) throws -> Set<QuarantinedAccount> {
     let accounts = try own.rows(
       """
       UPDATE inbox_shelf SET tries = 0, next_try_at = $1 WHERE (tries > 0 OR next_try_at IS NOT NULL)

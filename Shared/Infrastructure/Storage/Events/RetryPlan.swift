@@ -9,8 +9,8 @@ package struct RetryPlan: Hashable, Sendable {
   /// The upper limit for the delay.
   package var longestWait: Duration
 
-  /// By default six attempts within half a minute, which covers a restart or a temporary fault. An event that still
-  /// fails has a permanent problem.
+  /// The default schedule has six attempts within half a minute, which covers a restart or a temporary fault. An event
+  /// that still fails has a permanent problem.
   package init(tries: Int = 6, firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(60)) {
     self.tries = tries
     self.firstWait = firstWait

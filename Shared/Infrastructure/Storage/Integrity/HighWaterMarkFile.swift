@@ -24,8 +24,8 @@ struct HighWaterMarkFile: Sendable {
     /// The high-water mark that the database file itself contained, without its log, after the last complete
     /// checkpoint. Nil in a file of an earlier release.
     ///
-    /// Every log contains the page with the mark. With a newer log, an older database file therefore appears to be as
-    /// recent as the log.
+    /// Every log contains the page with the mark. A newer log would therefore hide that the database file was replaced by
+    /// an older one.
     var file: StoreHighWaterMark?
   }
 
@@ -43,7 +43,7 @@ struct HighWaterMarkFile: Sendable {
   func remove() throws { try Disk.remove(path) }
 
   /// Rejects a database that was lost as a whole, or whose file was replaced by an older file while its log remained.
-  /// Called before SQLite sees either file.
+  /// Called before SQLite opens either file.
   ///
   /// The log of a lost database file may still exist. It is useless without the file, and SQLite would delete it.
   func refuseReplaced() throws {

@@ -29,11 +29,11 @@ final class HighWaterMarkRecorder {
   /// Checks that the database file without its log has its recorded mark, if the check is due.
   ///
   /// - Throws: `StoreFault` if the file has another mark. Further writes would go into the wrong file.
-  func look(at now: Timestamp) throws(StoreFault) { if loss != nil || now >= due { try look() } }
+  func checkIfDue(at now: Timestamp) throws(StoreFault) { if loss != nil || now >= due { try checkFile() } }
 
   /// Performs the check immediately. Call this before a checkpoint, because a checkpoint would hide that the file was
   /// replaced.
-  func look() throws(StoreFault) {
+  func checkFile() throws(StoreFault) {
     if let loss { throw loss }
     guard let missing = file?.missing(without: fileContent?.file) else { return }
     let fault = StoreFault.lostPast(missing)

@@ -12,15 +12,14 @@ struct IntegrityCheck {
       damage = try db.own.values(of: String.self, "PRAGMA integrity_check").filter { $0 != "ok" }
       rules = try db.own.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string("table")) is broken" }
     case .postgres:
-      rules = try db.own.rows(Self.notHeld) {
+      rules = try db.own.rows(Self.unenforced) {
         "PostgreSQL doesn't enforce \($0.string("rule")) of table \($0.string("relation"))"
       }
     }
   }
 
-  /// Finds constraints that PostgreSQL doesn't enforce because someone disabled them or left them incomplete:
-  /// constraints that weren't validated for existing rows, constraints with disabled triggers, and invalid indexes.
-  private static let notHeld = """
+  /// Finds constraints that PostgreSQL doesn't enforce because they were disabled or left incomplete: constraints that weren't validated for existing rows, constraints with disabled triggers, and invalid indexes.
+  private static let unenforced = """
     SELECT CAST(conname AS TEXT) AS rule, CAST(conrelid::regclass AS TEXT) AS relation FROM pg_constraint
     WHERE connamespace = current_schema()::regnamespace AND (NOT convalidated OR EXISTS (
       SELECT 1 FROM pg_trigger WHERE tgconstraint = pg_constraint.oid AND tgenabled <> 'O'))

@@ -64,7 +64,7 @@ extension KnownStore {
 }
 
 extension Store {
-  /// Records another service's identity, unless its database lacks changes that are known here.
+  /// Records another service's identity, unless that service's database lacks changes that this database has recorded.
   ///
   /// - Returns: the facts that were recorded before.
   package func meet(_ service: String, _ identity: StoreIdentity) async throws -> KnownStore {
@@ -103,7 +103,7 @@ extension Store {
     let reporter = DataLossReport(
       service: service, store: known.store, compared: identity, lastEvent: lastEvent ?? 0, cursor: cursor)
     let before = hasFile ? DataLossFile(of: path).read() : nil
-    try await note(
+    try await record(
       DataLossFile.Content(
         missing: words, reached: max(known.reached, before?.reached ?? 0), tellers: (before?.tellers ?? []) + [reporter]
       ))

@@ -7,7 +7,8 @@ extension Store {
   /// new file. Other services no longer report that it lacks later changes.
   ///
   /// Other services may have received events that were emitted after the backup. If the numbers of these events were
-  /// reused, the new events would look like repeats. Blocks: for commands.
+  /// reused, receivers would ignore the new events as repeats. Blocks, so
+  /// only commands may use this.
   ///
   /// - Parameter reached: the highest known mark of the lost database. It is needed because the clock may be behind
   ///   this mark.
@@ -36,7 +37,7 @@ extension Store {
 
   /// Returns a database's identity and the facts that it has recorded about other services, by service name. Returns
   /// nil if the database is missing, unreadable, or from an earlier release.
-  package nonisolated static func acquaintances(of path: String) -> (
+  package nonisolated static func knownStores(of path: String) -> (
     identity: StoreIdentity, knows: [String: StoreHighWaterMark]
   )? {
     guard (try? Disk.exists(path)) == true, let file = try? StoreFile.openForReading(path, on: .disk) else {
@@ -64,7 +65,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - restore: identifies the restore.
-  ///   - command: the command that completes it, for messages.
+  ///   - command: the command that completes the restore, for messages.
   /// - Returns: the path of the record.
   package nonisolated static func beginRestore(
     of path: String, _ restore: String, repeatedBy command: String
@@ -80,7 +81,7 @@ extension Store {
   }
 
   /// Returns the id of an unfinished restore of a database, and the reason that the service returns for rejecting
-  /// calls. Returns nil if there is none.
+  /// calls. Returns nil if no restore is unfinished.
   package nonisolated static func unfinishedRestore(of path: String) -> (id: String, reason: String)? {
     guard let content = DataLossFile(of: path).read(), let id = content.restoring else { return nil }
     return (id, content.missing)
@@ -97,7 +98,7 @@ extension Store {
   ///
   /// No process may be writing the database.
   ///
-  /// - Returns: its new identity.
+  /// - Returns: the database's new identity.
   package nonisolated static func acknowledgeLoss(
     _ path: String, on backend: StorageBackend = .disk, at now: Timestamp
   ) async throws -> StoreIdentity {
@@ -121,11 +122,18 @@ extension Store {
     _ database: any Engine, now: Timestamp, beyond reached: Int64
   ) throws -> StoreIdentity {
     let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
-    let dialect = database.dialect
     let isNew = try Migrator(database: database, now: now).migrateOwn(StoreSchema.migrations)
     let db = Connection(database, isRestricted: false)
     try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)
     try StoreFile.numberEvents(db, from: moment)
+    return try markComplete(db, at: moment)
+  }
+
+  /// Makes a database's current state count as complete: raises its high-water mark and its event numbers to `moment`.
+  ///
+  /// - Returns: the database's new identity.
+  nonisolated static func markComplete(_ db: Connection, at moment: Timestamp) throws -> StoreIdentity {
+    let dialect = db.engine.dialect
     try db.run(dialect.raiseEvents, moment)
     // A subscriber's database may also have been restored, so it may lack events that it has acknowledged. All events
     // that are still kept are sent again.

@@ -32,7 +32,7 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   package var identity: StoreIdentity?
   /// The high-water marks of other services' databases when they introduced themselves.
   package var knows: [String: StoreHighWaterMark]?
-  /// The store problem behind the audit's findings; nil if none of the known problems is the cause.
+  /// The store problem that explains `problems`; nil if no known store problem does.
   package var problem: StoreProblem?
   /// True if the events could be read.
   package var knowsEvents: Bool { problem != .corrupt && problem != .schemaNewer }
@@ -78,8 +78,8 @@ extension StoreAudit {
         if isThorough { try checkSoundness(db) }
         for rule in all { problems += try Self.broken(rule, db) }
       }
-      try lookAtEvents(db)
-      try lookAtPast(db, records)
+      try readEvents(db)
+      try compareHighWaterMarks(db, records)
     } catch let fault as StoreFault where fault.problem == .corrupt {
       problem = records.mixed == nil ? .corrupt : .lostPast
       if let mixed = records.mixed { problems.append(StoreFault.lostPast(mixed).message) }
@@ -93,7 +93,7 @@ extension StoreAudit {
     problems += soundness.damage + soundness.rules
   }
 
-  private mutating func lookAtEvents(_ db: Connection) throws {
+  private mutating func readEvents(_ db: Connection) throws {
     firstEvent = try db.optionalValue(of: Int64.self, "SELECT min(sequence) FROM outbox")
     lastEvent = try db.value(of: Int64.self, db.engine.dialect.lastEvent) ?? 0
     acknowledged = Dictionary(
@@ -126,7 +126,7 @@ extension StoreAudit {
     }
   }
 
-  private mutating func lookAtPast(_ db: Connection, _ records: FileRecords) throws {
+  private mutating func compareHighWaterMarks(_ db: Connection, _ records: FileRecords) throws {
     guard let identity = try StoreIdentity.read(db) else { return }
     self.identity = identity
     knows = try Self.neighbours(db)
@@ -198,11 +198,11 @@ extension Store {
     } catch let fault as StoreFault where fault.isUnreachable {
       throw Failure(.unavailable, Message("the audit needs a session of its own: \(fault.message)"))
     }
-    if let problem = audit.problem, problem.failsAll { isIn(problem) }
+    if let problem = audit.problem, problem.failsAll { setProblem(problem) }
     return audit
   }
 
-  /// Audits a store that no process has open. Blocks: for commands.
+  /// Audits a store that no process has open. Blocks, so only commands may use this.
   ///
   /// - Parameters:
   ///   - path: the path of the file, or just its name with another storage backend.

@@ -27,7 +27,7 @@ package import Wire
     var timer: TimerID
   }
 
-  /// A move is cancelled if no request about it arrives for this time.
+  /// The time without a request about a move after which the move is cancelled.
   private static let timeout = Duration.seconds(600)
 
   private let store: Store

@@ -21,7 +21,7 @@ package struct LocationRecord: Codable, Hashable, Sendable {
   /// False for a database that was created at its current place.
   package var wasMoved: Bool { from != to }
 
-  /// The name for a file in the state folder, used where a PostgreSQL URL could be.
+  /// The value of `from` or `to` for a file in the state folder.
   package static let files = "files"
 
   /// True if the database was moved back to a file.

@@ -1,8 +1,8 @@
 /// A log of the rows that change during a move. Triggers write the key of each changed row into a log table in the same
 /// transaction, and the move reads the keys from there.
 ///
-/// The log is part of the store, so each state that is read contains exactly the log entries of its own changes. The
-/// log is removed when the move ends. If the process was killed, the log is removed when the store is next opened.
+/// The log is part of the store, so each state that is read contains exactly the log entries of its changes. The log is
+/// removed when the move ends. If the process was killed, the log is removed when the store is next opened.
 struct MoveLog {
   /// The prefix of the names of all objects that a move creates in its source.
   static let prefix = "storage_moving_"
@@ -10,6 +10,16 @@ struct MoveLog {
   let tables: [MoveTable]
 
   private static func name(_ table: MoveTable) -> String { prefix + table.name }
+
+  /// Returns the columns of a table's log that hold the parts of a key.
+  private static func places(_ table: MoveTable) -> String {
+    table.key.indices.map { "k\($0)" }.joined(separator: ", ")
+  }
+
+  /// Returns the key of a row that a trigger calls `row`.
+  private static func key(_ table: MoveTable, of row: String) -> String {
+    table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ")
+  }
 
   /// Starts the log, in a transaction of the writer.
   static func install(_ tables: [MoveTable], _ db: Connection) throws {
@@ -21,10 +31,7 @@ struct MoveLog {
 
   private static func inFile(_ table: MoveTable) -> [String] {
     let log = name(table)
-    let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
-    func key(_ row: String) -> String {
-      table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ")
-    }
+    let places = places(table)
     let isAnother = table.key.map { column in
       let name = "\"\(table.columns[column].name)\""
       return "old.\(name) IS NOT new.\(name)"
@@ -33,11 +40,11 @@ struct MoveLog {
     return [
       // Columns without types store each key unchanged.
       "CREATE TABLE \(log) (n INTEGER PRIMARY KEY, \(places))",
-      "CREATE TRIGGER \(log)_1 AFTER INSERT ON \(table.quotedName) BEGIN \(note) VALUES (\(key("new"))); END",
-      "CREATE TRIGGER \(log)_2 AFTER DELETE ON \(table.quotedName) BEGIN \(note) VALUES (\(key("old"))); END",
+      "CREATE TRIGGER \(log)_1 AFTER INSERT ON \(table.quotedName) BEGIN \(note) VALUES (\(key(table, of: "new"))); END",
+      "CREATE TRIGGER \(log)_2 AFTER DELETE ON \(table.quotedName) BEGIN \(note) VALUES (\(key(table, of: "old"))); END",
       """
-      CREATE TRIGGER \(log)_3 AFTER UPDATE ON \(table.quotedName) BEGIN \(note) VALUES (\(key("new")));
-      \(note) SELECT \(key("old")) WHERE \(isAnother); END
+      CREATE TRIGGER \(log)_3 AFTER UPDATE ON \(table.quotedName) BEGIN \(note) VALUES (\(key(table, of: "new")));
+      \(note) SELECT \(key(table, of: "old")) WHERE \(isAnother); END
       """,
     ]
   }
@@ -46,10 +53,7 @@ struct MoveLog {
   /// it, but a crash also ends the move.
   private static func inSchema(_ table: MoveTable) -> [String] {
     let log = name(table)
-    let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
-    func key(_ row: String) -> String {
-      table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ")
-    }
+    let places = places(table)
     let columns = table.key.enumerated().map { "\"\(table.columns[$1].name)\" AS k\($0)" }.joined(separator: ", ")
     let note = "INSERT INTO \(log) (\(places)) VALUES"
     return [
@@ -57,8 +61,8 @@ struct MoveLog {
       "ALTER TABLE \(log) ADD COLUMN n BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
       """
       CREATE FUNCTION \(log)() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF TG_OP <> 'INSERT' THEN \(note) (\(key("OLD"))); END IF;
-      IF TG_OP <> 'DELETE' THEN \(note) (\(key("NEW"))); END IF;
+      IF TG_OP <> 'INSERT' THEN \(note) (\(key(table, of: "OLD"))); END IF;
+      IF TG_OP <> 'DELETE' THEN \(note) (\(key(table, of: "NEW"))); END IF;
       RETURN NULL; END $$
       """,
       """
@@ -94,7 +98,7 @@ struct MoveLog {
 
   /// Returns the keys of a table's rows that changed between two positions in its log, without duplicates.
   func keys(of table: MoveTable, after: Int64, through: Int64, _ db: Connection) throws -> [MoveTable.Row] {
-    let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
+    let places = Self.places(table)
     return try Connection(db.engine).rows(
       "SELECT DISTINCT \(places) FROM \(Self.name(table)) WHERE n > $1 AND n <= $2", after, through
     ) { row in table.key.indices.map { row.statement.column($0) } }

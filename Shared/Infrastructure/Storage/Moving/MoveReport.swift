@@ -17,10 +17,4 @@ package struct MoveReport: Codable, Hashable, Sendable {
   package var heldMs: Int
 
   package var rows: Int { tables.reduce(0) { $0 + $1.rows } }
-
-  package init(tables: [Table], changes: Int, heldMs: Int) {
-    self.tables = tables
-    self.changes = changes
-    self.heldMs = heldMs
-  }
 }

@@ -48,9 +48,9 @@ final class MoveSharedState: Sendable {
   var progress: MoveProgress { state.withLock { $0.progress } }
   var order: Order { state.withLock { $0.order } }
 
-  func tell(_ change: (inout MoveProgress) -> Void) { state.withLock { change(&$0.progress) } }
+  func update(_ change: (inout MoveProgress) -> Void) { state.withLock { change(&$0.progress) } }
   func order(_ order: Order) { state.withLock { $0.order = order } }
 
   /// Returns true if the move was cancelled. Long work checks this between its steps.
-  func isGivenUp() -> Bool { if case .end = order { true } else { false } }
+  func isCancelled() -> Bool { if case .end = order { true } else { false } }
 }

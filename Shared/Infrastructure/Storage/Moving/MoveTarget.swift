@@ -27,11 +27,11 @@ final class MoveTarget {
     }
     try Migrator(database: engine, now: now).migrate(own: StoreSchema.migrations, service: migrations)
     rows = MoveRows(engine)
-    try takeForeignKeys(db)
+    try dropForeignKeys(db)
     for table in try MoveTable.all(db) { try db.run("DELETE FROM \(table.quotedName)") }
   }
 
-  private func takeForeignKeys(_ db: Connection) throws {
+  private func dropForeignKeys(_ db: Connection) throws {
     guard place.address != nil else { return }
     let keys = try db.rows(
       """

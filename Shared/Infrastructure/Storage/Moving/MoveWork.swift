@@ -11,7 +11,7 @@ import Glibc
 /// Before and after each step, the target therefore contains exactly the rows of the last copied state.
 final class MoveWork {
   private let plan: MovePlan
-  private let board: MoveSharedState
+  private let shared: MoveSharedState
   private let source: MoveRows
   private let log: MoveLog
   private let target: MoveTarget
@@ -21,22 +21,22 @@ final class MoveWork {
   private var digests: [TableDigest]
   private var changes = 0
   /// The number of checks between two copies of the changes.
-  private static let looks: Int = 10
+  private static let checksPerCopy: Int = 10
   /// The pause between two checks of whether the store is closed, in microseconds.
   private static let pause: UInt32 = 10_000
   /// The maximum number of changed rows for which the switch is allowed to begin.
   private static let few = 200
 
-  init(_ plan: MovePlan, _ board: MoveSharedState) throws {
+  init(_ plan: MovePlan, _ shared: MoveSharedState) throws {
     self.plan = plan
-    self.board = board
+    self.shared = shared
     source = MoveRows(try plan.openSource())
     log = MoveLog(tables: plan.tables)
     let identity = try StoreIdentity.expect(source.db.own)
     target = try MoveTarget(plan.target, for: identity, migrations: plan.migrations, now: plan.now)
     digests = plan.tables.map { _ in TableDigest() }
     try Self.requireSame(MoveTable.all(target.rows.db.own), as: plan.tables)
-    board.tell { $0.tables = plan.tables.count }
+    shared.update { $0.tables = plan.tables.count }
   }
 
   /// A table with its columns as a set. Their order may differ after migrations that add columns.
@@ -68,16 +68,16 @@ final class MoveWork {
     try copy()
     try check()
     // Repeat this until only a few changes are left to copy during the switch.
-    while try follow() > Self.few { if board.isGivenUp() { throw CancellationError() } }
-    board.tell { $0.phase = .following }
-    var look = 0
+    while try follow() > Self.few { if shared.isCancelled() { throw CancellationError() } }
+    shared.update { $0.phase = .following }
+    var checks = 0
     while true {
-      switch board.order {
+      switch shared.order {
       case .end: throw CancellationError()
       case .finish(let takeOver): return try finish(takeOver)
       case .follow:
-        if look.isMultiple(of: Self.looks) { try follow() }
-        look += 1
+        if checks.isMultiple(of: Self.checksPerCopy) { try follow() }
+        checks += 1
         usleep(Self.pause)
       }
     }
@@ -89,16 +89,16 @@ final class MoveWork {
       let counts = try plan.tables.map { table in
         try source.db.value(of: Int.self, "SELECT count(*) FROM \(table.quotedName)") ?? 0
       }
-      board.tell {
+      shared.update {
         $0.phase = .copying
         $0.rows = counts.reduce(0, +)
       }
       for (place, table) in plan.tables.enumerated() {
         try source.pages(of: table) { rows in
-          if board.isGivenUp() { throw CancellationError() }
+          if shared.isCancelled() { throw CancellationError() }
           for row in rows { digests[place].add(row) }
           try target.rows.change { try target.rows.insert(into: table, rows) }
-          board.tell { $0.copied += rows.count }
+          shared.update { $0.copied += rows.count }
         }
       }
     }
@@ -107,12 +107,12 @@ final class MoveWork {
 
   /// Reads all copied rows back from the target.
   private func check() throws {
-    board.tell { $0.phase = .checking }
+    shared.update { $0.phase = .checking }
     try target.rows.reading {
       for (place, table) in plan.tables.enumerated() {
         var found = TableDigest()
         try target.rows.pages(of: table) { rows in
-          if board.isGivenUp() { throw CancellationError() }
+          if shared.isCancelled() { throw CancellationError() }
           for row in rows { found.add(row) }
         }
         guard found == digests[place] else {
@@ -146,7 +146,7 @@ final class MoveWork {
     ends = now
     let count = changed.reduce(0) { $0 + $1.keys.count }
     changes += count
-    board.tell { [changes] in $0.changes = changes }
+    shared.update { [changes] in $0.changes = changes }
     return count
   }
 
@@ -167,7 +167,7 @@ final class MoveWork {
       // Delete all changed rows before inserting any, because a row may now have a unique value that another row had
       // before.
       for change in changed {
-        for row in try target.rows.rows(of: change.table, change.keys) { digests[change.place].take(row) }
+        for row in try target.rows.rows(of: change.table, change.keys) { digests[change.place].subtract(row) }
         try target.rows.delete(from: change.table, change.keys)
       }
       for change in changed { try target.rows.insert(into: change.table, change.rows) }
@@ -184,7 +184,7 @@ final class MoveWork {
 
   private func finish(_ takeOver: @Sendable (MoveReport) throws -> Void) throws -> MoveReport {
     let began = ContinuousClock.now
-    board.tell { $0.phase = .switching }
+    shared.update { $0.phase = .switching }
     // Take the lock, so that no standby process that waits for it begins to write to the old schema.
     if let address = plan.source.address { try PostgresLock(of: address).take(source.db.own) }
     while try follow() > 0 {}
@@ -197,7 +197,7 @@ final class MoveWork {
     try takeOver(report)
     // The new place is valid now, so a failure of the cleanup is ignored. The cleanup is repeated when the store is
     // opened or moved again.
-    try? plan.source.leave(source.db.own, store: plan.store, for: board.progress.place)
+    try? plan.source.leave(source.db.own, store: plan.store, for: shared.progress.place)
     return report
   }
 }

@@ -7,17 +7,17 @@ import Wire
 @Loop final class StoreMove {
   /// The new storage backend.
   let backend: StorageBackend
-  var progress: MoveProgress { board.progress }
+  var progress: MoveProgress { shared.progress }
 
   private let store: Store
-  private let board: MoveSharedState
+  private let shared: MoveSharedState
   private var result: Result<MoveReport, any Error>?
   private var whenOver: [CheckedContinuation<Void, Never>] = []
 
   private init(_ store: Store, to backend: StorageBackend) {
     self.store = store
     self.backend = backend
-    board = MoveSharedState(place: backend.words(at: store.path))
+    shared = MoveSharedState(place: backend.words(at: store.path))
   }
 
   /// Starts the change log, begins copying in the background, and returns.
@@ -37,9 +37,9 @@ import Wire
     }
     let plan = MovePlan(
       source: source, target: target, tables: tables, migrations: migrations, store: store.opened.store, now: now)
-    let board = move.board
+    let shared = move.shared
     do {
-      try BackgroundThread.start({ try MoveWork(plan, board).run() }) { result in Loop.task { move.ended(result) } }
+      try BackgroundThread.start({ try MoveWork(plan, shared).run() }) { result in Loop.task { move.ended(result) } }
     } catch {
       try? await store.write { try MoveLog.remove($0.own) }
       throw error
@@ -63,7 +63,7 @@ import Wire
   /// - Throws: the error that prevented the switch. The store is at its old place then.
   @discardableResult
   func finish(_ takeOver: @escaping @Sendable (MoveReport) throws -> Void) async throws -> MoveReport {
-    board.order(.finish(takeOver))
+    shared.order(.finish(takeOver))
     await untilOver()
     guard let result else { throw CancellationError() }
     return try result.get()
@@ -71,7 +71,7 @@ import Wire
 
   /// Cancels the move. The store stays at its old place and stops logging changes.
   func end() async {
-    board.order(.end)
+    shared.order(.end)
     await untilOver()
     try? await store.write { try MoveLog.remove($0.own) }
   }
@@ -83,7 +83,7 @@ import Wire
   private func ended(_ result: Result<MoveReport, any Error>) {
     self.result = result
     if case .failure(let error) = result {
-      board.tell { progress in
+      shared.update { progress in
         progress.phase = .failed
         progress.failure = (error as? StoreFault)?.message ?? "\(error)"
       }

@@ -7,7 +7,7 @@ struct TableDigest: Hashable, Sendable {
   private var sum: [UInt64] = [0, 0]
 
   mutating func add(_ row: MoveTable.Row) { count(row, 1) }
-  mutating func take(_ row: MoveTable.Row) { count(row, -1) }
+  mutating func subtract(_ row: MoveTable.Row) { count(row, -1) }
 
   private mutating func count(_ row: MoveTable.Row, _ sign: Int) {
     rows += sign

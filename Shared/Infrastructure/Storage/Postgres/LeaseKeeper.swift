@@ -99,7 +99,7 @@ extension Store {
   /// - Throws: `unavailable` if the store is fenced.
   func refuseFenced() throws(Failure) {
     guard isFenced else { return }
-    isIn(.unconfirmed)
+    setProblem(.unconfirmed)
     throw Failure(.unconfirmed)
   }
 

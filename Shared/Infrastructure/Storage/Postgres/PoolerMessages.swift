@@ -22,7 +22,7 @@ enum PoolerMessages {
       + "(docs/guides/postgresql.md, \"Plan connections\")"
   }
 
-  /// The limits of connections, by a part of the message about each.
+  /// The limits on connections, each preceded by a part of the error message about it.
   private static let limits = [
     ("too many connections for role", "the CONNECTION LIMIT of the role in the URL"),
     ("too many connections for database", "the CONNECTION LIMIT of the database in the URL"),
@@ -43,7 +43,7 @@ enum PoolerMessages {
   ///   - state: the SQLSTATE; nil if the connection ended.
   ///   - message: the message of the server or pooler.
   static func explanation(state: String?, message: String) -> String? {
-    // A prepared statement exists already, or it no longer exists. In both cases, another client has used the session.
+    // A prepared statement already exists, or it is missing. In both cases, another client has used the session.
     if state == "42P05" || state == "26000" { return sharedSessions }
     if message.contains("query_wait_timeout") { return noFreeSession }
     if message.contains("server_login_retry") || message.contains("server login has been failing") {

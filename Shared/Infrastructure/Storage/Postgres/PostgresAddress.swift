@@ -9,7 +9,7 @@ package struct PostgresAddress: Hashable, Sendable {
   /// The store that must exist at this address; nil if any store or none is acceptable.
   package var expectation: Expectation?
 
-  /// The requirements for the store at an address, for a location that isn't determined by the settings alone.
+  /// The requirements for the store at an address. They are needed if the settings alone don't determine the location.
   package struct Expectation: Hashable, Sendable {
     /// The store's id; nil if it is unknown, so that no store is acceptable.
     package var store: String?

@@ -58,7 +58,7 @@ enum PostgresCheck {
     }
   }
 
-  /// Returns a sentence about the limit of connections that is too low for a deployment; nil if all limits suffice.
+  /// Returns a sentence that names a connection limit that is too low for a deployment; nil if all limits suffice.
   static func missingConnections(_ session: PostgresSession) throws -> String? {
     let needed = PoolerMessages.services * (PoolerMessages.connections + 1)
     let tooLow = try connectionLimits(session).first { $0.connections < needed }
@@ -68,7 +68,7 @@ enum PostgresCheck {
     }
   }
 
-  /// Returns the limits of the session's role, its database and the server. No limit and a hidden one are left out. The
+  /// Returns the limits of the session's role, its database and the server. Absent and hidden limits are left out. The
   /// limits of roles and databases don't apply to superusers.
   private static func connectionLimits(_ session: PostgresSession) throws -> [(name: String, connections: Int)] {
     try Connection(session, isRestricted: false).rows(
@@ -127,7 +127,8 @@ enum PostgresCheck {
 }
 
 extension PostgresAddress {
-  /// Checks that a store can be at this address, without changing anything. Blocks: for commands.
+  /// Checks that a store can be at this address, without changing anything. Blocks, so only commands may use
+  /// this.
   ///
   /// - Returns: warnings, one sentence each.
   /// - Throws: `StoreFault` with the obstacle.

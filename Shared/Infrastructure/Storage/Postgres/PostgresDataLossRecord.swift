@@ -1,9 +1,9 @@
 package import CivilTime
 import Wire
 
-/// A record in PostgreSQL that a database lacks changes known to another service. It is in the schema, because a
-/// process that takes over on another machine doesn't have this machine's files. It disappears when the database is
-/// restored or an operator acknowledges the data loss.
+/// A record in PostgreSQL that a database lacks changes known to another service. The record is in the schema, because
+/// after a failover, the process on the other machine doesn't have this machine's files. The record is deleted when the
+/// database is restored or an operator acknowledges the data loss.
 enum PostgresDataLossRecord {
   private static let table = "storage_loss"
 
@@ -54,21 +54,14 @@ extension PostgresAddress {
   /// Acknowledges the data loss of a database: its current state counts as complete from now on. No process may be
   /// writing the database.
   ///
-  /// - Returns: its new identity.
+  /// - Returns: the database's new identity.
   package func acknowledgeLoss(at now: Timestamp) async throws -> StoreIdentity {
     try await withLock { db in
       let reached = try PostgresDataLossRecord.read(db)?.reached ?? 0
       let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
-      try db.run(Dialect.postgres.raiseEvents, moment)
-      // As for a file, all events that are still kept are sent again.
-      try db.run(
-        """
-        UPDATE subscriber_cursors SET sequence = least(sequence, first - 1), delivered = least(delivered, first - 1)
-        FROM (SELECT min(sequence) AS first FROM outbox) AS kept WHERE first IS NOT NULL
-        """)
-      try db.run("UPDATE storage_self SET mark = greatest(mark + 1, $1), accepted = greatest(mark + 1, $1)", moment)
+      let identity = try Store.markComplete(db, at: moment)
       try PostgresDataLossRecord.remove(from: db)
-      return try StoreIdentity.expect(db)
+      return identity
     }
   }
 

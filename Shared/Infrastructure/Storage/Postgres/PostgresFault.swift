@@ -14,14 +14,14 @@ extension StoreFault {
     self.state = state
   }
 
-  /// The fault of a lost connection. The writer's lock is lost with it, and the last statements may have been executed.
+  /// The fault of a lost connection. The writer's lock is lost too, and the last statements may have been executed.
   static func connectionLost(_ message: String) -> StoreFault {
     let words = oneLine(message)
     let explanation = PoolerMessages.explanation(state: nil, message: words) ?? words
     return StoreFault(code: lostConnection, message: "the connection to PostgreSQL is lost: \(explanation)")
   }
 
-  /// The fault if the server can't be reached. No statement was sent.
+  /// The fault for an unreachable server. No statement was sent.
   static func unreachable(_ message: String) -> StoreFault {
     let isReadOnly = message.contains("session is read-only")
     let hint =
@@ -38,14 +38,15 @@ extension StoreFault {
     words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The fault if another writer or deployment owns the store.
+  /// The fault for a store that another writer or deployment owns.
   static func standingBy(_ message: String) -> StoreFault {
     var fault = StoreFault(code: SQLITE_BUSY, message: message)
     fault.state = standby
     return fault
   }
 
-  /// True if another writer or deployment owns the store. Wait for it to end.
+  /// True if another writer or deployment owns the store. The caller should wait for the owner
+  /// to end.
   package var isStandingBy: Bool { state == Self.standby }
   /// True if the server couldn't be reached or the connection was lost.
   package var isUnreachable: Bool { code == Self.lostConnection }

@@ -86,7 +86,7 @@ import Glibc
   }
 
   /// Reads unsolicited messages of the server. Returns false if the connection has ended.
-  func hears() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
+  func readMessages() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
 
   /// Runs a script of several statements and waits for it. No other statement may be pending.
   func script(_ sql: String) throws(StoreFault) {
@@ -122,7 +122,7 @@ import Glibc
     if sent != 1 { throw lost() }
   }
 
-  /// Ends the current batch. After a failure, the server skips the rest of its batch and continues with the next one.
+  /// Ends the current batch. After a failure, the server skips the rest of the batch and continues with the next batch.
   func sendSync() throws(StoreFault) { if unsafe PQpipelineSync(handle) != 1 { throw lost() } }
 
   /// Waits for the next result. Returns nil between the results of two statements.

@@ -127,8 +127,8 @@ extension Connection {
 }
 
 extension PostgresAddress {
-  /// Returns once it is worth trying again to open a store: the server is reachable and writable. If another writer or
-  /// deployment owned the store, also waits for its end. Takes no lock, so another process may be faster.
+  /// Returns once another attempt to open a store may succeed: the server is reachable and writable. If another writer
+  /// or deployment owned the store, also waits until that owner ends. Takes no lock, so another process may be faster.
   ///
   /// - Parameters:
   ///   - fault: the reason why the store couldn't be opened.

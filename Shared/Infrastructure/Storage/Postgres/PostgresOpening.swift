@@ -2,9 +2,9 @@ import CivilTime
 
 /// Opens the sessions of a store in PostgreSQL. All their settings are in this type.
 enum PostgresOpening {
-  /// The longest wait of a reader's or writer's statement for a lock of another session. A longer wait of the writer
-  /// would delay the renewal of a lease of 3 s too much. A shorter wait than PostgreSQL's `deadlock_timeout`, usually
-  /// 1 s, would end before PostgreSQL resolves a deadlock or cancels an automatic vacuum.
+  /// The longest wait of a reader's or writer's statement for a lock of another session. If the writer waited longer,
+  /// it would renew a lease of 3 s too late. A shorter wait than PostgreSQL's `deadlock_timeout`, usually 1 s, would
+  /// end before PostgreSQL resolves a deadlock or cancels an automatic vacuum.
   private static let lockTimeout = "1500ms"
 
   /// Opens the only session that changes the database. Takes the writer's lock, and creates and migrates the schema.

@@ -1,8 +1,8 @@
 /// The statements that were sent to the server and whose answers haven't been read yet.
 ///
 /// Statements are sent without waiting, so the failure of a statement may be noticed after the end of its body. The
-/// server skips everything after a failure. The pipeline then rolls back the failed body and sends the statements of
-/// later bodies again.
+/// server skips everything after a failure. The pipeline then rolls back the failed body and resends the statements of
+/// later bodies.
 final class PostgresPipeline {
   private enum Entry {
     case prepare(PostgresPlan)
@@ -27,17 +27,17 @@ final class PostgresPipeline {
   private var sentBytes = 0
   private var prepared = 0
   private var failedBodies: [Int: StoreFault] = [:]
-  /// Rows changed by the last INSERT, UPDATE or DELETE whose answer was read.
+  /// The number of rows that were changed by the last INSERT, UPDATE or DELETE whose answer was read.
   private(set) var lastChanges = 0
-  /// Rows changed so far.
+  /// The number of rows that were changed so far.
   private(set) var allChanges: Int64 = 0
   /// True if the transaction can't be continued, because its BEGIN or one of its savepoints failed.
   private(set) var hasLostTransaction = false
   /// The statements that roll back the last body (`undo`) and end its savepoint (`release`).
   private let undo, release: PostgresPlan
-  /// Ends the waits for locks until the end of the transaction. Otherwise, each of many bodies could wait for the same
-  /// lock for the whole time limit.
-  private let waitNoLonger: PostgresPlan
+  /// Shortens the waits for locks until the end of the transaction. Otherwise, each of many bodies could wait for the
+  /// same lock for the whole time limit.
+  private let limitWaits: PostgresPlan
 
   /// The maximum number of statements to send before reading answers. The answers must fit into the socket buffers.
   private static let entryLimit = 500
@@ -49,7 +49,7 @@ final class PostgresPipeline {
     self.link = link
     undo = PostgresPlan(control: GroupCommit.undoBody)
     release = PostgresPlan(control: GroupCommit.releaseBody)
-    waitNoLonger = PostgresPlan(control: "SET LOCAL lock_timeout = '1ms'")
+    limitWaits = PostgresPlan(control: "SET LOCAL lock_timeout = '1ms'")
   }
 
   var isEmpty: Bool { sent.isEmpty }
@@ -111,7 +111,7 @@ final class PostgresPipeline {
   func forgetPlans() {
     undo.types = nil
     release.types = nil
-    waitNoLonger.types = nil
+    limitWaits.types = nil
   }
 
   /// Waits for the answers to all sent statements. Rolls back bodies that turn out to have failed after their end.
@@ -132,7 +132,7 @@ final class PostgresPipeline {
       } else if unsent.isEmpty {
         return last
       }
-      unsent = try sendAgain(unsent)
+      unsent = try resend(unsent)
     }
   }
 
@@ -149,7 +149,7 @@ final class PostgresPipeline {
         break
       }
       if case .sync = entry { continue }
-      if answer.kind == .done { last = note(answer, to: entry) ?? last } else { forgetTypes(of: entry) }
+      if answer.kind == .done { last = record(answer, to: entry) ?? last } else { forgetTypes(of: entry) }
       if failure == nil, let fault = answer.fault(entry.plan?.sql ?? "") { failure = (place, fault) }
       // Read up to the separator between the results of two statements.
       while link.next() != nil {}
@@ -158,7 +158,7 @@ final class PostgresPipeline {
   }
 
   /// Records the effect of a successful answer. Returns the answer if it is a statement's result.
-  private func note(_ answer: PostgresResult, to entry: Entry) -> PostgresResult? {
+  private func record(_ answer: PostgresResult, to entry: Entry) -> PostgresResult? {
     if case .describe(let plan) = entry { plan.types = answer.parameterTypes }
     guard case .execute = entry else { return nil }
     if let changes = answer.changes {
@@ -193,13 +193,13 @@ final class PostgresPipeline {
     return failed[(end + 1)...]
   }
 
-  /// Makes all further statements of the transaction fail that would have to wait for a lock.
-  func stopWaitingForLocks() throws(StoreFault) { try send(waitNoLonger) }
+  /// Makes every further statement of the transaction fail if it would have to wait for a lock.
+  func stopWaitingForLocks() throws(StoreFault) { try send(limitWaits) }
 
-  /// Sends statements again that the server skipped.
+  /// Resends the statements that the server skipped.
   ///
   /// - Returns: the statements that can be sent only after the other statements' answers have been read.
-  private func sendAgain(_ skipped: ArraySlice<Entry>) throws(StoreFault) -> ArraySlice<Entry> {
+  private func resend(_ skipped: ArraySlice<Entry>) throws(StoreFault) -> ArraySlice<Entry> {
     var rest = skipped
     while let next = rest.first {
       if case .end(let body) = next { end(body) }

@@ -9,8 +9,8 @@ final class PostgresPlan {
   let control: PostgresControl?
   /// The number of parameters.
   let count: Int
-  /// True if the statement changes nothing.
-  let isQuestion: Bool
+  /// True for a SELECT.
+  let isQuery: Bool
   /// The parameters' types: first as sent when preparing, then as the server has determined them.
   var types: [UInt32]?
   /// The positions of the result's columns.
@@ -26,7 +26,7 @@ final class PostgresPlan {
     self.isRestricted = isRestricted
     control = isRestricted ? nil : PostgresControl(sql)
     count = found.count
-    isQuestion = sql.drop { $0.isWhitespace }.hasPrefix("SELECT")
+    isQuery = sql.drop { $0.isWhitespace }.hasPrefix("SELECT")
   }
 
   /// Creates the plan of a statement without parameters that controls a transaction.
@@ -35,11 +35,11 @@ final class PostgresPlan {
     isRestricted = false
     control = PostgresControl(sql)
     count = 0
-    isQuestion = false
+    isQuery = false
   }
 
-  /// True if the server must describe a parameter before its value can be sent. The parameter's type isn't known yet,
-  /// because its value was NULL when the statement was prepared.
+  /// Returns true if the server must describe a parameter before its value can be sent. The parameter's type isn't
+  /// known yet, because its value was NULL when the statement was prepared.
   func lacksType(for values: [Column?]) -> Bool {
     guard let types else { return false }
     return zip(types, values).contains { $0 == 0 && $1 != nil }

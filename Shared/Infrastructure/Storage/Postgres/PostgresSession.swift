@@ -3,7 +3,7 @@
 /// Statements without rows are sent without waiting for the server. Only a query waits, for its rows and for everything
 /// sent before it. A failure may therefore be noticed later than with a file, even while the next body runs. A body
 /// with a failed statement is rolled back as a whole, because the server rejects everything after the failure. If
-/// statements of later bodies were already sent, they are sent again.
+/// statements of later bodies were already sent, they are resent.
 final class PostgresSession: Engine {
   let dialect = Dialect.postgres
 
@@ -19,12 +19,12 @@ final class PostgresSession: Engine {
   private var failed: StoreFault?
   /// The fault that lost the whole transaction.
   private var loss: StoreFault?
-  /// True if a fault of the guarded body was noticed without being thrown to it.
+  /// True if a fault of the guarded body was noticed but not thrown to the body.
   private var hidesFault = false
   private var inserts: Int64 = 0
   /// True if the schema has deferrable constraints.
   var checksDeferred = false
-  /// The maximum number of cached plans; more would mean SQL that is composed from data.
+  /// The maximum number of cached plans. A larger number would mean that SQL is composed from data.
   private static let planLimit = 300
 
   init(_ link: PostgresLink) {
@@ -38,7 +38,7 @@ final class PostgresSession: Engine {
   /// The connection's socket. It becomes readable when the server sends an unsolicited message.
   var socket: Int32 { link.socket }
   /// Reads pending messages. Returns false if the server has ended the session.
-  func isAlive() -> Bool { link.hears() }
+  func isAlive() -> Bool { link.readMessages() }
   func reportedSetting(_ name: String) -> String? { link.reportedSetting(name) }
   var serverVersion: Int { link.serverVersion }
 
@@ -131,14 +131,14 @@ final class PostgresSession: Engine {
   }
 
   /// Sends a query and waits for its rows.
-  func ask(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) -> PostgresResult {
+  func query(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) -> PostgresResult {
     try send(plan, values)
     guard let answer = try wait() else { throw noted(link.lost()) }
     return answer
   }
 
   /// Sends a statement. Waits for its answer only if no later statement will wait for it.
-  func tell(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
+  func execute(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
     switch plan.control {
     case .begin:
       pipeline.begin()
@@ -194,7 +194,7 @@ final class PostgresSession: Engine {
       if guarding, !link.isBroken { try settle() }
       throw noted(error)
     }
-    wrote = wrote || !plan.isQuestion
+    wrote = wrote || !plan.isQuery
   }
 
   private func wait() throws(StoreFault) -> PostgresResult? {

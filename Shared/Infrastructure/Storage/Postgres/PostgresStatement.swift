@@ -25,14 +25,14 @@ final class PostgresStatement: PreparedStatement {
   }
 
   func step() throws(StoreFault) -> Bool {
-    if result == nil { result = try session.ask(plan, values) }
+    if result == nil { result = try session.query(plan, values) }
     row += 1
     return row < result?.rows ?? 0
   }
 
-  func finish() throws(StoreFault) { try session.tell(plan, values) }
+  func finish() throws(StoreFault) { try session.execute(plan, values) }
 
-  func run() throws(StoreFault) { try session.tell(plan, []) }
+  func run() throws(StoreFault) { try session.execute(plan, []) }
 
   func release() {
     result = nil

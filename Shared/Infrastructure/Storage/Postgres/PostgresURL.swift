@@ -1,8 +1,8 @@
 /// A PostgreSQL URL: `postgres://user:password@host:port/database?option=value`, with commas between several hosts.
 ///
-/// Quintet parses the URL itself and passes its parts to libpq, because libpq's messages quote a part that can't be
-/// parsed, which may belong to the password. Parsing is strict for the same reason: if a password contained a `/` or an
-/// `@` that isn't percent-encoded, its end would be read as a host or database, whose names are shown.
+/// Quintet parses the URL itself and passes its parts to libpq, because libpq's messages quote any part that can't be
+/// parsed, and that part may belong to the password. Parsing is strict for the same reason: if a password contained a
+/// `/` or an `@` that isn't percent-encoded, its end would be read as a host or database, whose names are shown.
 package struct PostgresURL: Hashable, Sendable {
   /// A connection parameter of libpq.
   struct Parameter: Hashable, Sendable {
@@ -51,7 +51,7 @@ package struct PostgresURL: Hashable, Sendable {
     }
   }
 
-  /// Returns the values of the parameters with these names, without empty ones.
+  /// Returns the non-empty values of the parameters with these names.
   private func values(of names: Set<String>) -> [[UInt8]] {
     parameters.filter { names.contains($0.name) && !$0.value.isEmpty }.map { Array($0.value.utf8) }
   }

@@ -27,7 +27,7 @@ enum PostgresValue {
     }
   }
 
-  /// Returns a value of a row, with integers of all sizes as one type. Returns nil for an unsupported type.
+  /// Returns a value of a row; nil for an unsupported type. Integers of all sizes have the same type in the result.
   static func column(_ bytes: Span<UInt8>, type: UInt32) -> Column? {
     switch type {
     case int8, int4, int2, oid, bool: .integer(integer(bytes, isSigned: type != bool && type != oid))

@@ -7,7 +7,7 @@ final class ReadJob: Cancellable, QueuedJob, @unchecked Sendable {
 
   let owner: String?
   var following: ReadJob?
-  private let isGivenUp = Atomic(false)
+  private let isCancelled = Atomic(false)
   private let body: @Sendable (Result<PostgresReader, any Error>) -> Void
 
   /// - Parameters:
@@ -19,8 +19,8 @@ final class ReadJob: Cancellable, QueuedJob, @unchecked Sendable {
   }
 
   func run(on reader: Result<PostgresReader, any Error>) {
-    body(isGivenUp.load(ordering: .relaxed) ? .failure(WriteRefusal.cancelled) : reader)
+    body(isCancelled.load(ordering: .relaxed) ? .failure(WriteRefusal.cancelled) : reader)
   }
 
-  func cancel() { isGivenUp.store(true, ordering: .relaxed) }
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
 }

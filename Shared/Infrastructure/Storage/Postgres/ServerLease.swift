@@ -1,7 +1,7 @@
 import CivilTime
 
 /// The right to answer calls with the data of a PostgreSQL server. Each commit that the server's standby confirms
-/// renews it (decision 8).
+/// renews the lease (decision 8).
 ///
 /// A primary that lost contact with its standby can't know whether the standby was promoted. The holder of the lease
 /// therefore answers only until `length` after it requested the last commit that the standby confirmed. The next holder
@@ -31,13 +31,13 @@ struct ServerLease: Hashable, Sendable {
   }
 }
 
-/// The record in PostgreSQL of the deployment that last held a store's lease.
+/// A record in PostgreSQL of the deployment that last held a store's lease.
 struct LeaseRecord: Hashable, Sendable {
   /// The name of the table. It isn't copied when a store moves to another database.
   static let table = "storage_lease"
 
   var deployment: String
-  /// The server's timeline. Each promotion raises it.
+  /// The server's timeline, which rises with each promotion.
   var timeline: Int64
   /// The length of the deployment's lease.
   var length: Duration

@@ -1,4 +1,4 @@
-/// A schema migration: a numbered SQL file whose statements never change once it has shipped.
+/// A schema migration: a numbered SQL file whose statements never change once the file has shipped.
 package struct Migration: Hashable, Sendable {
   /// The number, at least 1. It is 0 if the file's name has no number, and `Store.open` rejects such a migration.
   package var number: Int

@@ -11,8 +11,8 @@ package enum SchemaState: Hashable, Sendable {
 }
 
 extension Store {
-  /// Compares the schema of a store on any backend with the program's, without changing it. Blocks: for commands, not
-  /// on the loop.
+  /// Compares the schema of a store on any backend with the program's, without changing the store. Blocks, so only
+  /// commands may use this.
   ///
   /// - Throws: `StoreFault` if `open` would reject the store, or if PostgreSQL can't be reached.
   package nonisolated static func schema(
@@ -25,7 +25,8 @@ extension Store {
     return pending.isEmpty ? .current : .due(pending)
   }
 
-  /// Compares the schema of a file with the program's, without changing it. Blocks: for commands, not on the loop.
+  /// Compares the schema of a file with the program's, without changing the file. Blocks, so only commands may use
+  /// this.
   ///
   /// - Throws: `StoreFault` if `open` would reject the file, for example because its schema is newer or the file is
   ///   damaged.

@@ -32,8 +32,8 @@ enum StoreSchema {
     CREATE INDEX idempotency_by_age ON idempotency (created_at);
     """
 
-  /// Gives each quarantined event its own attempts and times, and lets it be found by its account. Adds the last
-  /// delivered event to cursors.
+  /// Gives each quarantined event its own number of attempts and its own times, and adds an index by account. Adds the
+  /// last delivered event to cursors.
   private static let shelfByAccount = """
     ALTER TABLE subscriber_cursors ADD COLUMN delivered BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE inbox DROP COLUMN tries;
@@ -84,7 +84,8 @@ enum StoreSchema {
     DROP TABLE storage_arrivals;
     """
 
-  /// The erased accounts, with the times of the request and of its completion, which is NULL until then.
+  /// The erased accounts, with the time of the request and the time at which the erasure was complete (NULL until
+  /// then).
   private static let erasedAccounts = """
     CREATE TABLE storage_erased (account TEXT PRIMARY KEY, at BIGINT NOT NULL, forgotten_at BIGINT);
     CREATE INDEX storage_unforgotten ON storage_erased (at, account) WHERE forgotten_at IS NULL;
