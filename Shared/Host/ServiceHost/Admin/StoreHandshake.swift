@@ -87,8 +87,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     let path = database.path
     let backend = try database.backend()
     let accepted = try await Store.acknowledgeLoss(path, on: backend, at: clock.wallNow)
-    // If the clock is behind, other services may have recorded changes that are later than the acknowledgment. They
-    // would report the loss again.
+    // If the clock is behind, other services may have recorded changes that are later than the acknowledgment. These
+    // services would report the loss again.
     let reached = await reachedByOthers(accepted)
     if reached >= accepted.accepted {
       _ = try await Store.acknowledgeLoss(path, on: backend, at: Timestamp(milliseconds: reached) + .milliseconds(1))
