@@ -181,7 +181,7 @@ export class Store {
       const times = names.map((name, i) => ({ name, at: files[i].lastModified ?? 0 })).sort((a, b) => a.at - b.at);
       for (const { name } of times.slice(0, count - most)) pictures.delete(name);
     } catch {
-      // The next start tries to delete them again.
+      // The next start tries to delete these pictures again.
     }
   }
 
