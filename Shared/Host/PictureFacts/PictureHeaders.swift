@@ -14,7 +14,7 @@ package final class PictureHeaders: Sendable {
   private struct Reading: Equatable {
     /// The information about each picture, by path.
     var sources: [String: PictureSource] = [:]
-    /// The versions of the apps' folders without problems, by folder.
+    /// The versions of the app folders in which no problem was found, by folder.
     var versions: [String: UInt64] = [:]
 
     init() {}

@@ -46,8 +46,7 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   private let log: Log
   private var announcer: StoreAnnouncer?
 
-  /// - Parameter database: The service's database; nil for a service without a database, whose methods reject every
-  ///   call.
+  /// - Parameter database: The service's database. If it is nil, the methods reject every call.
   init(_ database: ServiceDatabase?, of process: ServiceProcess, peers: ServicePeers, clock: LoopClock, log: Log) {
     self.database = database
     self.process = process
