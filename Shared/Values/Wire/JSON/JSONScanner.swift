@@ -45,7 +45,8 @@ struct JSONScanner: ~Copyable {
     /// The number of keys of the surrounding objects.
     var held: Int
     var inside = Container()
-    /// One bit per array or object that the scan has entered, set for an object. The innermost one's bit is the lowest.
+    /// One bit per array or object that the scan has entered, set for an object. The lowest bit belongs to the
+    /// innermost array or object.
     var objects: UInt64 = 0
 
     @inline(__always)
