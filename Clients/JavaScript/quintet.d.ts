@@ -34,7 +34,7 @@ export class Quintet {
    * Iterates over the events of the account until you leave the loop. After a lost connection, the iteration continues
    * after the last event.
    *
-   * Without `since`, the first item is `gateway.events.began`. All later events follow, so read the data of the screen
+   * Without `since`, the first item is `gateway.events.began`. All later events follow, so read the data for the screen
    * now. After `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
    */
   events(options?: EventOptions): AsyncGenerator<LiveEvent, void, void>;

@@ -75,7 +75,7 @@ const pause = (ms, signal) =>
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Tests whether a text is longer than `bytes`. Encodes the text only if it might.
+// Tests whether a text has more than `bytes` bytes of UTF-8. Encodes the text only if it might.
 /** @param {string} text @param {number} bytes */
 const isLonger = (text, bytes) => text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
@@ -439,7 +439,7 @@ export class Stream {
   }
 }
 
-/** A call over all its attempts. */
+/** A call across all its attempts. */
 class Intent {
   key = "";
   until = Infinity;

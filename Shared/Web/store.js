@@ -43,7 +43,7 @@ export class Store {
   }
 
   /**
-   * Runs an operation on a table. A browser may refuse to store anything; the app works without it.
+   * Runs an operation on a table. A browser may refuse to store anything; the app works without storage.
    * @template T @param {string} table @param {IDBTransactionMode} mode
    * @param {(store: IDBObjectStore) => IDBRequest<T>} work @returns {Promise<T | undefined>}
    */

@@ -191,7 +191,7 @@ class AsyncQuintet:
         """Iterates over the events of the account, as `LiveEvent`s, until you leave the loop.
 
         After a lost connection, the iteration continues after the last event. Without `since`, the first event is
-        `gateway.events.began`. All later events follow, so read the data of the screen now. After
+        `gateway.events.began`. All later events follow, so read the data for the screen now. After
         `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
 
         Args:
@@ -440,7 +440,7 @@ class AsyncStream(Generic[Item, Result]):
 
 
 class _Intent:
-    """A call over all its attempts."""
+    """A call across all its attempts."""
 
     def __init__(
         self, method: str, params: Mapping[str, Any] | None, token: str | None, on_item: Callable[[Any], None] | None
