@@ -2722,7 +2722,7 @@ export interface PictureRef {
       blurring, it is the digest of the app's picture file. For a blurred picture, it also covers the
       blurring. */
   sha256: string;
-  /** The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or
+  /** The path of a public picture at `edge`. Append a size and, for half of a picture, a side: `/small`,
       `/large-left`. Absent for a picture that isn't public: use `content.pictures.link` to get a link. */
   file?: string;
 }

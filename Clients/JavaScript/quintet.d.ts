@@ -31,10 +31,10 @@ export class Quintet {
   stream<Item = any, Result = any>(method: string, params?: object, options?: CallOptions): Stream<Item, Result>;
 
   /**
-   * Iterates over the events of the account until you leave the loop. After a lost connection, it continues after the
-   * last event.
+   * Iterates over the events of the account until you leave the loop. After a lost connection, the iteration continues
+   * after the last event.
    *
-   * Without `since`, the first item is `gateway.events.began`. All later events follow, so read the data of the screen
+   * Without `since`, the first item is `gateway.events.began`. All later events follow, so read the data for the screen
    * now. After `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
    */
   events(options?: EventOptions): AsyncGenerator<LiveEvent, void, void>;
@@ -109,7 +109,8 @@ export interface Options {
 export interface CallOptions {
   /**
    * The idempotency key. Use the same key for all repetitions of an action, even after a restart of the app. By
-   * default, the client creates a key for all attempts of the call. A registration needs at least 16 characters.
+   * default, the client creates a key for all attempts of the call. The key of a registration needs at least 16
+   * characters.
    */
   key?: string;
   /**
@@ -140,13 +141,13 @@ export interface LiveEvent {
 
 /** Limits that the client respects. Calls above a limit wait in the client, so that the gateway doesn't reject them. */
 export interface Limits {
-  /** The number of open calls on a connection: the gateway's `connection_calls`. */
+  /** The maximum number of open calls on a connection: the gateway's `connection_calls`. */
   calls: number;
-  /** The number of open streams on a connection: `connection_streams`. */
+  /** The maximum number of open streams on a connection: `connection_streams`. */
   streams: number;
-  /** The size of a request in bytes: `frame_size`. */
+  /** The maximum size of a request in bytes: `frame_size`. */
   bytes: number;
-  /** The number of calls that can wait in the client, and of stream items that can wait for their reader. */
+  /** The maximum number of calls that can wait in the client, and of stream items that can wait for their reader. */
   waiting: number;
 }
 

@@ -4,9 +4,9 @@
  *     const client = new Quintet({ url: "/rpc", token });
  *     const { card } = await client.call("content.cards.add", { front: "dog", back: "chó" });
  *
- * A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its
- * connection breaks or the server asks the client to try later. Each call has an idempotency key, so a change is
- * applied only once. `quintet.d.ts` documents the members; `methods.js` has all methods with their types.
+ * A call ends with its result or a `Failure`, at its deadline at the latest. Until then, the client repeats the call if
+ * its connection breaks or the server asks the client to try again later. Each call has an idempotency key, so a change
+ * is applied only once. `quintet.d.ts` documents the members; `methods.js` has all methods with their types.
  *
  * @module
  */
@@ -75,7 +75,7 @@ const pause = (ms, signal) =>
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Tests whether a text has more than a number of bytes. Encodes the text only if it might.
+// Tests whether a text has more than `bytes` bytes of UTF-8. Encodes the text only if it might.
 /** @param {string} text @param {number} bytes */
 const isLonger = (text, bytes) => text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
@@ -105,7 +105,7 @@ export class Failure extends Error {
 }
 
 /**
- * Connects to edge by WebSocket.
+ * Connects to edge over WebSocket.
  * @param {string} [url]
  * @param {WebSocketClass} [Socket]
  * @returns {Connect}
@@ -439,7 +439,7 @@ export class Stream {
   }
 }
 
-/** A call over all its attempts. */
+/** A call across all its attempts. */
 class Intent {
   key = "";
   until = Infinity;

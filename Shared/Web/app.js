@@ -636,7 +636,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Closes a sheet, or the topmost one. A sheet with unsaved text asks for confirmation.
+   * Closes a sheet, by default the topmost sheet. A sheet with unsaved text asks for confirmation.
    * @param {HTMLElement} [element]
    */
   closeSheet(element) {

@@ -110,7 +110,7 @@ class Attribute {
       element.removeAttribute(name);
     } else {
       const value = texts.map((text, i) => (i ? String(now[i - 1] ?? "") + text : text)).join("");
-      // A link from data must never run code. Browsers ignore control characters and spaces in a scheme, so this
+      // A link from data must never run code. Browsers ignore control characters and spaces in a scheme, so this check
       // ignores them too.
       if ((name === "href" || name === "src") && /^(javascript|data|vbscript):/i.test(value.replace(/[\0- ]/g, ""))) return;
       element.setAttribute(name, value);

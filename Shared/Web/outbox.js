@@ -1,5 +1,5 @@
 // The queue of changes that the server hasn't answered. A change leaves the queue when the server has stored it, or
-// when it becomes a draft that the user sees. So no input of a user is lost.
+// when it becomes a draft that the user sees. This way, no user input is lost.
 
 /** @typedef {{ method: string, params: any, key: string, at: number }} Change */
 /** @typedef {{ place: IDBValidKey, change: Change }} Queued */
@@ -42,7 +42,7 @@ const passing = new Set(["unavailable", "overloaded", "deadline_exceeded", "canc
 
 /**
  * Tests whether a change stays in the queue after a failure. A call that crashed its service twice would crash it
- * again, so it doesn't stay.
+ * again, so the change doesn't stay in the queue.
  *
  * @param {any} failure
  */
@@ -178,8 +178,8 @@ export function combined(before, more) {
 }
 
 /**
- * Merges the later edits of a card that the server doesn't have into the card's draft. Sent separately, they would fail
- * because the card doesn't exist.
+ * Merges later edits of a card into the card's draft, if the server doesn't have the card. Sent separately, these edits
+ * would fail because the card doesn't exist.
  *
  * @param {Draft[]} drafts @param {Queued[]} later
  */

@@ -7,7 +7,7 @@ import { number, price, t } from "./words.js";
 
 /**
  * The paywall: a plan's benefits and prices, and its purchase. A development server signs simulated purchases itself.
- * Elsewhere, the plan is bought in the App Store.
+ * On other servers, the user buys the plan in the App Store.
  */
 class Paywall extends View {
   /** @type {any} */

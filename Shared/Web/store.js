@@ -43,7 +43,7 @@ export class Store {
   }
 
   /**
-   * Runs an operation on a table. A browser may refuse to store anything; the app works without it.
+   * Runs an operation on a table. A browser may refuse to store anything; the app works without storage.
    * @template T @param {string} table @param {IDBTransactionMode} mode
    * @param {(store: IDBObjectStore) => IDBRequest<T>} work @returns {Promise<T | undefined>}
    */
@@ -181,7 +181,7 @@ export class Store {
       const times = names.map((name, i) => ({ name, at: files[i].lastModified ?? 0 })).sort((a, b) => a.at - b.at);
       for (const { name } of times.slice(0, count - most)) pictures.delete(name);
     } catch {
-      // The next start tries to delete them again.
+      // The next start tries to delete these pictures again.
     }
   }
 

@@ -6,10 +6,11 @@
         client.token = device["token"]
         print(api.content.cards.add(front="dog", back="chó"))
 
-`AsyncQuintet` and `AsyncMethods` are the same for asyncio.
+`AsyncQuintet` and `AsyncMethods` are the equivalents for asyncio.
 
-A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its connection
-breaks or the server asks the client to try later. Each call has an idempotency key, so a change is applied only once.
+A call ends with its result or a `Failure`, at its deadline at the latest. Until then, the client repeats the call if
+its connection breaks or the server asks the client to try again later. Each call has an idempotency key, so a change
+is applied only once.
 """
 
 from .answers import is_right as is_right

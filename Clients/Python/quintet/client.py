@@ -145,8 +145,8 @@ class AsyncQuintet:
             method: The method's name, as in `rpc.discover`.
             params: The method's params.
             key: The idempotency key. Use the same key for all repetitions of an action, even after a restart of the
-                app. By default, the client creates a key for all attempts of the call. A registration needs at least
-                16 characters.
+                app. By default, the client creates a key for all attempts of the call. The key of a registration needs
+                at least 16 characters.
             timeout: The timeout for all attempts, in seconds. Defaults to the client's `timeout`.
 
         Raises:
@@ -190,8 +190,8 @@ class AsyncQuintet:
     async def events(self, since: str | None = None, content_version: str | None = None) -> AsyncGenerator[Any, None]:
         """Iterates over the events of the account, as `LiveEvent`s, until you leave the loop.
 
-        After a lost connection, it continues after the last event. Without `since`, the first event is
-        `gateway.events.began`. All later events follow, so read the data of the screen now. After
+        After a lost connection, the iteration continues after the last event. Without `since`, the first event is
+        `gateway.events.began`. All later events follow, so read the data for the screen now. After
         `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
 
         Args:
@@ -440,7 +440,7 @@ class AsyncStream(Generic[Item, Result]):
 
 
 class _Intent:
-    """A call over all its attempts."""
+    """A call across all its attempts."""
 
     def __init__(
         self, method: str, params: Mapping[str, Any] | None, token: str | None, on_item: Callable[[Any], None] | None

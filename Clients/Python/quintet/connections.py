@@ -142,7 +142,7 @@ def connect_websocket(url: str) -> Connect:
 
 
 def connect_post(url: str, *, threads: int = 8) -> Connect:
-    """Connects to edge at `https://…` by plain HTTP: each call is a `POST /rpc`, and live events are a `GET /events`.
+    """Connects to edge at `https://…` over plain HTTP: each call is a `POST /rpc`, and live events are a `GET /events`.
 
     Other streams deliver only their result. Cancelling live events ends their request; the cancellation of other calls
     isn't sent to edge.

@@ -1,4 +1,4 @@
-"""Opens requests by plain HTTP, and converts errors and responses of other servers into failures."""
+"""Opens requests over plain HTTP, and converts errors and responses of other servers into failures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AGAIN = 50
 
 
 class PostFault(Exception):
-    """The reason why edge didn't answer. The client receives it as a failure with the code 0.
+    """The reason why edge didn't answer. The client receives the reason as a failure with the code 0.
 
     Args:
         cause: The text after "There is no answer from the server: " in the message.

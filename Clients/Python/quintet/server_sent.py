@@ -40,8 +40,8 @@ class ServerSentReader:
         if not line:
             name, data, self._name, self._data = self._name, self._data, "", []
             return ServerSent(name or "message", "\n".join(data)) if data else None
-        # A line that begins with a colon is a comment: a field without a name. `id` is ignored, because the data has it
-        # as `cursor`.
+        # A line that begins with a colon is a comment: a field without a name. `id` is ignored, because the data
+        # contains the same value as `cursor`.
         field, _, value = line.partition(":")
         if field == "event":
             self._name = value.removeprefix(" ")

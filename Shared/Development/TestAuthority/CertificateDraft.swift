@@ -9,9 +9,9 @@ struct CertificateDraft {
   var issuer: String
   /// The subject's public key.
   var key: P256PublicKey
-  /// The first moment of the validity.
+  /// The start of the validity period.
   var from: Timestamp
-  /// The last moment of the validity.
+  /// The end of the validity period.
   var to: Timestamp
   /// True if basic constraints allow the subject to issue certificates.
   var isAuthority: Bool

@@ -24,7 +24,7 @@ package struct SignInAuthority: Sendable {
   /// - Parameters:
   ///   - nonce: The nonce as the app passed it; nil omits it.
   ///   - claims: Replacements for the claims of a valid token; null removes a claim.
-  ///   - header: Replacements for members of the header, in the same way.
+  ///   - header: Replacements for members of the header; null removes a member.
   package func token(
     of subject: String, for audience: String, nonce: String?, at time: Timestamp, claims: JSONObject = [:],
     header: JSONObject = [:]

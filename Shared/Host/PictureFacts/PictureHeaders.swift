@@ -14,7 +14,7 @@ package final class PictureHeaders: Sendable {
   private struct Reading: Equatable {
     /// The information about each picture, by path.
     var sources: [String: PictureSource] = [:]
-    /// The versions of the apps' folders without problems, by folder.
+    /// The versions of the app folders in which no problem was found, by folder.
     var versions: [String: UInt64] = [:]
 
     init() {}
@@ -81,7 +81,7 @@ package final class PictureHeaders: Sendable {
   /// Reads the headers of an app's new or changed pictures. If nothing in the app's folder has changed since a reading
   /// without problems, the app's sections aren't even decoded, because the names of the pictures aren't needed.
   ///
-  /// - Returns: The problems of all its pictures.
+  /// - Returns: The problems of all the app's pictures.
   package func read(_ app: App) -> [CatalogProblem] {
     let version = app.folderVersion
     if let version, files.withLock({ $0.reuse(app.folder, version) }) { return [] }

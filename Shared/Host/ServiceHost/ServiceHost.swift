@@ -161,7 +161,8 @@ import Wire
 
   /// Returns the connection to another service. The first call opens it.
   ///
-  /// - Parameter limits: The limits of the connection, which take effect only in the first request for a service.
+  /// - Parameter limits: The limits of the connection. They take effect only in the first call of this method for a
+  ///   service.
   package func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer { peers.peer(name, limits: limits) }
 
   /// Reports a problem that doesn't prevent a start.
@@ -187,7 +188,7 @@ import Wire
   private func serve(_ tables: [PersonalDataTable], in store: Store) {
     PersonalDataMethods(tables: tables, store: store, bytes: parts.personalData.bytes).register(on: routes)
     let eraser = Eraser(store, duties: parts.personalData, clock: clock, log: log)
-    // The owner of accounts starts its own erasures.
+    // The service that owns accounts starts its own erasures.
     if name != AccountPart.owner { eraser.receive(by: events.receiver) }
     self.eraser = eraser
   }

@@ -41,8 +41,8 @@ import Wire
 
   /// Finishes the file and makes it available to the account. When this returns, the file is on disk.
   ///
-  /// The file counts towards the account's use, but isn't rejected if the account exceeds its limits: a user's uploads
-  /// must not prevent an export that the user requested.
+  /// The file counts towards the account's usage, but isn't rejected if the account exceeds its limits: a user's
+  /// uploads must not prevent an export that the user requested.
   ///
   /// - Parameter also: Makes further changes in the transaction that records the file.
   /// - Throws: `overloaded` if all files together exceed the limit, or `unauthenticated` if the account was erased in

@@ -52,7 +52,7 @@ package struct TransferFolder: Sendable {
 
   /// Returns a range of a finished file.
   ///
-  /// - Throws: `not_found` if the file is missing or shorter.
+  /// - Throws: `not_found` if the file is missing or ends before the range does.
   func read(_ range: Range<Int>, of file: TransferFile) throws -> [UInt8] {
     if range.isEmpty { return [] }
     guard let bytes = try? Disk.read(self.file(file.id), from: range.lowerBound, count: range.count),

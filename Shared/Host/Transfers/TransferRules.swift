@@ -27,7 +27,7 @@ package struct TransferLimits: Hashable, Sendable {
   }
 }
 
-/// The number of files and their bytes, of one account or of all accounts.
+/// The number of files and the number of bytes, for one account or for all accounts.
 package struct TransferUse: Hashable, Sendable {
   /// The number of files.
   package var files: Int
@@ -43,7 +43,7 @@ package struct TransferUse: Hashable, Sendable {
 extension TransferLimits {
   /// Checks that an account may begin a file. The account's files count with their full length from the start.
   ///
-  /// - Throws: `limit_exceeded` with the account's own use.
+  /// - Throws: `limit_exceeded` with the account's own usage.
   package func check(adding bytes: Int, own: TransferUse) throws(Failure) {
     guard own.files < accountFiles else {
       throw .limitExceeded(.tooManyFiles(limit: accountFiles), current: own.files, limit: accountFiles)

@@ -1,6 +1,6 @@
 package import ServiceHost
 
-/// The settings of services with files.
+/// The settings of a service that stores users' files.
 package enum TransferSettings {
   /// The retention period of a file.
   package static let kept = Setting(
@@ -8,10 +8,10 @@ package enum TransferSettings {
   /// The maximum number of files per account.
   package static let accountFiles = Setting(
     "account_files", default: Count(20), "the maximum number of an account's files")
-  /// The maximum size of an account's files.
+  /// The maximum total size of an account's files.
   package static let accountFileBytes = Setting(
     "account_file_bytes", default: ByteSize(192 << 20), "the maximum size of all files of an account")
-  /// The maximum size of all files.
+  /// The maximum total size of all files.
   package static let fileBytes = Setting(
     "file_bytes", default: ByteSize(8 << 30), "the maximum size of the files of all accounts")
 

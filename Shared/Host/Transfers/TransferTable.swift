@@ -24,7 +24,7 @@ struct TransferTable {
     } ?? TransferUse(files: 0, bytes: 0)
   }
 
-  /// Returns the use of all accounts.
+  /// Returns the usage of all accounts together.
   func use() throws -> TransferUse {
     try db.first("SELECT files, bytes FROM file_room WHERE id = 1") {
       TransferUse(files: $0.int("files"), bytes: $0.int("bytes"))

@@ -23,7 +23,7 @@ package import Wire
 @Loop package final class Transfers: BackgroundJob {
   /// The migration with the files' tables, for every service that has files.
   package nonisolated static let schema: [UInt8] = PackageResources.files_sql
-  /// A later migration for the same services.
+  /// A later migration of the files' tables.
   package nonisolated static let charges: [UInt8] = PackageResources.file_charges_sql
 
   /// The folder with the contents.
@@ -298,7 +298,7 @@ extension Transfers {
 
   /// Runs work on a file's content on a worker thread, after earlier work on the same file.
   ///
-  /// - Throws: A failure for the caller if the disk or the queue of the threads is full, or any other error of `body`.
+  /// - Throws: A failure for the caller if the disk or the worker threads' queue is full, or any other error of `body`.
   func working<T: Sendable>(on id: String?, _ body: @escaping @Sendable () throws -> T) async throws -> T {
     do {
       return try await work.run(inQueue: id, body)

@@ -1,6 +1,7 @@
 /// The header of a text export from Anki: `#separator:tab`, `#html:true`, `#tags column:3`.
 ///
-/// Lines that begin with `#` form a header if at least one of them is an Anki directive. The others are comments.
+/// Lines that begin with `#` form a header if at least one of them is an Anki directive. The other lines of the header
+/// are comments.
 struct AnkiHeader {
   /// The delimiter; nil if the header doesn't name it.
   private(set) var delimiter: UInt8?

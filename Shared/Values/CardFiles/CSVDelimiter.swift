@@ -13,8 +13,8 @@ enum CSVDelimiter {
   ]
   private static let rows = 200
 
-  /// Returns the delimiter, and the length of the first line if that line only names the delimiter (`sep=;`, as
-  /// spreadsheets write), otherwise 0.
+  /// Returns the delimiter and the number of bytes to skip. Spreadsheets may write a first line that only names the
+  /// delimiter (`sep=;`), which must be skipped.
   ///
   /// - Parameters:
   ///   - sample: The beginning of the file, as UTF-8.
@@ -82,8 +82,8 @@ enum CSVDelimiter {
     return (delimiter, line.count + 1)
   }
 
-  /// Tests whether the first row is a header with this delimiter. Without this test, a candidate that occurs often in
-  /// the texts could be mistaken for the delimiter.
+  /// Tests whether the first row is a header if this character is the delimiter. Without this test, a candidate that
+  /// occurs often in the texts could be mistaken for the delimiter.
   private static func namesColumns(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8) -> Bool {
     let line = sample.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     // A list of column names is never longer.
@@ -92,7 +92,7 @@ enum CSVDelimiter {
     return CSVColumn.header(fields.map { String(decoding: $0.filter { $0 != quote }, as: UTF8.self) }) != nil
   }
 
-  /// Returns the properties of the first rows with this delimiter.
+  /// Returns the properties of the first rows if this character is the delimiter.
   private static func counts(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8, isWhole: Bool) -> [RowCount] {
     enum State { case fieldStart, plain, quoted, quoteInQuoted }
     var counts: [RowCount] = []

@@ -78,7 +78,7 @@ package struct CSVReader {
   /// Appends the rows that end in these bytes.
   ///
   /// - Parameter isLast: True if the file ends after these bytes.
-  /// - Throws: `CardFileFault` for a row beyond the limits. Earlier rows are appended before.
+  /// - Throws: `CardFileFault` for a row beyond the limits. The rows before the fault are appended.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [Row]) throws(CardFileFault) {
     var bytes = stream.take(bytes, isLast: isLast)
     if !isBegun {

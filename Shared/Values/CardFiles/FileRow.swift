@@ -84,6 +84,7 @@ package protocol CardFileReader {
   /// Appends the rows that end in these bytes.
   ///
   /// - Parameter isLast: True if the file ends after these bytes. This is then the last call.
-  /// - Throws: `CardFileFault` if the beginning of the next row can't be determined. Earlier rows are appended before.
+  /// - Throws: `CardFileFault` if the beginning of the next row can't be determined. The rows before the fault are
+  ///   appended.
   mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault)
 }

@@ -48,9 +48,9 @@ package struct TimeZoneRules: Sendable {
     time.milliseconds.dividedDown(by: 1000) + offset(at: time)
   }
 
-  /// Returns the time at which a day's clock shows `minutes` after midnight. If clocks skip that minute when they go
-  /// forward, returns the moment at which the clock would have shown it. If they show it twice when they go back,
-  /// returns the first time.
+  /// Returns the time at which a day's clock shows `minutes` after midnight. If the clocks skip this minute because
+  /// they go forward, returns the moment at which they would have shown it. If the clocks show the minute twice because
+  /// they go back, returns its first occurrence.
   package func time(of day: CivilDay, minutes: Int = 0) -> Timestamp {
     let wall = Int64(day.number) * 86_400 + Int64(minutes) * 60
     // The offset in force is either that of the previous day or that of the next day.

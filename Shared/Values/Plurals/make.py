@@ -47,7 +47,7 @@ def simplified(condition):
         relations = [relation(text) for text in part.split(" and ")]
         if False not in relations:
             alternatives.append([it for it in relations if it is not True])
-    # Equalities of one operand that are alternatives are one with a longer list.
+    # Alternative equalities of one operand are merged into one equality with a longer list.
     joined, place = [], {}
     for alternative in alternatives:
         operand, equal, ranges = alternative[0] if len(alternative) == 1 else (None, False, None)

@@ -40,8 +40,8 @@ package struct FairTime: Sendable {
   ///   - rarity: The denominator of the share of time that each of several parties may use for bulk work.
   ///   - slack: The total length of the pauses that a party may owe before it must pause. A party whose use varies but
   ///     stays below its share on average never pauses.
-  ///   - memory: The number of turns of the loop for which the time counts as shared after the loop has switched from
-  ///     one party to another.
+  ///   - memory: After the loop switches from one party to another, the time counts as shared for this number of turns
+  ///     of the loop.
   package init(share: Int = 16, rarity: Int = 1024, slack: Duration = .microseconds(250), memory: UInt64 = 1024) {
     self.share = Int64(max(share, 2))
     self.rarity = Int64(max(rarity, share))

@@ -14,8 +14,8 @@ package struct StallWatch: Sendable {
   ///
   /// - Parameters:
   ///   - mark: A number that changes with each step; nil if no progress is expected.
-  ///   - limit: The longest time without progress.
-  /// - Returns: True if the samples show no progress for that long.
+  ///   - limit: The longest time allowed without progress.
+  /// - Returns: True if the samples have shown no progress for at least `limit`.
   package mutating func isStalled(at now: Instant, mark: UInt64?, limit: Duration) -> Bool {
     guard let mark, mark == self.mark else {
       self.mark = mark

@@ -7,7 +7,7 @@ package enum Spelling {
   /// if every candidate is too different for a useful suggestion. If several candidates take equally few edits, returns
   /// the first.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    // The comparison takes time proportional to both lengths, and input may have a megabyte.
+    // The comparison takes time proportional to both lengths, and input may be a megabyte long.
     guard word.utf8.count <= longest else { return nil }
     let written = Array(word.lowercased().utf8)
     var best: (name: String, edits: Int)?
@@ -68,7 +68,7 @@ private struct DistanceRows<Letter: Equatable> {
 
   /// Returns the distance of the first `i` letters of `a` from the first `j` letters of `b`.
   ///
-  /// - Parameter before: The distance from one letter less of `b`.
+  /// - Parameter before: The distance from the first `j - 1` letters of `b`.
   private func distance(_ i: Int, _ j: Int, before: Int) -> Int {
     let edits = min(last[j] + 1, before + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
     guard i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] else { return edits }

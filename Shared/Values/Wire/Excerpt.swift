@@ -1,4 +1,4 @@
-/// A short excerpt of a client's input for an error message. The full input may have a megabyte.
+/// A short excerpt of a client's input for an error message. The full input may be a megabyte long.
 ///
 /// The excerpt is cut by bytes. Finding the character boundaries of a long text takes time proportional to its longest
 /// character, and a character may have as many combining marks as fit into a frame.

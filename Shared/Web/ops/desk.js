@@ -142,7 +142,7 @@ export const stores = ["entitlements", "content", "ai", "progress", "notificatio
 export const processes = ["gateway", ...stores];
 
 /**
- * Calls the same method of each service concurrently.
+ * Calls the same method of several services concurrently.
  * @param {string[]} services @param {string} verb @param {object} [params]
  * @returns {Promise<{ service: string, reply?: any, refusal?: Refusal }[]>}
  */

@@ -28,7 +28,7 @@ class Limits extends View {
   }
 
   /**
-   * Returns the current use of a limit, or undefined if the gateway doesn't report it.
+   * Returns the current usage of a limit, or undefined if the gateway doesn't report it.
    * @param {string} name @param {any} stats
    */
   #held(name, stats) {

@@ -157,7 +157,8 @@ const maxRows = 250;
 const maxFolded = 21;
 
 /**
- * A table that users sort by its column heads. On a narrow screen, each row is a card with the names of the columns.
+ * A table that users can sort by its column headings. On a narrow screen, each row is a card with the names of the
+ * columns.
  */
 class Table extends View {
   /** @type {Tabled} */

@@ -31,7 +31,7 @@ public struct Limits: Hashable, Sendable {
   public var streams = 32
   /// The maximum size of a request, in bytes: `frame_size`.
   public var bytes = 1 << 20
-  /// The maximum number of calls that can wait in the client, and of items of a stream that can wait for their reader.
+  /// The maximum number of calls that can wait in the client, and of stream items that can wait for their reader.
   public var waiting = 10_000
 
   public init() {}

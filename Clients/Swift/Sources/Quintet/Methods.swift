@@ -4837,7 +4837,7 @@ public struct PictureRef: Codable, Hashable, Sendable {
   /// blurring, it is the digest of the app's picture file. For a blurred picture, it also covers the
   /// blurring.
   public var sha256: String
-  /// The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or
+  /// The path of a public picture at `edge`. Append a size and, for half of a picture, a side: `/small`,
   /// `/large-left`. Absent for a picture that isn't public: use `content.pictures.link` to get a link.
   public var file: String?
 

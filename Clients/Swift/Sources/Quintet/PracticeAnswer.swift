@@ -30,7 +30,7 @@ public enum PracticeAnswer {
     "ک": "ك", "ی": "ي", "ٱ": "ا",
   ]
 
-  /// Replaces typographic apostrophes, quotation marks and dashes with the ASCII characters.
+  /// Replaces typographic apostrophes, quotation marks and dashes with ASCII characters.
   private static func sign(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x60, 0xB4, 0x2B9, 0x2BB...0x2BF, 0x2C8, 0x2CA, 0x2CB, 0x55A, 0x5F3, 0x2018...0x201B, 0x2032, 0x2035, 0x2039,

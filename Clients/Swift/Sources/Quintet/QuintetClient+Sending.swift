@@ -39,7 +39,7 @@ extension QuintetClient {
     return Failure(kind: "invalid_request", message: "A request has at most \(maximum) bytes.", data: data)
   }
 
-  /// Records that a call is sent with the last request id.
+  /// Records that a call was sent with the latest request id.
   private func record(_ id: UInt64, _ intent: Intent, on link: Int) {
     intents[id]?.link = link
     intents[id]?.requestID = lastRequest

@@ -22,7 +22,7 @@ public actor QuintetClient {
 
   let transport: any Transport
   private let timeout: Timeout
-  /// The unfinished calls by an internal id.
+  /// The unfinished calls, by internal id.
   var intents: [UInt64: Intent] = [:]
   /// The calls that wait to be sent, in order.
   var queue: [UInt64] = []

@@ -116,7 +116,8 @@ private final class UnixWire: Wire, @unchecked Sendable {
     tell.finish()
   }
 
-  // These methods are needed because, inside this type, the names of the system functions refer to its methods.
+  // Inside this type, names such as `send` refer to the type's own methods, so these methods call the system functions
+  // by their modules.
   private static func socket() -> Int32 {
     #if canImport(Glibc)
       Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -73,7 +73,7 @@ extension Scenarios {
     }
   }
 
-  /// Requests a fault of the services, and waits until the fault is injected.
+  /// Requests a fault in the services, and waits until the fault is injected.
   func trouble(_ what: String) async throws {
     let want = URL(fileURLWithPath: "\(folder)/want")
     let done = "\(folder)/done"

@@ -14,7 +14,7 @@ import { kept } from "./packed.js";
  */
 const moved = new Set(["conflict", "not_found"]);
 
-/** A page that shows questions one after another, of a lesson or for practice. */
+/** A page that shows the questions of a lesson or a practice session one after another. */
 class Questions extends View {
   /** @type {any} */
   attempt;

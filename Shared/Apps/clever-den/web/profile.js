@@ -7,7 +7,7 @@ import { date, number, t } from "/web/words.js";
 import { pack } from "./packed.js";
 import { signs } from "./wallet.js";
 
-/** The page with the user's progress, badges and the shop. */
+/** The page with the user's progress and badges, and the shop. */
 class Profile extends View {
   #profile = new Resource(this, "progress.profile.get", () => ({}));
   #badges = new Resource(this, "progress.badges.list", () => ({}));

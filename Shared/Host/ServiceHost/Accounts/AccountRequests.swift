@@ -46,7 +46,7 @@ package struct GetHoldings: ServiceRequest {
   }
 
   package struct Reply: Codable, Sendable, Hashable {
-    /// One entry for each kind of which the account has items.
+    /// One entry for each kind of item that the account has.
     package var holdings: [AccountHolding]
 
     package init(holdings: [AccountHolding]) { self.holdings = holdings }

@@ -5,7 +5,7 @@ import Wire
 
 /// The admin methods that check a service's database and back it up.
 @Loop struct DatabaseAdmin {
-  /// The service's database; nil for a service without a database, whose methods reject every call.
+  /// The service's database. If it is nil, the methods reject every call.
   let database: ServiceDatabase?
 
   let service: String

@@ -6,7 +6,7 @@ import Wire
 
 /// The admin methods that move the database between a file and PostgreSQL (docs/guides/postgresql.md).
 @Loop struct MoveAdmin {
-  /// The service's database; nil for a service without a database, whose methods reject every call.
+  /// The service's database. If it is nil, the methods reject every call.
   let database: ServiceDatabase?
   let process: ServiceProcess
 

@@ -46,8 +46,7 @@ package struct AcknowledgeDataLoss: ServiceRequest {
   private let log: Log
   private var announcer: StoreAnnouncer?
 
-  /// - Parameter database: The service's database; nil for a service without a database, whose methods reject every
-  ///   call.
+  /// - Parameter database: The service's database. If it is nil, the methods reject every call.
   init(_ database: ServiceDatabase?, of process: ServiceProcess, peers: ServicePeers, clock: LoopClock, log: Log) {
     self.database = database
     self.process = process
@@ -87,8 +86,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     let path = database.path
     let backend = try database.backend()
     let accepted = try await Store.acknowledgeLoss(path, on: backend, at: clock.wallNow)
-    // If the clock is behind, other services may have recorded changes that are later than the acknowledgment. They
-    // would report the loss again.
+    // If the clock is behind, other services may have recorded changes that are later than the acknowledgment. These
+    // services would report the loss again.
     let reached = await reachedByOthers(accepted)
     if reached >= accepted.accepted {
       _ = try await Store.acknowledgeLoss(path, on: backend, at: Timestamp(milliseconds: reached) + .milliseconds(1))

@@ -52,7 +52,7 @@ import Wire
     return try await next.value
   }
 
-  /// Returns the problems of each app by its id. The checks run before the catalog needs the results, because a check
+  /// Returns each app's problems by the app's id. The checks run before the catalog needs the results, because a check
   /// may wait for a database and the catalog can't wait.
   static func problems(of apps: [App], _ check: Check) async -> [String: [CatalogProblem]] {
     var problems: [String: [CatalogProblem]] = [:]

@@ -85,7 +85,7 @@ import Wire
   /// Returns the address of a database in PostgreSQL; nil for a database in a file. Rereads the file that contains the
   /// URL.
   ///
-  /// - Throws: The error if that file can't be read.
+  /// - Throws: The error if the file can't be read.
   func address() throws -> PostgresAddress? {
     try StoreLocation(of: name, by: settings, in: directories).backend.postgres
   }

@@ -9,7 +9,8 @@ package struct DeliverEvents: ServiceRequest, Hashable {
 
   /// The service that emitted the events.
   package var source: String
-  /// The sequence number of the event that this sender delivered just before; 0 if the sender doesn't know it.
+  /// The sequence number of the last event that this sender delivered before these events; 0 if the sender doesn't know
+  /// it.
   package var previous: Int64
   /// The events, ordered by ascending sequence number.
   package var events: [Event]

@@ -84,7 +84,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package struct Store: Codable, Hashable, Sendable {
     /// The size of the database file without its log, in bytes.
     package var databaseBytes: Int
-    /// The number of events that not all subscribers have acknowledged.
+    /// The number of events that at least one subscriber hasn't acknowledged.
     package var outboxEvents: Int
     /// The number of quarantined events: those that couldn't be applied, and those of the same accounts that wait
     /// behind them.

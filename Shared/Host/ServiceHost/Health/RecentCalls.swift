@@ -35,8 +35,8 @@ package struct RecentCalls: Sendable {
 
   package init() {}
 
-  /// Notes the present totals. From the second call on, `since` covers one to two intervals between the calls of this
-  /// method.
+  /// Notes the present totals. From the second call on, `since` covers between one and two times the interval at which
+  /// this method is called.
   package mutating func note(_ totals: CallTotals, at now: Instant) {
     older = newer ?? (now, totals)
     newer = (now, totals)

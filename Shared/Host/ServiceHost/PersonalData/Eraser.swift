@@ -47,7 +47,7 @@ import Wire
     return emptied.isSuperset(of: waiting) ? max(now, next) : now
   }
 
-  /// Registers the event by which the owner of accounts requests an erasure.
+  /// Registers a handler for the event with which the service that owns accounts requests an erasure.
   func receive(by receiver: EventReceiver) {
     receiver.on(AccountErased.self, in: store) { [self] event, erased, tx in
       try tx.erase(event.subject, at: Timestamp(milliseconds: erased.askedAt))

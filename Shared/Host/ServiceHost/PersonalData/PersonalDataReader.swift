@@ -6,7 +6,7 @@ package import Wire
 /// Reads the data that the services hold about an account: this service's data from its database, and the other
 /// services' data by calling them (R16).
 package struct PersonalDataReader: Sendable {
-  /// The services that hold such data, in the order of the archive.
+  /// The services that hold personal data, in the order of the archive.
   package var services: [String]
   /// Returns the files that a service contributes to an export.
   package var files: @Loop @Sendable (_ service: String) async throws -> [ListPersonalDataFiles.Reply.File]

@@ -39,7 +39,7 @@ import Wire
 
   /// Streams every item that is published from now on to a call, until the call ends.
   ///
-  /// - Parameter first: An item that is sent before all others. It shows the listener that it receives every later
+  /// - Parameter first: An item that is sent before all others. It confirms that the listener will receive every later
   ///   item.
   /// - Throws: `overloaded` for a listener that is too slow.
   package func stream(to call: Call, first: Item? = nil) async throws {

@@ -65,7 +65,7 @@ package struct ListPage: Sendable {
     return number
   }
 
-  /// Returns the items of the page, and the cursor of the next one.
+  /// Returns the items of the page, and the cursor of the next page.
   ///
   /// - Parameters:
   ///   - sql: A query that selects the items after `after`, in order, up to one more than `limit`.
@@ -101,7 +101,7 @@ package struct ListPage: Sendable {
   }
 
   /// Returns the cursor of a page that begins after a position. Use this for a list that has searched up to this
-  /// position and found fewer items than a page has.
+  /// position and found too few items to fill a page.
   package func cursor(behind position: String) -> String {
     Base64.encodeURL(Self.proof(list, of: account, at: position) + Array(position.utf8))
   }

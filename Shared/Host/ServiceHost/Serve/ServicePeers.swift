@@ -25,8 +25,8 @@ import Telemetry
 
   /// Returns the connection to a service. The first call opens it.
   ///
-  /// - Parameter limits: The limits of the connection, which take effect only in the first request for a service. The
-  ///   frame size comes from a setting that all services share.
+  /// - Parameter limits: The limits of the connection. They take effect only in the first call of this method for a
+  ///   service. The frame size comes from a setting that all services share.
   func peer(_ name: String, limits: PeerLimits) -> Peer {
     if let known = peers[name] { return known }
     precondition(Settings.services.contains(name), "there is no service \(name)")

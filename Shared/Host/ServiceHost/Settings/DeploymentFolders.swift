@@ -63,7 +63,7 @@ extension DeploymentFolders {
   ///
   /// - Parameters:
   ///   - looksIn: True if the command inspects a deployment rather than starting one. The installed deployment is then
-  ///     the default for a user who runs none.
+  ///     the default for a user who runs no deployment.
   ///   - options: The folders on the command line, by their names, such as "runtime". They override all settings.
   /// - Returns: The folders, and the problems with the settings. An unknown folder is "".
   package static func known(looksIn: Bool, options: [String: String]) -> (

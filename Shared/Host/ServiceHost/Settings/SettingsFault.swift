@@ -21,7 +21,7 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
       self.reason = reason
     }
 
-    /// Creates the problem of a settings file that can't be read.
+    /// Creates the problem for a settings file that can't be read.
     static func unreadable(settingsFile fault: FileFault) -> Problem {
       var problem = Problem(place: fault.path, reason: "this settings file can't be read (\(fault.reason))")
       switch fault.errno {
@@ -38,7 +38,7 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
       return problem
     }
 
-    /// Creates the problem of a file that a setting names.
+    /// Creates the problem for a file that a setting names.
     ///
     /// - Parameter position: The file's position in a list, such as "file 2 of 3"; nil for a single file.
     package init(setting: String, position: String? = nil, file path: String, reason: String) {
@@ -48,7 +48,7 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
       credential = shown.hasPrefix("credential:") ? shown : nil
     }
 
-    /// Creates the problem of a required setting that isn't set.
+    /// Creates the problem for a required setting that isn't set.
     static func missing(_ setting: some AnySetting) -> Problem {
       Problem(
         place: Settings.prefix + setting.name.uppercased(),

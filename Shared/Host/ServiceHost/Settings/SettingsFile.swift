@@ -6,7 +6,8 @@
 /// [ai]
 /// timeout = 30s
 /// ```
-/// A line that begins with `#` is a comment. A value is the rest of its line, without the spaces around it.
+/// A line that begins with `#` is a comment. A value is the rest of the line after the equals sign, without the spaces
+/// around it.
 package struct SettingsFile: Sendable {
   /// A line that sets a value.
   package struct Entry: Hashable, Sendable {

@@ -6,7 +6,7 @@ import Telemetry
 /// that case, the record of the move takes precedence, so that a restart with old settings doesn't open the database at
 /// the old place.
 struct StoreLocation {
-  /// The value that means a file in the state folder, in places that also accept a PostgreSQL URL.
+  /// The value for a file in the state folder, where a PostgreSQL URL is also accepted.
   static let files = LocationRecord.files
 
   /// The place as the setting `store` would name it.

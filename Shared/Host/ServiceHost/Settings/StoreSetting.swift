@@ -17,7 +17,7 @@ package struct StoreSetting: SettingValue, Hashable {
   /// False: errors don't quote the rejected value, because a URL may contain a password.
   package static var isQuoted: Bool { false }
 
-  /// Returns the fault of a PostgreSQL URL in parentheses, without repeating the URL.
+  /// Returns the reason why a PostgreSQL URL is invalid, in parentheses. The reason doesn't repeat the URL.
   package static func hint(for refused: String) -> String {
     if !isURL(refused) { return SecretSource.hint(for: refused) }
     do { _ = try PostgresURL(refused) } catch { return " (the URL \(error))" }

@@ -2,7 +2,7 @@ import Glibc
 
 /// Users of this machine, by name or number: "root, 1000".
 package struct UserList: SettingValue, Hashable {
-  /// The numbers of the users.
+  /// The numeric ids of the users.
   package let users: Set<UInt32>
 
   package static var expected: String { "users of this machine, by name or number, separated by commas" }
@@ -27,13 +27,13 @@ package struct UserList: SettingValue, Hashable {
     }
     self.users = users
   }
-  /// The numbers of the users, sorted.
+  /// The numeric ids of the users, sorted.
   package var setting: String { users.sorted().map(String.init).joined(separator: ", ") }
 }
 
 /// The users that services run as: "gateway:quintet-gateway, ai:991".
 package struct ServiceUsers: SettingValue, Hashable {
-  /// The number of each service's user, by the service's name.
+  /// The numeric id of the user that each service runs as, by the service's name.
   package let users: [String: UInt32]
 
   package static var expected: String { "pairs of a service and a user, like gateway:quintet-gateway, ai:991" }
@@ -73,10 +73,10 @@ package struct ServiceUsers: SettingValue, Hashable {
   package var setting: String { users.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: ", ") }
 }
 
-/// Returns a user's number.
+/// Returns a user's numeric id.
 ///
 /// The user `nobody` is rejected. In a service's own user namespace (systemd's `PrivateUsers=`), all unknown users
-/// appear with this user's number, so allowing it would admit all of them.
+/// appear with this user's id, so allowing it would admit all of them.
 private func user(_ text: Substring) -> UInt32? {
   let number = UInt32(text) ?? number(ofUser: String(text))
   return number == 65534 || number == .max ? nil : number

@@ -2,8 +2,8 @@ package import MessageBus
 
 /// The users of this machine that Quintet knows: those that its services run as, and the operators (Q7).
 package struct Users: Sendable {
-  /// The number of each service's user, by the service's name. If all services run as one user, they can't be
-  /// distinguished.
+  /// The numeric id of the user that each service runs as, by the service's name. If all services run as one user, they
+  /// can't be distinguished.
   package let services: [String: UInt32]
   /// The users who may call admin methods.
   package let operators: Set<UInt32>

@@ -36,7 +36,8 @@ package enum ZoneInfo {
 
   /// Checks the `time_zone` of a call.
   ///
-  /// - Throws: `invalid_params` if it isn't a zone's name; `overloaded` if the process is out of file descriptors.
+  /// - Throws: `invalid_params` if the text isn't a zone's name; `overloaded` if the process is out of file
+  ///   descriptors.
   package static func check(_ name: String) throws(Failure) {
     guard try isKnown(name) else { throw refusal(of: name) }
   }

@@ -59,7 +59,7 @@ struct SetUpDryRun {
       cure: "pass it to the unit of \(name) with LoadCredential=, or set a file: in the setting")
   }
 
-  /// Checks that the database and its server, if it has one, suit this program.
+  /// Checks that the database, and its server if there is one, suit this program.
   func diagnostics(of backend: StorageBackend, at path: String, migrations: [Migration]) -> [Diagnostic] {
     guard let address = backend.postgres else { return diagnostics(schemaOf: path, migrations: migrations) }
     let warnings: [Diagnostic]

@@ -1,7 +1,7 @@
 import EventLoop
 import Files
 
-/// An additional socket that a process has open.
+/// An additional socket on which a process is listening.
 package struct OpenListener: Sendable {
   /// The path at which clients look for the socket.
   let path: String

@@ -79,7 +79,7 @@ package enum ServiceMain {
   /// - Returns: The exit code.
   func serve(_ setUp: StartUp.SetUp) async -> Int32 {
     do {
-      // Take the handed-over descriptors first, so that no child process or file of the set-up can take them.
+      // Take the inherited descriptors first, so that no child process or file of the set-up can take them.
       let handedOver = Systemd.takeInheritedDescriptors()
       let host = try await host(setUp)
       let further = Set(host.parts.listeners.map(\.name))

@@ -16,7 +16,7 @@ struct StartUp: Sendable {
   let environment: [String: String]
   private let isSystem: Bool
 
-  /// - Parameter looksIn: True if the installed deployment's folders are the defaults for a user who runs none.
+  /// - Parameter looksIn: True to use the installed deployment's folders as defaults if the user runs no deployment.
   init(
     name: String, own: [any AnySetting], environment: [String: String] = Environment.current(), looksIn: Bool = false
   ) {

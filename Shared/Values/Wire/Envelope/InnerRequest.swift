@@ -98,8 +98,9 @@ package struct InnerRequest: Sendable {
     idempotencyKey.flatMap { try? JSON.decode(from: text.extracting($0.lowerBound - 1..<$0.upperBound + 1)) }
   }
 
-  /// Rewrites a request in this version's format. Its members may be in another order, and unknown members are removed.
-  /// During an upgrade, the other process may run a later version. Returns nil for a text that isn't a request.
+  /// Rewrites a request in the format that this program reads. Its members may be in another order, and unknown members
+  /// are removed. During an upgrade, the other process may run a later version. Returns nil for a text that isn't a
+  /// request.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     let nothing = InnerMeta(deadline: nil, idempotencyKey: nil, stream: nil, principal: nil)
     guard let other = try? JSON.decode(Restated.self, from: text), let meta = try? JSON.encode(other.meta ?? nothing),

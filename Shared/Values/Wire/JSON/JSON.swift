@@ -73,7 +73,7 @@ package enum JSON {
   }
 }
 
-/// A JSON text that is passed on unchanged, without decoding and encoding.
+/// A JSON text that is passed on unchanged, without decoding or encoding.
 package struct RawJSON: Codable, Hashable, Sendable {
   /// The text, which is one well-formed value.
   package var bytes: Bytes

@@ -53,8 +53,8 @@ extension JSONScanner {
     return try digits(text, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") ? at + 2 : at + 1)
   }
 
-  /// Reads digits one by one. Most numbers are short, so this is faster than testing eight bytes at once: the next
-  /// token needn't wait for a count.
+  /// Reads digits one by one. Most numbers are short, so this is faster than testing eight bytes at once: reading the
+  /// next token doesn't depend on the result of a count.
   @inline(always)
   private static func digits(_ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
     guard isDigit(text.byte(start)) else { throw JSONFault(offset: start, reason: "expected a digit") }

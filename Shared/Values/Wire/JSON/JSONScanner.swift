@@ -19,7 +19,7 @@ struct JSONScanner: ~Copyable {
   /// Marks a token as used. See `Token.isUsed`.
   mutating func use(_ token: Int) { tokens[token].isUsed = true }
 
-  /// The keys of the open objects. After them come leftover keys from earlier in this text or from earlier texts.
+  /// The keys of the open objects. Leftover keys from earlier in this text, or from earlier texts, may follow them.
   var keys = Table<Key>()
   /// The number of keys of this text with escapes.
   var escapedKeys = 0
@@ -45,7 +45,8 @@ struct JSONScanner: ~Copyable {
     /// The number of keys of the surrounding objects.
     var held: Int
     var inside = Container()
-    /// One bit per array or object that the scan has entered, set for an object. The innermost one's bit is the lowest.
+    /// One bit per array or object that the scan has entered, set for an object. The lowest bit belongs to the
+    /// innermost array or object.
     var objects: UInt64 = 0
 
     @inline(__always)
@@ -217,7 +218,8 @@ struct JSONScanner: ~Copyable {
     at += 1
   }
 
-  /// Rejects duplicates among the keys of an object that ends. Small objects were checked for each key.
+  /// Rejects duplicates among the keys of an object that ends. In a small object, each key was checked when it was
+  /// read.
   @inline(always)
   private mutating func endKeys(of object: Container, _ held: Int, in text: Span<UInt8>) throws(JSONFault) {
     let first = Int(object.firstKey)

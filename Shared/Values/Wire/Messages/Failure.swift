@@ -167,7 +167,7 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - limit: The name of the limit.
-  ///   - whose: The party whose limit it is.
+  ///   - whose: The party that the limit applies to.
   ///   - retryAfter: The time until the next attempt may succeed.
   package static func rateLimited(_ message: Message, limit: String, whose: String, retryAfter: Duration) -> Failure {
     Failure(
@@ -179,7 +179,7 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - limit: The name of the limit's setting, as listed in docs/guides/limits.md.
-  ///   - whose: The party whose limit it is.
+  ///   - whose: The party that the limit applies to.
   ///   - current: The current usage.
   ///   - maximum: The maximum usage.
   ///   - retryAfter: The time until the next attempt may succeed.
@@ -196,7 +196,7 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - limit: The name of the limit's setting, as listed in docs/guides/limits.md.
-  ///   - whose: The party whose limit it is.
+  ///   - whose: The party that the limit applies to.
   ///   - current: The current usage.
   ///   - maximum: The maximum usage.
   ///   - retryAfter: The time until the next attempt may succeed.

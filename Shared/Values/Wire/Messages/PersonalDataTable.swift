@@ -20,7 +20,7 @@ package struct PersonalDataTable: Hashable, Sendable {
     case deleted(by: [String], then: String? = nil)
     /// The rows are deleted with their parent rows in another table, by a foreign key with ON DELETE CASCADE.
     case along(with: String)
-    /// The rows stay, for this reason.
+    /// The rows stay, for the given reason.
     case stays(String)
   }
 
@@ -30,7 +30,7 @@ package struct PersonalDataTable: Hashable, Sendable {
     case file(order: [String], without: Set<String> = [])
     /// A list in each row of another table's file. It contains the rows whose column `by` equals that row's `id`.
     case inside(String, by: String, as: String)
-    /// Nothing, for this reason.
+    /// Nothing is exported, for the given reason.
     case none(String)
   }
 

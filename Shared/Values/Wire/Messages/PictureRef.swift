@@ -11,7 +11,7 @@ package struct PictureRef: Codable, Hashable, Sendable {
   /// A SHA-256 digest in hexadecimal that changes whenever the picture changes. For a picture without blurring, it is
   /// the digest of the app's picture file. For a blurred picture, it also covers the blurring.
   package var sha256: String
-  /// The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or `/large-left`.
+  /// The path of a public picture at `edge`. Append a size and, for half of a picture, a side: `/small`, `/large-left`.
   /// Nil for a picture that isn't public: use `content.pictures.link` to get a link.
   package var file: String?
 

@@ -83,8 +83,7 @@ package final class Method: Sendable {
     package static let takesCode = Self(rawValue: 8)
     /// The service receives the address of a client behind a proxy. Calls of other methods don't contain this address.
     package static let asksOrigin = Self(rawValue: 16)
-    /// The reply contains more for operators. A call contains whether an operator makes it on an account's
-    /// behalf.
+    /// The reply contains more for operators. A call shows whether an operator makes it on an account's behalf.
     package static let returnsMoreToOperators = Self(rawValue: 32)
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -127,7 +126,7 @@ package final class Method: Sendable {
     var kinds: Set<FailureKind> = [.invalidParams, .unauthenticated, .unavailable, .overloaded, .cancelled, .internal]
     if !isEndless { kinds.insert(.deadlineExceeded) }
     kinds.insert(audience == .client ? .rateLimited : .permissionDenied)
-    // The failure if an idempotency key was used before with other params.
+    // This failure occurs if an idempotency key was used before with other params.
     if effect == .change { kinds.insert(.conflict) }
     return FailureKind.allCases.filter(kinds.union(fails).contains)
   }
