@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  /// Returns the fault of reading a package that contains one uncompressed file.
+  /// Reads a package that contains one uncompressed file, and returns the fault; nil if there is none.
   private func fault(_ bytes: Bytes, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       try Disk.write(bytes, to: "\(folder)/a.apkg")
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  /// Returns the fault of reading a package whose collection a script creates.
+  /// Reads a package whose collection a script creates, and returns the fault; nil if there is none.
   private func fault(script: String, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       do {

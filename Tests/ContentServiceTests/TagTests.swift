@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("A page of tags counts the cards of only the tags on that page")
+  @Test("For a page of tags, only the cards of that page's tags are counted")
   func pageCost() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {

@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  /// The right answers by the question's id.
+  /// The right answers to each question, by the question's id.
   @Loop private static var right: [String: [JSONValue]] = [:]
 
   @Test("Live events report a lesson's reward, a bought freeze, and the new end of the streak")

@@ -71,7 +71,7 @@ struct StoreLocationTests {
     }
   }
 
-  @Test("A database that began in PostgreSQL isn't replaced by an empty one")
+  @Test("A database that was created in PostgreSQL isn't replaced by an empty one")
   func empty() async throws {
     let database = try await PostgresCluster.database("location_first")
     let emptyDatabase = try await PostgresCluster.database("location_empty")

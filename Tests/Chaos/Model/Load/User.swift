@@ -27,7 +27,7 @@ package struct User: Sendable {
   private var wallet: WalletWalk
   /// True once the user joined the leaderboards, or tried to.
   private var hasJoinedBoards = false
-  /// A reported action, for reporting it again.
+  /// A reported action, kept so that it can be reported again.
   private var told: JSONValue?
   private let since: Int64
   private var join = JoinWalk()
