@@ -155,7 +155,7 @@ import Wire
     #expect(unpacked == count << 17)
   }
 
-  @Test("A truncated package is reported, or partly read if its list of files is intact", arguments: [1, 2, 3])
+  @Test("A truncated package is reported, and a corrupted package never causes a crash", arguments: [1, 2, 3])
   func cut(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let whole = try withTemporaryDirectory { folder in

@@ -120,7 +120,7 @@ import Wire
         #expect(
           try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "the missed events are delivered")
 
-        // A client connects while the service is down, and others keep listening.
+        // A client connects while the service is down, and other clients keep listening.
         let process = try #require(supervisor.child("notifications")?.process)
         process.signal(SIGSTOP)
         let third = try await Ear(socket, token: token, since: cursor)

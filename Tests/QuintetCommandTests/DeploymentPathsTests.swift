@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DeploymentPathsTests {
   private static let usual = DeploymentFolders(runtime: "/run/q", state: "/var/q", apps: "/usr/q")
 
-  /// - Parameter known: The folders by the settings, which are the defaults unless set.
+  /// - Parameter known: The folders that the settings name. A folder that isn't set has its default.
   private static func places(
     _ options: [String: String] = [:], _ environment: [String: String] = [:], known: DeploymentFolders = usual,
     written: DeploymentRecord? = nil, isLeftOver: Bool = false

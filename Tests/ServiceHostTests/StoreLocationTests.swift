@@ -33,7 +33,7 @@ struct StoreLocationTests {
     return text
   }
 
-  /// Starts a service that must refuse the database, with `reason`, and must not wait for it.
+  /// Starts a service that must refuse the database with `reason` instead of standing by.
   @Loop private static func expectRefusal(of store: String, in folder: String, reason: String) async throws {
     let process = try ServiceProcess(in: folder, environment: ["QUINTET_STORE": store])
     let isRefused = try await eventually { try process.text().contains(reason) }

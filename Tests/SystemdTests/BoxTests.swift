@@ -174,7 +174,7 @@ struct BoxTests {
     }
   }
 
-  /// - Returns: the time from the end of a process by a signal to its next start.
+  /// - Returns: the time from the end of a process that gets the signal to the start of the next process.
   @Loop private static func gap(after signal: String, in box: Box) async throws -> Duration {
     let unit = "quintet-progress.service"
     let pid = await box.processID(of: "progress")

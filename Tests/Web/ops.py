@@ -352,7 +352,7 @@ def a_process_that_is_away_is_shown(ops):
 
 
 def the_server_may_be_away(ops):
-    """If no process answers, the page shows that and keeps the previous data."""
+    """If no process answers, the page reports this and keeps the previous data."""
     person = ops.person("processes")
     person.see("ops-processes tbody tr")
     person.context.set_offline(True)
