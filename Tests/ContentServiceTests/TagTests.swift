@@ -9,7 +9,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct TagTests {
-  /// Adds three cards with the tags food, food and trip, trip.
+  /// Adds a card with the tag food, a card with the tags food and trip, and a card with the tag trip.
   @Loop private func fill(_ content: ContentFixture) async throws {
     for tags in [["Food"], ["food", "Trip"], ["trip"]] {
       _ = try await content.call(AddCard(front: "a", back: "b", tags: .of(tags)))

@@ -6,7 +6,7 @@ A folder is the folder of an app or of several apps, a folder with a file of sen
 with the words of web pages. Without an argument, all texts of this repository are checked. `make lint` runs it. It
 prints `file:line: path [language]: problem: «text»` for each finding and exits with 1; otherwise it prints the number
 of checked texts. allowed.json next to this file lists the exceptions with their reasons. `quintet app check` checks
-whether an app's data are complete and readable.
+whether an app's data is complete and readable.
 
 A rule is a function below, after the data that it uses. It gets texts and yields each wrong text with the problem;
 RULES lists all rules.
