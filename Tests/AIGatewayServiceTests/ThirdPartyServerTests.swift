@@ -9,7 +9,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Interoperability with third-party model servers. They also report whether the requests were valid (R3).
+/// Interoperability with third-party model servers, which also report whether the requests were valid (R3).
 @Suite(.timeLimit(.minutes(5))) struct ThirdPartyServerTests {
   private static let kinds: [(kind: RemoteModel.Dialect, path: String)] = [
     (.openAI, "/v1"), (.openAIResponses, "/v1"), (.anthropic, "/anthropic"), (.gemini, "/gemini"),

@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  /// Returns the fault of reading a package that contains one uncompressed file.
+  /// Reads a package that contains one uncompressed file, and returns the fault; nil if there is none.
   private func fault(_ bytes: Bytes, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       try Disk.write(bytes, to: "\(folder)/a.apkg")
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  /// Returns the fault of reading a package whose collection a script creates.
+  /// Reads a package whose collection a script creates, and returns the fault; nil if there is none.
   private func fault(script: String, limits: AnkiPackage.Limits = .init()) throws -> String? {
     try withTemporaryDirectory { folder in
       do {
@@ -155,7 +155,7 @@ import Wire
     #expect(unpacked == count << 17)
   }
 
-  @Test("A truncated package is reported, or partly read if its list of files is intact", arguments: [1, 2, 3])
+  @Test("A truncated package is reported, and a corrupted package never causes a crash", arguments: [1, 2, 3])
   func cut(seed: Int) throws {
     var dice = Dice(seed: UInt64(seed))
     let whole = try withTemporaryDirectory { folder in

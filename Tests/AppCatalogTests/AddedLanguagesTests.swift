@@ -25,7 +25,7 @@ import Wire
   }
 
   @Test(
-    "Messages added for a language also apply to its regions and use its plural forms; missing ones stay in English")
+    "Messages added for a language apply to its regions and use its plural forms; missing messages stay in English")
   func used() throws {
     let languages = try Self.read([
       "ar.json": """

@@ -207,7 +207,7 @@ extension SectionShapeTests {
       let right = try JSON.decode(JSONValue.self, from: text)
       for _ in 0..<25 {
         let wrong = Self.spoilt(right, &random)
-        // A check of the trigger's own reports its wrong forms, so this comparison ignores them.
+        // The trigger has its own check, which reports wrong forms, so this comparison ignores these reports.
         let told = check.problems(wrong, .object(document)).filter { !$0.contains(".trigger: is ") }
         let found = Self.faults(section, wrong)
         #expect(told.isEmpty == found.isEmpty, "seed \(seed), \(name): \(told) \(found)")

@@ -340,8 +340,8 @@ def settle(pids):
 
 
 def hear(server, streams):
-    """Changes something EVENTS times. Returns the times in ms until the median and the last listener has each event,
-    and the CPU time of an event in ms."""
+    """Fires EVENTS events. Returns medians over these events: the time until half of the listeners have an event, and
+    until all have it. Also returns the server's mean CPU time per event. All times are in ms."""
     descriptors = [stream.fileno() for stream in streams]
     waiting = subprocess.Popen(
         [programs.needed("hear", ["C/hear.c"], []), server.MARK, *map(str, descriptors)],

@@ -26,7 +26,7 @@ def sentence(item, part, language):
 
 
 def large_app(folder):
-    """An app with a guide of a number of items, each with texts in two languages, words, a number and a choice."""
+    """An app with a guide. Each of its many items has texts in two languages, words, a number and a choice."""
     app = f"{folder}/herbarium"
     os.makedirs(f"{app}/catalogues/plants")
 

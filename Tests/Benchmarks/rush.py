@@ -26,7 +26,7 @@ def awake():
 
 
 def crowd(path, spread):
-    """Replaces the only user by many copies. Returns the time when the first is due, in milliseconds."""
+    """Replaces the only user with many copies. Returns the time when the first notice is due, in milliseconds."""
     database = sqlite3.connect(path)
     account, = database.execute("SELECT account FROM people").fetchone()
     database.execute("DELETE FROM activity")

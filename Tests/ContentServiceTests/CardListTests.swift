@@ -43,7 +43,7 @@ import Wire
       _ = try await content.call(AddPreset(preset: "of-20"))
       let ids = try await content.call(ListCards()).cards.map(\.id)
       let seen = try await pages(content, limit: 5) { page in
-        // The last card of the page, where the cursor points, an earlier card, and a card of a later page.
+        // The last card of the page (where the cursor points), an earlier card, and a card of a later page.
         guard page == 1 else { return }
         _ = try await content.call(DeleteCards(cards: .of([ids[4], ids[0], ids[9]])))
         _ = try await content.call(AddCard(front: "new", back: "x"), plan: "premium")

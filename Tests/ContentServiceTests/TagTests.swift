@@ -9,7 +9,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct TagTests {
-  /// Adds three cards with the tags food, food and trip, trip.
+  /// Adds a card with the tag food, a card with the tags food and trip, and a card with the tag trip.
   @Loop private func fill(_ content: ContentFixture) async throws {
     for tags in [["Food"], ["food", "Trip"], ["trip"]] {
       _ = try await content.call(AddCard(front: "a", back: "b", tags: .of(tags)))
@@ -127,7 +127,7 @@ import Wire
     }
   }
 
-  @Test("A page of tags counts the cards of only the tags on that page")
+  @Test("For a page of tags, only the cards of that page's tags are counted")
   func pageCost() async throws {
     try await withContent { content in
       for account in ["acc_1", "acc_2"] {

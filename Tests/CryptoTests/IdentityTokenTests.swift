@@ -49,7 +49,7 @@ import Wire
   }
 
   @Test(
-    "A token is accepted only if it is signed by RS256 with a published key",
+    "A token is accepted only if it is signed with RS256 and a published key",
     arguments: [
       (["alg": "none"], "RS256"), (["alg": "HS256"], "RS256"), (["alg": "ES256"], "RS256"), (["alg": "rs256"], "RS256"),
       (["kid": "other"], "isn't one of the published keys"), (["kid": .null], "isn't one of the published keys"),

@@ -112,7 +112,7 @@ import Wire
     return kind == nil
   }
 
-  /// Returns the token's principal, as the gateway asks for it.
+  /// Returns the token's principal, using the same call as the gateway.
   func resolve(_ token: String) async throws -> ResolveSession.Reply {
     try await peer.call(
       ResolveSession(tokenHash: SHA256.hexDigest(Array(token.utf8))), as: Caller(principal: nil),

@@ -133,7 +133,7 @@ import Wire
       server.answers["/keys"] = [PlainServer.answer(body, status: status, more: more)]
       server.answers["/other"] = [PlainServer.answer(Self.second.keys)]
       try await Self.expectRequest(server, 2) { service.clock.advance(by: KeyRefreshSchedule.usual) }
-      // The fetch has failed once a sign-in with an unknown key fails with `unavailable`.
+      // When a sign-in with an unknown key fails with `unavailable`, the fetch has failed.
       #expect(
         try await eventually {
           try await service.kind { try await Self.signIn(service, token, by: Self.second) } == .unavailable

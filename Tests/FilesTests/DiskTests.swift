@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test("Writing a locked file leaves the temporary file of another container's process with the same id")
+  @Test("Writing a locked file keeps the temporary file of a process with the same id in another container")
   func sameProcessID() throws {
     try withTemporaryDirectory { folder in
       let other = "\(folder)/a.\(getpid()).tmp"

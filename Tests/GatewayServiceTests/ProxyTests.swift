@@ -59,8 +59,8 @@ import Wire
       let other = try await Self.client(limited, at: "192.0.2.2")
       #expect(try await other.call("content.ping", id: 1)["result"] != nil)
       clients[0].stream.close()
-      // The gateway notices the closed connection after some time, and a frequent origin has to wait for a few
-      // milliseconds.
+      // The gateway may not have noticed yet that the connection is closed, and it delays origins that connect often
+      // by a few milliseconds.
       var answer: JSONValue?
       for _ in 0..<1000 where answer?["result"] == nil {
         let again = try await Self.client(limited, at: "192.0.2.1")

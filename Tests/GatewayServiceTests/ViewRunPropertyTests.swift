@@ -56,7 +56,7 @@ import Wire
   /// The expected state of each part if no required part is missing.
   struct Model {
     var states: [Int: GetView.Part.State] = [:]
-    /// The params that each called part takes from others.
+    /// The params that each called part takes from other parts.
     var taken: [Int: JSONObject] = [:]
     /// The required parts that will have no result.
     var missing: Set<Int> = []

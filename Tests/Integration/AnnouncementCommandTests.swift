@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests announcements by `quintet announcements` on a running deployment (R11).
+/// Tests announcements with `quintet announcements` on a running deployment (R11).
 @Suite(.timeLimit(.minutes(5))) struct AnnouncementCommandTests {
   @Test("An announcement can be counted, sent once to a segment in each user's language, listed and cancelled")
   func announced() async throws {

@@ -45,7 +45,7 @@ import Wire
     Issue.record("\(service) doesn't report \(reason ?? "that nothing is wrong")")
   }
 
-  /// Waits until a service knows all other services' databases, and they know its own.
+  /// Waits until a service knows all other services' databases, and all other services know its database.
   @Loop private static func waitUntilKnown(_ service: String, in folder: String) async throws {
     let end = LoopClock.system.now + .seconds(60)
     for other in DatabasePaths.services where other != service {

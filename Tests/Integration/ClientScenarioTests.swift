@@ -105,7 +105,8 @@ import Wire
     }
   }
 
-  /// Carries out the failures that the clients' scenarios request through a file, such as `kill content`.
+  /// Causes the failures that the clients' scenarios request through a file. A request is a text such as
+  /// `kill content`.
   @Loop private static func makeTroubles(asked folder: String, of supervisor: Supervisor) async throws {
     let signals = ["kill": SIGKILL, "stop": SIGSTOP, "continue": SIGCONT, "restart": SIGTERM]
     while !Task.isCancelled {

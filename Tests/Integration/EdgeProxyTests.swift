@@ -45,7 +45,8 @@ import Wire
     }
   }
 
-  /// Runs a proxy in front of edge and checks the proxy, which inherits its listening socket as descriptor 3.
+  /// Runs a proxy in front of edge, and checks calls through it. The proxy inherits its listening socket as
+  /// descriptor 3.
   @Loop private static func withProxy(
     _ program: String, _ arguments: (String) -> [String], _ write: @Loop (String, UInt16, String) throws -> Void
   ) async throws {

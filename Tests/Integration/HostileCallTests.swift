@@ -92,8 +92,8 @@ struct DeploymentProcesses {
 
   func worked() throws -> Duration {
     try ids.reduce(Duration.zero) { sum, pid in
-      // The kernel scheduler's processor time in nanoseconds. According to `proc(5)`, the file is about the first
-      // thread, which is the loop's.
+      // The kernel scheduler's processor time in nanoseconds. According to `proc(5)`, the file describes the first
+      // thread, which runs the loop.
       let text = String(decoding: try Disk.read("/proc/\(pid)/schedstat"), as: UTF8.self)
       return sum + .nanoseconds(Int64(text.split(separator: " ").first ?? "") ?? 0)
     }

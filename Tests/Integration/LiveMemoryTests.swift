@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  /// The right answers by the question's id.
+  /// The right answers to each question, by the question's id.
   @Loop private static var right: [String: [JSONValue]] = [:]
 
   @Test("Live events report a lesson's reward, a bought freeze, and the new end of the streak")
@@ -120,7 +120,7 @@ import Wire
         #expect(
           try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "the missed events are delivered")
 
-        // A client connects while the service is down, and others keep listening.
+        // A client connects while the service is down, and other clients keep listening.
         let process = try #require(supervisor.child("notifications")?.process)
         process.signal(SIGSTOP)
         let third = try await Ear(socket, token: token, since: cursor)

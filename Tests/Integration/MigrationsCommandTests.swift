@@ -9,7 +9,7 @@ import Testing
 /// Tests that a version that can migrate only some of the databases starts no service.
 @Suite(.timeLimit(.minutes(3)), .enabled(if: Backend.ofRun == .sqlite, "the databases are changed by sqlite3's rules"))
 struct MigrationsCommandTests {
-  /// Prepares databases of which one is newer than the installed programs, and another one is older.
+  /// Prepares databases: one is newer than the installed programs, and another one is older.
   @Loop private static func prepare(_ folder: String) async throws {
     let next = try Installation("\(folder)/next", next: ["content"])
     try await withDeployment(in: folder, binaries: next.folder) { _ in }

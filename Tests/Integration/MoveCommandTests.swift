@@ -90,7 +90,7 @@ struct MoveCommandTests {
       return try await client.call(method, params, key: key)
     }
 
-    /// Returns the duration of the longest call since the last time.
+    /// Returns the duration of the longest call since this function was last called.
     func takeLongest() -> Duration {
       defer { longest = .zero }
       return longest

@@ -13,7 +13,7 @@ import Wire
   .timeLimit(.minutes(3)),
   .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct PostgresDeploymentTests {
-  @Test("`quintet audit` asks running services about their schemas and otherwise reads them itself")
+  @Test("`quintet audit` asks running services about their schemas, and reads the schemas itself if no service runs")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -164,7 +164,7 @@ struct PostgresGuideTests {
     #expect(waits, "\(said)")
   }
 
-  /// Runs a deployment whose databases are at a server, with a client of the learner.
+  /// Runs a deployment whose databases are on a server, with a client that belongs to the learner.
   @Loop private static func serve(
     _ learner: Learner, in folder: String, at host: String, _ body: @Loop (GatewayClient) async throws -> Void
   ) async throws {

@@ -134,7 +134,7 @@ extension String {
 }
 
 extension Document.Block {
-  /// Replaces the port in the document by the port that edge has.
+  /// Replaces the port in the document with the port that edge has.
   fileprivate mutating func use(port: String) {
     text = text.split(separator: "8080", omittingEmptySubsequences: false).joined(separator: port)
   }

@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "An unreadable settings file is named with a remedy and stops only the commands that need it",
+    "If the settings file is unreadable, only commands that need it fail, and the error names the file and a remedy",
     .enabled(if: geteuid() == 0, "only root can run commands as another user"))
   func unreadable() async throws {
     try await onLoop {
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "A port that the user isn't allowed to use is named with a remedy",
+    "The error for a port that the user isn't allowed to use names the port and a remedy",
     .enabled(if: geteuid() == 0, "only root can create a network without open ports"))
   func port() async throws {
     try await onLoop {

@@ -79,8 +79,8 @@ def curve(gamma):
     return tag(b"curv", struct.pack(">IH", 1, round(gamma * 256)))
 
 
-# Adobe RGB (1998) by its primaries and gamma; a grey profile with gamma 1.8; four inks, with a colour for each
-# combination.
+# Three colour profiles: Adobe RGB (1998), defined by its primaries and gamma; grey with gamma 1.8; and four inks, with
+# a colour for each combination.
 adobe = profile(b"RGB ", b"XYZ ", [
     (b"rXYZ", colour((0.60974, 0.31111, 0.01947))), (b"gXYZ", colour((0.20528, 0.62567, 0.06087))),
     (b"bXYZ", colour((0.14919, 0.06322, 0.74457))),
@@ -147,7 +147,7 @@ for width, height in [(1, 1), (3, 5), (40, 30)]:
     some = picture(width, height)
     png(f"interlaced-{width}.png", some, 0, some.tobytes(), passes=adam7)
 png("interlaced-adobe.png", converted(flat, adobe), 1, flat.tobytes(), chunks=[icc], passes=adam7)
-# Linear light, by the PNG's gamma chunk; then Display P3's primaries with approximately sRGB's curve.
+# Linear light, declared in the PNG's gamma chunk, and then Display P3's primaries with approximately sRGB's curve.
 curve_of_srgb = [round(255 * (12.92 * x if x <= 0.0031308 else 1.055 * x ** (1 / 2.4) - 0.055)) for x in [v / 255 for v in range(256)]]
 png("linear.png", flat.point(curve_of_srgb * 3), 1, flat.tobytes(), chunks=[(b"gAMA", struct.pack(">I", 100000))])
 red = Image.new("RGB", (8, 8), (200, 60, 60))

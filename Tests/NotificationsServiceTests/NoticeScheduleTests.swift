@@ -40,7 +40,8 @@ import Wire
       schedule = NoticeSchedule(
         store: store, catalog: self.catalog, clock: clock, live: live, pushes: PushQueue {},
         log: Log(service: "notifications", clock: clock) { _ in Loop.assumeIsolated { failed() } })
-      // Changes only wake this schedule, whose clock stands still. The tests decide when the other schedule runs.
+      // Changes wake this schedule instead of the other one. Its clock stands still, so it delivers nothing, and the
+      // tests decide when the other schedule runs.
       let still = NoticeSchedule(
         store: store, catalog: self.catalog, clock: LoopClock(wall: NoticeScheduleTests.evening), live: live,
         pushes: PushQueue {},

@@ -15,7 +15,7 @@ import Testing
     #expect(zip(back.bytes, flat.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 4 })
   }
 
-  @Test("A truncated JPEG is rejected, or complete if only its end is missing", arguments: [false, true])
+  @Test("A truncated JPEG is rejected, even if only its end is missing", arguments: [false, true])
   func cutOff(isLate: Bool) throws {
     let file = try gradient(width: 40, height: 30, .rgb).file(.jpeg)
     for length in isLate ? file.count - 4..<file.count - 2 : 3..<file.count - 4 {

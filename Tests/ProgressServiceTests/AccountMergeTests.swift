@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("A roast event that arrives after a merge counts for the account that was merged into")
+  @Test("A roast event that arrives after a merge counts for the remaining account")
   func late() async throws {
     try await LessonsTests().withLessons { store, lessons in
       try await Self.seed(store, lessons.catalog)

@@ -14,7 +14,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Counting actions that only an app's data define.
+/// Tests the counting of actions that only an app's data defines.
 @Suite(.timeLimit(.minutes(2))) struct ActionTests {
   static let files = [
     "actions.json": """

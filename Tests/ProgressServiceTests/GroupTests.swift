@@ -37,7 +37,7 @@ import Wire
     return try #require(groups.last)
   }
 
-  @Test("Group members are compared on all boards and on group boards, and other users can't see them")
+  @Test("Group members are compared on public boards and on group boards, and other users can't see a group's ranks")
   func compared() async throws {
     try await ProgressWorld.run(Self.files) { world in
       try await LeaderboardTests.fill(world)

@@ -110,7 +110,7 @@ import Wire
     }
   }
 
-  @Test("Earnings of merged accounts on different days add up as for a single account")
+  @Test("If merged accounts earned on different days, their earnings add up like those of a single account")
   func apart() async throws {
     try await ProgressWorld.run(Self.files) { world in
       for (day, account) in [(0, "acc_1"), (1, "acc_2"), (2, "acc_2"), (2, "acc_1"), (3, "acc_1")] {

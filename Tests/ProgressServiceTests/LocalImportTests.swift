@@ -206,8 +206,8 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...4 {
         let caller = ProgressWorld.caller("acc_\(number)")
-        // The first account earned on the server the coins that the others import. The last account spent its coins on
-        // the device.
+        // The first account earned its coins on the server, and the other accounts import the same amount. The last
+        // account spent its coins on the device.
         if number == 1 {
           try await QuestionKindTests.School(world, as: caller).play()
         } else {

@@ -8,7 +8,7 @@ import Wire
 
 @testable import ProgressService
 
-/// App data can't change what an id with stored scores or challenges counts (C8).
+/// If scores or challenges are stored under an id, new app data can't change what the id counts (C8).
 @Suite(.timeLimit(.minutes(2))) struct StoredUnitTests {
   private static let challenges = """
     {"rotations": [{"id": "daily", "name": {"en": "Daily"}, "every": "day", "pool": [

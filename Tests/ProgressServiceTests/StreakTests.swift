@@ -156,7 +156,7 @@ import Testing
     person.acts(at: evening)
     let landing = evening + .seconds(9 * 3600)
     try person.goes(to: "Pacific/Auckland", at: landing)
-    // The clock shows the day after next.
+    // The local date is two days later.
     #expect(person.clock.today(at: landing) - person.clock.day(of: evening) == 2)
     let landed = person.streak.standing(at: landing, by: person.clock)
     #expect(landed.status == .expiringSoon && landed.current == 1)

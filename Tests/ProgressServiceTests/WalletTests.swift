@@ -10,7 +10,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Currencies that app data define: earned, held and spent with double-entry bookkeeping (C5).
+/// Currencies that app data defines: earned, held and spent with double-entry bookkeeping (C5).
 @Suite(.timeLimit(.minutes(2))) struct WalletTests {
   static let files = [
     "actions.json": """

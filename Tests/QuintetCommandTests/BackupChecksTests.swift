@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct BackupChecksTests {
   private static let now = Timestamp(seconds: 1_795_665_845)  // 2026-11-26 04:04:05
 
-  @Test("Interrupted backups, and backups from a future time, are named with a remedy")
+  @Test("Interrupted backups, and backups from a future time, are reported by name with a remedy")
   func backups() {
     let diagnostics = BackupChecks.diagnostics(
       "/b", unfinished: ["quintet-20261125T000000Z"],

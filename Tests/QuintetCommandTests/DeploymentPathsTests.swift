@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct DeploymentPathsTests {
   private static let usual = DeploymentFolders(runtime: "/run/q", state: "/var/q", apps: "/usr/q")
 
-  /// - Parameter known: The folders by the settings, which are the defaults unless set.
+  /// - Parameter known: The folders that the settings name. A folder that isn't set has its default.
   private static func places(
     _ options: [String: String] = [:], _ environment: [String: String] = [:], known: DeploymentFolders = usual,
     written: DeploymentRecord? = nil, isLeftOver: Bool = false
@@ -51,7 +51,7 @@ import Testing
     #expect(fault?.description.contains("--state DIR") == true && fault?.problems.count == 1)
   }
 
-  @Test("Databases that a record locates in PostgreSQL are found without the setting store")
+  @Test("Databases that a record locates in PostgreSQL are found without the setting `store`")
   func inPostgreSQL() throws {
     try withTemporaryDirectory { folder in
       let places = DatabasePaths(DeploymentFolders(runtime: "", state: folder, apps: ""))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("If only the runtime folder is given, the default state folder is a guess until something confirms it")
+  @Test("With only the runtime folder given, the default state folder is a guess unless a record or setting names it")
   func guess() {
     var there = Self.usual
     there.runtime = "/e/run"

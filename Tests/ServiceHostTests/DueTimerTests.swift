@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("A failed item is retried after a pause, each time that it fails")
+  @Test("An item that fails is retried after a pause, however often it fails")
   func failure() async throws {
     try await Self.with { things, clock in
       things.due = [Self.start]

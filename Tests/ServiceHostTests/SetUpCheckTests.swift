@@ -5,7 +5,7 @@ import Testing
 
 @testable import ServiceHost
 
-/// Tests the check that a process makes of the program for its next start.
+/// Tests how a process checks the program with which it will start next.
 @Suite(.timeLimit(.minutes(1))) struct SetUpCheckTests {
   @Loop private static func asked(_ script: String?, mode: UInt32 = 0o755) async throws -> SetUpCheck {
     try await withTemporaryDirectory { folder in

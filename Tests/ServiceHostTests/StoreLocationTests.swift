@@ -33,7 +33,7 @@ struct StoreLocationTests {
     return text
   }
 
-  /// Starts a service that must refuse the database, with `reason`, and must not wait for it.
+  /// Starts a service that must refuse the database with `reason` instead of standing by.
   @Loop private static func expectRefusal(of store: String, in folder: String, reason: String) async throws {
     let process = try ServiceProcess(in: folder, environment: ["QUINTET_STORE": store])
     let isRefused = try await eventually { try process.text().contains(reason) }
@@ -71,7 +71,7 @@ struct StoreLocationTests {
     }
   }
 
-  @Test("A database that began in PostgreSQL isn't replaced by an empty one")
+  @Test("A database that was created in PostgreSQL isn't replaced by an empty one")
   func empty() async throws {
     let database = try await PostgresCluster.database("location_first")
     let emptyDatabase = try await PostgresCluster.database("location_empty")

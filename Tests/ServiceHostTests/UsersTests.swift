@@ -18,7 +18,7 @@ import Wire
     #expect(users.policy.identity(of: 1000) == nil)
   }
 
-  @Test("Services may run as different users; each is recognized, and all but edge's are operators")
+  @Test("Services may run as different users; each user is recognized, and all users but edge's are operators")
   func apart() throws {
     let users = try Self.users(["QUINTET_SERVICE_USERS": "gateway:901, content:902, edge:903"])
     #expect(users.services["gateway"] == 901 && users.services["ai"] == 990)

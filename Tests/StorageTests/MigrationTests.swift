@@ -9,7 +9,7 @@ import Testing
   private static let first = Migration(number: 1, name: "notes", sql: "CREATE TABLE notes (id BIGINT PRIMARY KEY)")
   private static let second = Migration(number: 2, name: "text", sql: "ALTER TABLE notes ADD COLUMN text TEXT")
 
-  /// Opens the same file once for each list of migrations, in order. `last` receives the store of the last one.
+  /// Opens the same file once for each list of migrations, in order. `last` receives the store that is opened last.
   private func open(
     _ steps: [[Migration]], last: @escaping @Loop @Sendable (Store) throws -> Void = { _ in }
   ) async throws {

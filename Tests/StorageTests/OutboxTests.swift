@@ -223,7 +223,7 @@ import Wire
   }
 
   @Test(
-    "A subscriber's waiting events are counted by its event types, with the age of the oldest",
+    "Only events of a subscriber's types count as waiting for it, and the age of the oldest is reported",
     arguments: Backend.installed)
   func lag(backend: Backend) async throws {
     try await withStore(on: backend) { store, clock in

@@ -210,7 +210,7 @@ import Wire
     }
   }
 
-  @Test("The last known mark or event of a lost database is read from another database of a recent release")
+  @Test("The last known high-water mark or event number of a lost database is read from another service's database")
   func reachedByOthers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

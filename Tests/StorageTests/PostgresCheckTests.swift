@@ -134,7 +134,7 @@ struct PostgresCheckTests {
   }
 
   @Test(
-    "A limit of connections that is too low for the services is reported, also before a move",
+    "A connection limit that is too low for the services is reported, even before a move",
     arguments: [
       ("ALTER ROLE narrow CONNECTION LIMIT 24", [], "the role narrow allows 24 connections"),
       ("ALTER DATABASE postgres CONNECTION LIMIT 10", [], "the database postgres allows 10 connections"),

@@ -149,7 +149,7 @@ struct PostgresDeploymentTests {
     #expect(seen.count > 40 && Set(seen) == [1])
   }
 
-  /// Returns how many deployments held locks each time that a service had acquired its own.
+  /// Returns the number of deployments that held locks, counted each time a service had acquired its own lock.
   private static func deploymentsSeen(by address: PostgresAddress, tries: Int) throws -> [Int] {
     var seen: [Int] = []
     for _ in 0..<tries {

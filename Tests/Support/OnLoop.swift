@@ -62,7 +62,7 @@ package func onLoop<T: Sendable>(
 
 /// A test reached its time limit and ignored its cancellation.
 package struct AbandonedTest: Error, CustomStringConvertible {
-  /// The places at which the body waits, innermost first: a file and an address in it, which `Tests/run` replaces by
+  /// The places at which the body waits, innermost first: a file and an address in it, which `Tests/run` replaces with
   /// the function's name.
   package let waitsAt: [String]
 

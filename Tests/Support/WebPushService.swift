@@ -12,7 +12,8 @@ package import Wire
   private let port: String
   private let child: ChildProcess
 
-  /// - Parameter answers: the responses by the last component of an endpoint's path. Others accept all messages.
+  /// - Parameter answers: the responses by the last component of an endpoint's path. Endpoints without a response
+  ///   accept all messages.
   package init(_ folder: String, answers: JSONValue = [:]) async throws {
     self.folder = folder
     try Disk.write(try JSON.encode(answers), to: "\(folder)/answers.json")

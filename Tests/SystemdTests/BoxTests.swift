@@ -74,7 +74,8 @@ struct BoxTests {
         let doctor = await box.run(alice + ["quintet", "doctor"])
         #expect(!doctor.isGood && doctor.output.contains("sudo quintet doctor"), "\(doctor.output)")
         try box.configure("operators = root, alice\n")
-        // The gateway forwards her calls to services whose sockets she can't open; edge checks for operators itself.
+        // The gateway forwards alice's calls to services whose sockets alice can't open. Edge itself checks for
+        // operators.
         _ = try await box.told("systemctl", "restart", "quintet-gateway.service", "quintet-edge.service")
         for words in [["status"], ["events", "lag"], ["reload", "content"]] {
           let run = await box.run(alice + ["quintet"] + words)
@@ -173,7 +174,7 @@ struct BoxTests {
     }
   }
 
-  /// - Returns: the time from the end of a process by a signal to its next start.
+  /// - Returns: the time from the end of a process that gets the signal to the start of the next process.
   @Loop private static func gap(after signal: String, in box: Box) async throws -> Duration {
     let unit = "quintet-progress.service"
     let pid = await box.processID(of: "progress")

@@ -46,7 +46,7 @@ import Testing
     #expect(check == (hasStore ? ["ExecStartPre=+/usr/libexec/quintet/\(words)"] : []))
   }
 
-  @Test("Only services that call the internet have network access", arguments: Package.executables)
+  @Test("Only services that connect to the internet have network access", arguments: Package.executables)
   func network(name: String) throws {
     let lines = try Self.lines("quintet-\(name).service")
     let isConnected = Self.connected.contains(name)

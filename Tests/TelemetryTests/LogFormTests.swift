@@ -72,7 +72,7 @@ import Testing
     #expect(Timestamp(milliseconds: milliseconds).logText == expected)
   }
 
-  @Test("The text of a secret never appears in its descriptions, dumps or logs, only when revealed explicitly")
+  @Test("A secret's text doesn't appear in descriptions, dumps or logs unless it is revealed explicitly")
   func secret() {
     let secret = Secret("sk-12345")
     var dumped = ""

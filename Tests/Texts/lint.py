@@ -6,7 +6,7 @@ A folder is the folder of an app or of several apps, a folder with a file of sen
 with the words of web pages. Without an argument, all texts of this repository are checked. `make lint` runs it. It
 prints `file:line: path [language]: problem: «text»` for each finding and exits with 1; otherwise it prints the number
 of checked texts. allowed.json next to this file lists the exceptions with their reasons. `quintet app check` checks
-whether an app's data are complete and readable.
+whether an app's data is complete and readable.
 
 A rule is a function below, after the data that it uses. It gets texts and yields each wrong text with the problem;
 RULES lists all rules.
@@ -107,7 +107,8 @@ PLACE = re.compile(r"\{[^{}]*\}")
 QUOTED = re.compile(r"“[^”]*”")
 CLOSING = r"[”’»」』)\]]*"
 FULL_END = re.compile(rf"[.!?…。！？؟।]{CLOSING}$")
-# A placeholder's value may end with a mark; of abbreviations, only "U.S." has one.
+# Ends that don't show whether a text is a sentence: a placeholder, whose value may contain the full stop, or an
+# abbreviation such as "U.S.".
 OPEN_END = re.compile(rf"(?:\}}|\b[A-Z]\.){CLOSING}$")
 # Features that only some apps have, in the languages of Quintet's own sentences.
 APPS_OWN = re.compile(r"\b(flash)?cards?\b|\b(tarot|roasts?|spice|premium)\b|\bthẻ\b|\blá bài\b|\bcà khịa\b", re.IGNORECASE)
@@ -331,7 +332,7 @@ def placeholders(texts):
 
 
 def odd_ends(texts):
-    """Of many texts in one place, a single one without a full stop among texts with one, or the reverse."""
+    """A text without a full stop in a place where nearly all other texts end with one, or the reverse."""
     fields = collections.defaultdict(list)
     for text in texts:
         if not OPEN_END.search(text.text) and not text.field.endswith(("cards.front", "cards.back", "accepts", "tags")):

@@ -74,7 +74,7 @@ HABITS = [
 ]
 COMPILED = [(name, advice, re.compile(pattern, re.IGNORECASE | re.DOTALL)) for name, advice, pattern in HABITS]
 
-# A sentence ends with a mark before a space and the possible beginning of another sentence.
+# A sentence ends with a punctuation mark before a space and the possible beginning of another sentence.
 SENTENCE_END = re.compile(r"(?<=[.!?:;])[\"”’)*]*\s+(?=[\"“(*\[]*(?:[A-Z0-9…]|$))")
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]+")
 CODE_SPAN = re.compile(r"``[^`]*``|`[^`]*`")

@@ -141,7 +141,7 @@ class Rules(unittest.TestCase):
         place = {"section": "course", "field": "sections.lessons.questions.options"}
         self.assertEqual(same("Rio de Janeiro", "en", "vi", **place), 0)
         self.assertEqual(same("The red flag", "en", "vi", **place), 1)
-        # Also if the word occurs elsewhere among the words.
+        # The word is reported even if it also occurs elsewhere in the same language.
         words = [text("Listen", "en", inner=(0,)), text("Nghe", "vi", inner=(0,)), text("Listen", "vi", inner=(1,))]
         self.assertEqual(len(list(lint.same_in_two(words))), 1)
 
@@ -225,7 +225,7 @@ class Folders(unittest.TestCase):
         code, out = self.run_lint(files, [exception, {**exception, "text": "Water that"}])
         self.assertEqual(code, 1)
         self.assertIn("badges.json:0: nothing needs the exception from ends in allowed.json any more\n", out)
-        # Other folders are independent of it.
+        # An exception that names a file doesn't matter in a folder without that file.
         self.assertEqual(self.run_lint({"app.json": self.APP}, [exception])[0], 0)
 
     def test_what_cannot_be_read_is_named(self):

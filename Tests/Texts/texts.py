@@ -101,7 +101,7 @@ def plain(section, data):
 
 
 def section_of(path, app):
-    """Returns the subject of a file: its own name, or in a folder of many files the name of their kind."""
+    """Returns the subject of a file: its name, or the kind of its folder if the folder has many files of one kind."""
     return {"presets": "preset", "catalogues": "catalogue", "books": "book"}.get(path.relative_to(app).parts[0], path.stem)
 
 

@@ -102,7 +102,7 @@ import Wire
     }
   }
 
-  @Test("A file uses its full size of the account's quota from the beginning, and deleting it frees the quota")
+  @Test("A file's full size counts towards the account's quota from the beginning, and deleting the file frees it")
   func charged() async throws {
     try await withTransfers(limits: TransferLimits(accountFiles: 2, accountBytes: 100)) { it, _ in
       let first = try await it.begin([UInt8](repeating: 1, count: 90))

@@ -168,8 +168,8 @@ def add_cards(person, count):
 
 
 def flippin_rejected_edits(browser):
-    """Of eight cards created offline at 20 of 25, each ends up on the server or as a draft, and a plan allows all of
-    them."""
+    """A user with 20 of 25 cards creates eight more offline. Each of them ends up on the server or as a draft, and a
+    plan allows all of them."""
     person, other = browser.person("flippin"), browser.person("flippin")
     add_cards(person, 20)
     join(other, person)
@@ -705,7 +705,7 @@ def account_language_everywhere(browser):
     for person in (phone, joined):
         person.see("nav:has-text('Review')")
         assert person.call("entitlements.profile.get")["language"] == "en"
-    # The setting stays, across a reload and in a new window.
+    # The setting is kept after a reload and in a new window.
     joined.reload()
     joined.see("nav:has-text('Review')")
     phone.close()
@@ -862,8 +862,7 @@ def messages_cover_nothing(browser):
 
 
 def part_away_is_not_offline(browser):
-    """If a service doesn't answer, the page shows that, but not that it is offline. Without a network, it shows that
-    it is offline."""
+    """The page doesn't report itself as offline if only a service fails to answer, but does so without a network."""
     pid = browser.stack.pid("content")
     if not pid:
         return "nothing to stop"

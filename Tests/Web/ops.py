@@ -352,7 +352,7 @@ def a_process_that_is_away_is_shown(ops):
 
 
 def the_server_may_be_away(ops):
-    """If no process answers, the page shows that and keeps the previous data."""
+    """If no process answers, the page reports this and keeps the previous data."""
     person = ops.person("processes")
     person.see("ops-processes tbody tr")
     person.context.set_offline(True)
@@ -549,7 +549,7 @@ def streaks_are_repaired(ops):
 
 
 def traces_fall(ops):
-    """A traced call is found by its id and in any line that contains the id, with its processes and the failure."""
+    """Given a trace id, or any log line that contains it, the page shows the call's processes and failures."""
     account, _ = ops.register()
     said = subprocess.run([QUINTET, "call", "--trace", "entitlements.grants.list", json.dumps({"account": account}), "--runtime", ops.runtime], capture_output=True, text=True)
     trace = re.search(r"[0-9a-f]{32}", said.stderr + said.stdout)[0]

@@ -97,7 +97,7 @@ import Wire
       Self.refusal("{\"title\":\"a\",\"any\":[{\"b\":\"a\(marks)\"}]}")
         == "any[0].b: has more than 30 combining marks in a row")
     #expect(Self.refusal("{\"title\":\"a\",\"a\(marks)\":1}")?.hasSuffix("combining marks in a row") == true)
-    // Escaped marks are the same text.
+    // Escaped marks count like unescaped marks.
     let escaped = String(repeating: #"\u0301\u0323"#, count: 20)
     #expect(Self.refusal("{\"title\":\"a\(escaped)\"}") == "title: has more than 30 combining marks in a row")
   }

@@ -27,7 +27,7 @@ import Wire
     .internal(id: "flt_1"),
   ]
 
-  @Test("A failure is encoded and decoded unchanged in its language", arguments: failures)
+  @Test("A failure stays unchanged when it is encoded in a language and decoded", arguments: failures)
   func roundTrip(failure: Failure) throws {
     for language in ["en", "vi"] as [Language] {
       let back = try JSON.decode(Failure.self, from: failure.encoded(in: language))

@@ -156,7 +156,7 @@ import Wire
     #expect(throws: (any Error).self) { try SchemaDefinitions().schema(of: Holder.self) }
   }
 
-  @Test("A method lists the failures that any call can have, and its own")
+  @Test("A method's failures include those that every call can have and those that the method declares")
   func kinds() {
     let read = Method("a.b", .read, fails: [.notFound], "").failures
     #expect(read.contains(.notFound) && read.contains(.deadlineExceeded) && !read.contains(.conflict))

@@ -1,6 +1,7 @@
-// Measures when the last listener has received an event: hear MARK DESCRIPTOR… The descriptors are connections that are already
-// open. An event contains the text MARK once. The next event is sent only when all connections have received the one before.
-// After each event, prints the monotonic time in nanoseconds when the median and the last connection had received the event.
+// Measures when the last listener has received an event: hear MARK DESCRIPTOR…
+// The descriptors are connections that are already open. An event contains the text MARK once. The next event is sent
+// only when all connections have received the previous one. After each event, prints the monotonic times in
+// nanoseconds at which the median connection and the last connection had received the event.
 // Exits with 1 if a connection ends, or receives an event twice.
 #include "work.h"
 #include <sys/epoll.h>

@@ -110,7 +110,7 @@ static void retry(uv_timer_t *timer) {
   uv_close((uv_handle_t *)timer, (uv_close_cb)free);
 }
 
-// Calls that were sent have failed. The others are sent on the next connection.
+// Calls that were sent have failed. Unsent calls are sent on the next connection.
 static void stream_gone(stream *s) {
   client *c = &clients[s->tag];
   for (int i = 0; i < OPEN_MOST; i++) {

@@ -125,7 +125,7 @@ static void stream_turn(uv_check_t *check) {
   for (int i = 0; i < count; i++) dirty_streams[i]->is_dirty = 0, stream_flush(dirty_streams[i]);
 }
 
-// Call once, before the loop runs: writes after each turn's reads.
+// Call once, before the loop runs. From then on, the data of each turn is written after its reads.
 static void stream_setup(void) {
   static uv_check_t check;
   signal(SIGPIPE, SIG_IGN);

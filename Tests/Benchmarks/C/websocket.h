@@ -4,7 +4,8 @@
 
 enum { WS_TEXT = 0x81, WS_CLOSE = 0x88, WS_PING = 0x89, WS_PONG = 0x8A };
 
-// Writes a client's frame. Any mask is as much work as a random one. Returns the frame's size, at most 14 more than the payload's.
+// Writes a client's frame. A constant mask costs as much work as a random one. Returns the frame's size, at most 14
+// more than the payload's.
 static inline size_t put_frame(char *out, int kind, const char *text, size_t size) {
   static const unsigned char mask[8] = {0x37, 0xfa, 0x21, 0x3d, 0x37, 0xfa, 0x21, 0x3d};
   size_t head = size < 126 ? 2 : size < 65536 ? 4 : 10;

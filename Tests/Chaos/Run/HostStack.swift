@@ -77,13 +77,13 @@ import Storage
 
   // MARK: The operator's steps
 
-  /// Promotes the standby by the guide's commands.
+  /// Promotes the standby with the guide's commands.
   func promote() async throws {
     try await machines.run(on: standby, guide.commands(Self.promoteSection))
     active = standby
   }
 
-  /// Makes the former primary the standby by the guide's commands.
+  /// Turns the former primary into the standby with the guide's commands.
   func rebuild() async throws {
     if try await machines.run(on: standby, "pg_lsclusters").contains("online") {
       try await machines.run(on: standby, guide.commands(Self.standbySection, 0))
@@ -135,7 +135,7 @@ import Storage
     try adaptProxy(on: machine)
   }
 
-  /// Replaces the paths in HAProxy's configuration by the run's own, and TLS by a Unix socket.
+  /// Replaces the paths in HAProxy's configuration with the run's own, and TLS with a Unix socket.
   private func adaptProxy(on machine: String) throws {
     let path = "\(machines.folder)/\(machine)/etc/haproxy/haproxy.cfg"
     let socket = machine == "c" ? proxy : "\(folder)/https-\(machine).sock"

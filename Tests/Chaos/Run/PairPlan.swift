@@ -133,7 +133,7 @@ struct Silence: Trouble {
   }
 }
 
-/// A server without free connections, at the moment in which services restart.
+/// A server that has no free connections while services restart.
 struct NoConnections: Trouble {
   let server: ServerInTrouble
 

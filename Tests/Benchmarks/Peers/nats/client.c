@@ -1,5 +1,6 @@
-// The load over NATS: requests with a reply subject that names connection and slot. All replies arrive on the library's delivery
-// thread, which sends the next request. Requests are sent at once; with many connections the library's flusher sends them, which is faster.
+// The load over NATS: requests with a reply subject that names connection and slot. All replies arrive on the library's
+// delivery thread, which sends the next request. With few connections, requests are sent at once. With many, the
+// library's flusher sends them, which is faster.
 #include "work.h"
 #include <nats/nats.h>
 

@@ -103,8 +103,8 @@ private struct ActionSum {
   }
 }
 
-/// The scores that finished lessons add up to. The board `ever` counts improvements on a lesson's best result, the
-/// board `week` counts every result.
+/// The scores that finished lessons add up to. The board `ever` counts improvements on a lesson's best result, and
+/// the board `week` counts every result.
 private struct BoardScores {
   private(set) var week: Int64 = 0
   private var gains: [(from: Int64, to: Int64, gain: Int64)] = []

@@ -12,7 +12,7 @@ extension Check {
     var found = Effects.compare(
       made, with: (stored + joins.into.keys).map { ($0, nil) }, what: "account", joins
     ) { $0["account"]?.string }
-    // Notifications learns of a registration by an event, which must be applied exactly once.
+    // The notifications service receives each registration as an event, which must be applied exactly once.
     let people = history.rows("notifications.people").compactMap { $0["account"]?.string }
     found += Effects.difference(stored, people, "is an account that notifications doesn't have", "isn't an account")
     return found

@@ -27,7 +27,7 @@ extension History {
     }
   }
 
-  /// Returns why a history with two machines can't be judged by checks that assume one; nil if it has one.
+  /// Returns why a history with two machines can't be judged by checks that assume one; nil if it has one machine.
   static func hasTwoMachines(_ history: History) -> String? {
     history.run?.stack == "hosts" ? "some clients use a standby machine" : nil
   }

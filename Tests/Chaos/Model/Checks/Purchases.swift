@@ -76,7 +76,7 @@ extension Check {
 
   /// Checks that each subscription's renewal status is the last signed one.
   private static func renewals(_ history: History, _ ops: [(id: Int, op: History.Op)]) -> [Finding] {
-    // A renewal submitted by the client carries the renewal status too.
+    // A renewal that the client submits also contains the renewal status.
     let told = (ops + history.ops(PurchaseWalk.method).filter { $0.op.params?["is_renewal"] == true }).map(\.op)
     let own = Dictionary(grouping: told.filter(\.mayHaveRun)) { $0.params?["original"]?.string ?? "" }
     let rows = Dictionary(grouping: history.rows("entitlements.renewals")) { $0["original"]?.string ?? "" }

@@ -20,8 +20,8 @@ struct Register {
     }
   }
 
-  /// Returns why a read between two times can't have returned `value`, or nil if it can. A `value` of nil means that
-  /// nothing was ever written.
+  /// Checks whether a read between two times can have returned `value`. Returns nil if so, and otherwise the reason.
+  /// A `value` of nil means that nothing was ever written.
   func problem(_ value: Int64?, from: Int64, to: Int64) -> String? {
     let settled = writes.filter { ($0.to ?? .max) < from }
     guard let value else {

@@ -16,7 +16,7 @@ package struct Soak: Sendable {
     package let service: String
     /// Sizes in bytes: after the warm-up, in the middle of the remaining time, and at the end.
     package let sizes: [Int64]
-    /// The acknowledged changes of the whole deployment in each half of that time.
+    /// The acknowledged changes of the whole deployment in each half of the time after the warm-up.
     package let changes: [Int]
     package let largestLog: Int64
     package let largestOutbox: Int
@@ -33,7 +33,7 @@ package struct Soak: Sendable {
   package static let warmUp = 1.0 / 3
   /// The shortest run that can be judged, in seconds.
   package static let shortest = 600.0
-  /// The allowed growth of a process's memory in the judged time, as a share.
+  /// The allowed growth of a process's memory after the warm-up, as a fraction of its size.
   package static let memory = 0.05
   /// The allowed growth of the median number of descriptors; clients come and go.
   package static let descriptors = 2.0

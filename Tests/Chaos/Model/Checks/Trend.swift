@@ -1,6 +1,6 @@
-/// The robust trend of values over time: the median of the slopes between any two points (Theil–Sen), which tolerates
-/// up to 29 % of outliers, and the medians of the first and the last fifth, which show a step that the slope smooths
-/// away.
+/// The robust trend of values over time: the median of the slopes between any two points (Theil–Sen), and the medians
+/// of the first and the last fifth. The median slope tolerates up to 29 % of outliers. The medians of the two fifths
+/// show a step that the slope smooths away.
 package struct Trend: Sendable {
   /// The medians of the first and the last fifth.
   package let first: Double

@@ -10,7 +10,7 @@ package struct NoticeWalk: Sendable {
 
   /// The unsent steps of the current period.
   private var due: [JSONValue] = []
-  /// Accepted notifications, for sending them again.
+  /// Accepted notifications, kept so that they can be sent again.
   private var told: [JSONValue] = []
   private var original: String?
 

@@ -1,7 +1,7 @@
 import TestSupport
 package import Wire
 
-/// All users of a run, and whose turn it is.
+/// All users of a run, and the order in which they act.
 package struct People: Sendable {
   package private(set) var users: [User] = []
   private var dice: Dice

@@ -28,7 +28,7 @@ package struct Shop: Sendable {
     return ["app": .string(User.Habit.flippin.rawValue), "signed_payload": .string(try notice.signed(by: authority))]
   }
 
-  /// The time in milliseconds between a transaction and its signing, if both have the same number.
+  /// The time in milliseconds from a transaction to its signing, if a step gives both the same number.
   package static let signedAfter: Int64 = 82_800_000
 
   private func receipt(_ step: JSONValue) -> TestTransaction {

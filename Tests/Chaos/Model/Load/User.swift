@@ -16,7 +16,7 @@ package struct User: Sendable {
   package private(set) var token: String?
   /// True while a change is in progress whose result the next change needs.
   private(set) var isBusy = false
-  /// The number of started changes of the app's main kind.
+  /// The number of changes of the app's main kind that the user has started.
   private var begun = 0
   private var lesson: LessonWalk?
   private var purchases: PurchaseWalk?
@@ -27,7 +27,7 @@ package struct User: Sendable {
   private var wallet: WalletWalk
   /// True once the user joined the leaderboards, or tried to.
   private var hasJoinedBoards = false
-  /// A reported action, for reporting it again.
+  /// A reported action, kept so that it can be reported again.
   private var told: JSONValue?
   private let since: Int64
   private var join = JoinWalk()
@@ -226,7 +226,7 @@ package struct User: Sendable {
     }
     begun += 1
     if dice.chance(25) { return Wish(number, "content.cards.sync", ["edits": [made(op, &dice)]], isChange: true) }
-    // Sometimes without a key, as a careless client would. The card may or may not be stored, but at most once.
+    // Sometimes the key is left out, as a careless client would do. The card may then be stored once or not at all.
     return Wish(
       number, "content.cards.add", ["front": .string("card \(op)"), "back": "back", "tags": ["chaos"]], isChange: true,
       hasKey: !dice.chance(10))

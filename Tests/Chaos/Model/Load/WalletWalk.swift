@@ -13,7 +13,7 @@ struct WalletWalk: Sendable {
   private var freezes: Int64 = 0
   /// A purchase whose price is held.
   private var held: String?
-  /// A completed purchase, for buying it again under the same id.
+  /// A completed purchase, kept so that it can be made again under the same id.
   private var done: JSONValue?
 
   /// - Parameters:

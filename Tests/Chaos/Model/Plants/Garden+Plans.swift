@@ -39,7 +39,7 @@ extension Garden {
     append(Entry(at: history.endedAt, row: StoredRow(service: "entitlements", table: table, columns: columns)))
   }
 
-  /// Adds a copy of the first row with a value, with one column changed.
+  /// Copies the first row that has the given value, changes one column of the copy, and adds the copy.
   private mutating func copyRow(
     _ table: String, bearing column: String?, of value: String?, _ changed: String, _ text: String
   ) -> Bool {

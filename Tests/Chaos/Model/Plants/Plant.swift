@@ -20,7 +20,7 @@ package enum Plant: String, CaseIterable, Sendable {
   case otherAnswer = "other-answer"
   case strangeFailure = "strange-failure"
   case neverSettled = "never-settled"
-  /// A read that shows less than was acknowledged, or something else.
+  /// A read that lacks acknowledged data, or returns wrong data.
   case staleList = "stale-list"
   case stalePosition = "stale-position"
   case wrongBalance = "wrong-balance"

@@ -1,7 +1,7 @@
 // Syncs each transaction to disk, stores no log of requests, and hashes passwords with the lowest cost.
 onBootstrap((event) => {
   event.next();
-  // PocketBase makes all changes on a single connection. Reads use others.
+  // PocketBase makes all changes on a single connection. Reads use other connections.
   $app.nonconcurrentDB().newQuery("PRAGMA synchronous = FULL").execute();
   const settings = $app.settings();
   settings.logs.maxDays = 0;
