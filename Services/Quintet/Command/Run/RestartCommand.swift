@@ -65,8 +65,8 @@ extension CommandParameter {
   /// The time limit of a restart: longer than a drain and a start together.
   static let patience = Duration.seconds(40)
 
-  /// - Returns: 0 on success; 1 when a process fails to restart, after which the others are left running; 69 when one
-  ///   doesn't answer; 77 when none accepts this user.
+  /// - Returns: 0 on success; 1 when a process fails to restart, after which the remaining processes keep running; 69
+  ///   when a process doesn't answer; 77 when none accepts this user.
   func run() async -> Int32 {
     if waits, let code = await refusal() { return code }
     for service in services {
