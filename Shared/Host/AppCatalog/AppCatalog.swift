@@ -150,7 +150,7 @@ package final class AppCatalog: Sendable {
     return AppCatalog(reading.checked(by: check), recordedIn: record)
   }
 
-  /// Takes the apps that fail a further check out of service.
+  /// Removes the apps that fail a further check from service.
   package func remove(failing check: Check) {
     let checked = current.withLock { $0 }.checked(by: check)
     current.withLock { $0 = checked }

@@ -118,7 +118,7 @@ package struct Course: CatalogSection, BoundedMembers {
     package var right: LocalizedText
   }
 
-  /// Every lesson, in the order in which they open.
+  /// All lessons, in the order in which they open.
   package var lessons: [Lesson] { sections.flatMap(\.lessons) }
 
   /// Returns the id of a lesson's section, or nil if there is no such lesson.

@@ -133,8 +133,8 @@ extension CommandParameter {
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
       } catch let failure as Failure where failure.kind == .internal {
-        // A process of the previous release returns this failure both if its program can't be run and if it wouldn't
-        // start.
+        // A process of the previous release doesn't distinguish a program that can't be run from a program that
+        // wouldn't start.
         Output.error("quintet: the program of \(service) can't be checked: see quintet logs \(service)")
         Output.error("quintet: no service was restarted; to skip the check, run quintet drain \(service)")
         return 1
