@@ -12,7 +12,7 @@ import QuintetCommand
 /// for each name.
 ///
 /// The Swift runtime and the services' shared code make up most of each program, so one executable needs a fifth of the
-/// space of eight.
+/// space that eight executables would need.
 @main enum AllInOneMain {
   static func main() {
     switch CommandLine.arguments.first?.split(separator: "/").last {

@@ -22,12 +22,12 @@ package enum AccessDecision: Sendable, Hashable {
   case allowed
   /// The access is allowed, and the plan has no limit.
   case unlimited
-  /// The access is allowed; `current` of `limit` were in use before it.
+  /// The access is allowed. Before it, `current` of the `limit` items or calls were used.
   case within(current: Int, limit: Int)
   /// The access needs a plan; `offering` is the id of the offering to show.
   case needsPlan(offering: String)
-  /// The access would exceed the limit; `current` of `limit` are in use. `offering` is the offering to show, or nil if
-  /// no plan has a higher limit.
+  /// The access would exceed the limit. So far, `current` of the `limit` items or calls are used. `offering` is the
+  /// offering to show, or nil if no plan has a higher limit.
   case limitReached(current: Int, limit: Int, offering: String?)
 
   package var isAllowed: Bool {

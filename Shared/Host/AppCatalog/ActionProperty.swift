@@ -15,7 +15,7 @@ package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
     case choice
     /// The id of an item of the `catalogue`.
     case item
-    /// The id of any other object that a service knows. Each value is counted separately, up to 1,000 values per
+    /// The id of any other object, such as a lesson or a book. Each value is counted separately, up to 1,000 values per
     /// account.
     case id
     /// A whole number from `least` to `most`. The sum and the maximum are stored.

@@ -16,7 +16,8 @@ package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
   /// An `integer` property of the action to add up for each group.
   package var sum: String?
   /// The actions of a funnel, in order. For each day, the report has the number of users who did the first action on
-  /// that day, and how many of them then did the others. Actions on the same day always count as being in order.
+  /// that day, and how many of these users then did the other actions. Actions on the same day always count as being in
+  /// order.
   package var steps: [String]?
   /// The number of days after the first step within which the other steps count.
   package var days: Int?

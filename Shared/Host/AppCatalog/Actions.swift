@@ -66,8 +66,8 @@ package struct Actions: CatalogSection, BoundedMembers {
   /// Returns true if any action counts the reports of this source. Other sources needn't send reports.
   package func counts(_ source: ActionSource) -> Bool { actions.values.contains { $0.by == source } }
 
-  /// Returns the most that an action, or one of its integer properties, can earn of a currency per day. Nil means no
-  /// limit.
+  /// Returns the maximum amount of a currency that an action, or one of its integer properties, can earn per day. Nil
+  /// means no limit.
   package func bound(ofEarning currency: String, on action: String, amountOf property: String?) -> Int? {
     guard let declared = actions[action] else { return nil }
     return currencies?[currency]?.earn?.first { $0.on == action && $0.amountOf == property }?.bound(of: declared)

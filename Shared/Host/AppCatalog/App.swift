@@ -258,7 +258,7 @@ extension App {
     )
   }
 
-  /// Finds templates whose own words the safety filter rejects, so that no user sees their texts.
+  /// Finds templates that are never shown, because the safety filter rejects their own words.
   private func rejectedTemplates(_ problems: inout Problems) {
     for (index, generator) in (generators?.generators ?? []).enumerated() {
       for (language, text) in generator.embedded.sortedByTag {
@@ -287,7 +287,7 @@ extension App {
 }
 
 extension AccessRules {
-  /// The plans that have more than `free` under at least one rule.
+  /// The plans that get more than the plan `free` from at least one rule.
   fileprivate var plansThatGain: Set<String> {
     let quotas = (quotas ?? []).flatMap { quota in
       quota.perDay.filter { $0.calls > quota.perDay(plan: "free") }.map(\.plan)

@@ -51,15 +51,15 @@ package final class AppCatalog: Sendable {
 
   /// A check that the reader can't do itself, because only the caller can interpret some of the data.
   package typealias Check = (App) -> [CatalogProblem]
-  /// A check of an app whose data already has problems, so that one run reports all problems. `isWhole` is false if a
-  /// section is missing because it can't be decoded.
+  /// An additional check of an app in which the reader has already found problems. It lets one run report all problems.
+  /// `isWhole` is false if a section is missing because it can't be decoded.
   package typealias FurtherCheck = (_ app: App, _ isWhole: Bool) -> [CatalogProblem]
 
   private let current: Mutex<Reading>
   /// Records which data needs no check. Nil for a process that always checks.
   private let record: StartCacheFile?
-  /// The app data that was read last. It may not be in use, for example after a dry run. The next reading, such as the
-  /// reload after the dry run, reuses the apps that haven't changed since.
+  /// The app data that was read last. This data isn't necessarily in use, for example after a dry run. The next
+  /// reading, such as the reload after the dry run, reuses the apps that haven't changed since.
   private let latest = Mutex(Reading())
 
   /// Creates a catalog without reading files: for processes that need no apps, and for tests.
@@ -150,7 +150,7 @@ package final class AppCatalog: Sendable {
     return AppCatalog(reading.checked(by: check), recordedIn: record)
   }
 
-  /// Takes the apps that fail a further check out of service.
+  /// Removes the apps that fail a further check from service.
   package func remove(failing check: Check) {
     let checked = current.withLock { $0 }.checked(by: check)
     current.withLock { $0 = checked }

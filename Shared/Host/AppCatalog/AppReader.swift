@@ -97,7 +97,8 @@ struct AppReader: SectionReader {
     return app
   }
 
-  /// Checks the rules between files. If a file can't be read, others would wrongly seem invalid, so nothing is checked.
+  /// Checks the rules between files. If a file can't be read, references to it would seem invalid, so nothing is
+  /// checked.
   mutating func checkTogether(_ app: App) {
     guard !isUnreadable else { return }
     for check in checks { problems += check(app) }

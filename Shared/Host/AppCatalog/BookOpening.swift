@@ -42,8 +42,8 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
   package struct Step: Codable, Hashable, Sendable {
     /// The phase that starts.
     package var phase: Phase
-    /// Milliseconds from the tap to the start of the phase. The first phase has 0. Each later phase has more than the
-    /// one before, except that `selected` after `idle` may also have 0.
+    /// Milliseconds from the tap to the start of the phase. The first value is 0. Each later value is greater than the
+    /// one before, except that `selected` after `idle` may also be 0.
     package var delayMs: Int
     /// The motion of the book.
     package var motion: Motion

@@ -29,7 +29,7 @@ extension Offerings {
     buyer.hadTrial ? nil : product.trialDays
   }
 
-  /// Returns the product's description: the one with the trial if the buyer is eligible for it.
+  /// Returns the product's `trial_description` if the buyer is eligible for the trial, and its `description` otherwise.
   package func description(of product: Product, for buyer: Buyer) -> LocalizedText {
     guard trialDays(of: product, for: buyer) != nil else { return product.description }
     return product.trialDescription ?? product.description

@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// A calendar period: a day, a week, a month, or an unlimited time.
+/// A calendar period: a day, a week or a month, or a period that never ends.
 package enum CalendarSpan: String, Codable, Hashable, Sendable, CaseIterable {
   /// From midnight to midnight.
   case day

@@ -63,7 +63,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
     /// The maximum number of tags of a card.
     package var tags: Int
 
-    /// True if all limits are positive. The shape's check reports other limits.
+    /// True if all limits are positive. The shape's check reports invalid limits.
     var isValid: Bool { [front, back, notes, tag, tags].allSatisfy { $0 >= 1 } }
   }
 

@@ -59,8 +59,8 @@ package struct Catalogue: CatalogSection, BoundedMembers {
 
     /// The number of open items. They must be open to `free` under the access rule.
     package var open: Int
-    /// The number of locked items after the open ones. `open` and `locked` together are at most 100, and at most the
-    /// items of the catalogue.
+    /// The number of locked items after the open ones. Together, `open` and `locked` are at most 100, and at most the
+    /// number of items in the catalogue.
     package var locked: Int
     /// The number of items per row.
     package var columns: Int

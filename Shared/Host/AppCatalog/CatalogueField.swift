@@ -171,7 +171,7 @@ extension CatalogueField {
   private var isNumber: Bool { type == .integer || type == .number }
   private var isText: Bool { type == .string || type == .text || type == .words }
 
-  /// The given members that the type can't have, and the types that they are for.
+  /// The given members that a field of this type can't have, each with the types that allow it.
   private var misplaced: [(name: String, types: String)] {
     let members: [(name: String, types: String, isWrong: Bool)] = [
       ("least", "numbers", least != nil && !isNumber),

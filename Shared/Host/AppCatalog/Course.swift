@@ -93,7 +93,7 @@ package struct Course: CatalogSection, BoundedMembers {
     package var accepts: LocalizedWords?
     /// For `type`: the number of letters that may be wrong.
     package var typos: Int?
-    /// An explanation that is shown after the question was answered.
+    /// An explanation that is shown after the user has answered the question.
     package var explanation: LocalizedText?
 
     /// The way to answer the question; the default is `choose`.
@@ -118,7 +118,7 @@ package struct Course: CatalogSection, BoundedMembers {
     package var right: LocalizedText
   }
 
-  /// Every lesson, in the order in which they open.
+  /// All lessons, in the order in which they open.
   package var lessons: [Lesson] { sections.flatMap(\.lessons) }
 
   /// Returns the id of a lesson's section, or nil if there is no such lesson.
@@ -187,7 +187,7 @@ extension Course {
 }
 
 extension Course.Question {
-  /// The members that only some kinds of questions have, with these kinds.
+  /// The members that only some kinds of questions have, each with the kinds that have it.
   private var kindMembers: [(name: String, isGiven: Bool, kinds: [Kind])] {
     [
       ("options", options != nil, [.choose, .order]), ("answer", answer != nil, [.choose]),

@@ -82,7 +82,8 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
     return Set([count, distinct, sum, most].compactMap { $0.map { Self.parts($0).action } })
   }
 
-  /// Returns the days that count; a day of every year from ten years ago to next year. Nil if all days count.
+  /// Returns the days that count, or nil if all days count. For a day of every year, these are its dates from ten years
+  /// ago to next year.
   package func days(now: CivilDay) -> [ClosedRange<CivilDay>]? {
     if let within {
       let ends = within.split(separator: "/").compactMap { CivilDay(String($0)) }

@@ -1,4 +1,4 @@
-/// Finds cycles of exchanges between currencies that yield a profit, with which a user could get any amount.
+/// Finds profitable cycles of exchanges between currencies. By repeating such a cycle, a user could get any amount.
 ///
 /// Items that can only be bought a limited number of times are ignored.
 struct CurrencyCycles {
@@ -32,7 +32,7 @@ struct CurrencyCycles {
     }
   }
 
-  /// Reports the last purchase of the shortest profitable cycle.
+  /// Reports the shortest profitable cycle, at the path of its last purchase.
   func check(_ problems: inout Problems) {
     let rounds = currencies.compactMap { start in round(from: start).map { (start: start, way: $0) } }
     guard let shortest = rounds.min(by: { $0.way.count < $1.way.count }), let last = shortest.way.last else { return }

@@ -74,7 +74,7 @@ extension Form {
       && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCIILetterOrDigit || "-".utf8.contains($0) } }
   }
 
-  /// A product id by Apple's rules, extended by hyphens, because bundle identifiers contain hyphens.
+  /// A product id by Apple's rules. Hyphens are allowed too, because bundle identifiers contain them.
   static let productID = Form(
     "product id", "a product's id: 1 to 100 ASCII letters, digits, '.', '_' and '-'",
     pattern: "^[A-Za-z0-9._-]{1,100}$"

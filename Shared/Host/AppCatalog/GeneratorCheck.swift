@@ -109,7 +109,7 @@ private struct GeneratorCheck {
     }
   }
 
-  /// Checks that a choice or level has words for the same keys as the input's first one.
+  /// Checks that a choice or level has words for the same keys as the input's first choice or level.
   private func check(
     _ words: [String: LocalizedWords]?, like first: [String: LocalizedWords]?, at path: String,
     into problems: inout Problems

@@ -47,9 +47,9 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
 
   /// The users that a board compares.
   package enum Among: String, Codable, Hashable, Sendable, CaseIterable {
-    /// All participants, and in addition each group by itself.
+    /// All participants are compared, and each group also has its own ranking.
     case all
-    /// Only each group by itself, without rewards.
+    /// Only the members of each group are compared, without rewards.
     case groups
   }
 

@@ -18,8 +18,8 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   /// The notice isn't sent on days on which the user did one of these: actions of `actions.json`, or `active` for any
   /// action that counts for the streak. Not allowed with `on`.
   package var unlessToday: [String]?
-  /// True if the notice counts towards `max_per_day` and isn't sent once that is used up. The default is true. With
-  /// `on`, the default is true for announcements and false for all other occasions.
+  /// True if the notice counts towards `max_per_day` and isn't sent once that limit is reached. The default is true.
+  /// With `on`, the default is true for announcements and false for all other occasions.
   package var capped: Bool?
   /// The priority among notices that are due at the same time: the highest is sent first.
   package var priority: Priority?

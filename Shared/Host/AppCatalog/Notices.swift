@@ -45,8 +45,8 @@ package struct QuietHours: Codable, Hashable, Sendable, BoundedMembers {
 
   /// The first quiet hour.
   package var fromHour: Int
-  /// The hour at which the quiet hours end, which isn't quiet itself. It may be on the next day. If both hours are
-  /// equal, there are no quiet hours.
+  /// The first hour after the quiet hours. It may be on the next day. If both hours are equal, there are no quiet
+  /// hours.
   package var untilHour: Int
 
   package init(fromHour: Int, untilHour: Int) {

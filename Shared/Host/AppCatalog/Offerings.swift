@@ -11,8 +11,8 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
 
   /// The bundle identifier of `app.json`.
   package var bundleId: String
-  /// The plans in ascending order. If an account has paid for two plans, the later one applies. `free` is below all of
-  /// them and isn't listed.
+  /// The plans in ascending order. If an account has paid for two plans, the higher plan applies. `free` is below all
+  /// of them and isn't listed.
   package var plans: [Plan]
   /// The content of the paywall.
   package var offering: Offering

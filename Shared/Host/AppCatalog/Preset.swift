@@ -33,8 +33,8 @@ package struct Preset: CatalogSection, BoundedMembers {
     problems.requireUnique(cards.map(\.front)) { "cards[\($0)].front" }
   }
 
-  /// Checks that the position is unique, that the languages are among those of `cards.json`, and that the cards are
-  /// within its limits.
+  /// Checks that the position is unique, that `cards.json` has the languages, and that the cards are within the limits
+  /// of `cards.json`.
   package func check(against app: App, _ problems: inout Problems) {
     guard let rules = app.cardRules else { return problems.add("", "is a preset, but the app has no cards.json") }
     let here = app.presets.filter { $0.content.position == position }.map(\.name)

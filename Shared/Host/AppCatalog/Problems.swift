@@ -26,8 +26,8 @@ package struct Problems: Sendable {
     "has no text in '\(tag)', one of the languages in app.json"
   }
 
-  /// The problems, with a single problem for all texts that lack the same language: the first of these texts, and the
-  /// number of the others. A new language is at first missing in all texts.
+  /// The problems, with a single problem for all texts that lack the same language. It names the first of these texts
+  /// and the number of the other texts. A new language is at first missing in all texts.
   package var merged: [Problem] {
     let missing = Set(languages.map { Self.missingText(in: $0.tag) })
     var rest: [Problem] = []

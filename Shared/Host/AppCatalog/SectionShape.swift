@@ -22,7 +22,7 @@ package struct SectionShape: Sendable {
   private init<S: CatalogSection>(learning _: S.Type) {
     do {
       var schema = try Self.withFilledTexts(.object(SchemaDefinitions.document(of: S.self))).object ?? [:]
-      // Editors complete a file by the schema that its `$schema` member names.
+      // For completion, editors use the schema that a file's `$schema` member names.
       let pointer: [(key: String, value: JSONValue)] = [
         ("$schema", ["type": "string", "description": "The address of this schema, for editors."])
       ]

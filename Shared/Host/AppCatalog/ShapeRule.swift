@@ -14,7 +14,7 @@ struct ShapeRule: Sendable {
   private var others: [ShapeRule] = []
   private var names: [ShapeRule] = []
   private var elements: [ShapeRule] = []
-  /// The possible forms. The form whose type the value has applies.
+  /// The possible forms of the value. Only the form that has the value's type applies.
   private var forms: [ShapeRule] = []
   private var isInEachLanguage = false
   private var number = NumberBound()
@@ -128,7 +128,7 @@ struct ShapeRule: Sendable {
     checkRequired(in: object, at: path, &problems)
   }
 
-  /// Checks that the members that the object needs are there.
+  /// Checks that the object has all required members.
   private func checkRequired(in object: JSONObject, at path: String, _ problems: inout Problems) {
     let given = oneOf.filter { object[$0] != nil }
     if given.count != 1, !oneOf.isEmpty {

@@ -81,7 +81,7 @@ package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
     package var top: Int
     /// The box's width.
     package var width: Int
-    /// The box's height. A line in the smallest font size must fit.
+    /// The box's height. It must fit at least one line in the smallest font size.
     package var height: Int
     /// The typeface.
     package var face: Face?

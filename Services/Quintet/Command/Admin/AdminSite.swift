@@ -24,7 +24,7 @@ import Wire
     return !connections.isEmpty
   }
 
-  /// The maximum number of connections. A few browsers need fewer.
+  /// The maximum number of connections, which is enough for several browsers.
   private static let maxConnections = 64
 
   init(_ health: Health, pages: String, access: AdminAccess, reachability: AdminConnection) {

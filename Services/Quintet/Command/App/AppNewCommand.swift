@@ -64,7 +64,7 @@ import Wire
       }
       try writeFiles(of: id, in: path)
     } catch {
-      // Because of an incomplete app, the next attempt would fail.
+      // If an incomplete app were left behind, the next attempt would fail.
       try? Disk.remove(path)
       return fail("\(error)")
     }

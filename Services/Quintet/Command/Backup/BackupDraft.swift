@@ -33,7 +33,7 @@ struct BackupDraft {
   /// Creates the folder, or uses an existing folder that is empty or belongs to an interrupted backup.
   ///
   /// - Parameter services: the services whose databases are copied.
-  /// - Throws: `BackupFault` if the folder contains anything else, or if another process writes it.
+  /// - Throws: `BackupFault` if the folder contains anything else, or if another process is writing to it.
   init(_ folder: String, services: [String]) throws {
     self.folder = folder
     createdFolder = try !Disk.exists(folder)

@@ -269,14 +269,14 @@ import Wire
     }
   }
 
-  /// Makes the owner of a new file's folder, the service's user, the owner of the file.
+  /// Gives a new file the same owner as its folder: the service's user.
   nonisolated static func giveToHolder(_ path: String, of folder: String? = nil) throws {
     guard Machine.user == 0, let holder = Disk.facts(folder ?? Disk.parent(of: path)) else { return }
     try Disk.setOwner(path, user: holder.user, group: holder.group)
   }
 
-  /// Rejects a database that contradicts the other databases. Otherwise, their services would trust it and reject their
-  /// own data.
+  /// Rejects a database that contradicts the other databases. Otherwise, the other services would trust that database
+  /// and reject their own data.
   private func requireOwnership(_ service: String, at path: String, _ places: DatabasePaths) throws {
     let ownership = ownership(of: service, at: path, places)
     if isConfirmed { return try Store.forget(ownership.contradicted, in: path) }

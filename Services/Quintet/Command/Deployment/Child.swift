@@ -42,7 +42,7 @@ import Systemd
   var outOfService: [HealthReply.OutOfService] = []
   /// The warnings that the process reported when it became ready.
   var warnings: [String] = []
-  /// True if the last start failed because of invalid settings or of a file that the settings name.
+  /// True if the last start failed because of invalid settings, or because of a file that the settings name.
   var hasRefused = false
   /// The offset in the log where this start's output begins.
   var logStart = 0

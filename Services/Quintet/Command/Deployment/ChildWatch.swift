@@ -16,7 +16,7 @@ struct WatchdogLimit {
   }
 
   /// Tests whether the limit is exceeded. The child counts as hung only after two such checks in a row. At the first
-  /// one, this process itself may have stalled and not have read the child's notification yet.
+  /// check, the delay may be in this process, which may not have read the child's notification yet.
   mutating func isOver(at now: Instant) -> Bool {
     guard let heardAt, now - heardAt > limit else { return false }
     defer { wasLate = true }

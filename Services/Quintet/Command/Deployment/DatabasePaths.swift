@@ -4,8 +4,8 @@ import Storage
 
 /// The locations of the services' databases: all in one folder (`quintet up`), or each in its own (systemd, compose).
 struct DatabasePaths: Sendable {
-  /// The services that have a database, subscribers before the sources of their events. A backup in this order never
-  /// has an event's effect without the event (decision 10).
+  /// The services that have a database, subscribers before the sources of their events. A backup copies the databases
+  /// in this order, so that it never contains an event's effect without the event (decision 10).
   static let services = Array(ServiceDirectory.stores.reversed())
 
   let state: String

@@ -47,8 +47,8 @@ package struct DeploymentPlan: Sendable {
   package func withEdge(at word: String) throws(UsageFault) -> DeploymentPlan {
     var plan = self
     plan.services.insert("edge")
-    // All services of the deployment run as the same user. Without this setting, edge's clients would have that user's
-    // rights at the gateway.
+    // The gateway and edge run as the same user. Without this setting, the gateway would treat edge's clients as that
+    // user.
     if Environment.current()["QUINTET_GATEWAY_PROXIES"] == nil {
       plan.settings["QUINTET_GATEWAY_PROXIES"] = "\(Machine.user)"
     }

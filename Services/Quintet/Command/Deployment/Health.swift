@@ -72,7 +72,7 @@ package import Wire
       let owner = Disk.facts(directories.busSocket(service))?.user, owner != Machine.user
     else { return }
     do { _ = try await ask("gateway", "health") } catch  where CallFailure.isDenied(error) { throw error } catch {
-      // If the gateway is down, whether the user is an operator is unknown.
+      // If the gateway is down, it is unknown whether the user is an operator.
     }
     guard Disk.isBarred(directories.busSocket(service)) else { return }
     throw Failure(

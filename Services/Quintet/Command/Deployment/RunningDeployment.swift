@@ -47,8 +47,8 @@ struct RunningDeployment: Equatable {
         isLeftOver: true)
       return
     }
-    // The supervisor of exiting processes can't be determined. It isn't needed, because the start waits for them to
-    // exit.
+    // The supervisor of exiting processes can't be determined. The start waits until these processes have exited, so it
+    // doesn't need to name their supervisor.
     if !found.isEmpty, found.allSatisfy(Machine.isEnding) {
       self.init(processes: found.sorted(), place: place, isLeftOver: true)
       return

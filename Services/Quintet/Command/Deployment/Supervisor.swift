@@ -99,7 +99,8 @@ import Wire
 
   /// Listens on a loopback port. If the port is in use, listens on one of the next ports and reports it.
   ///
-  /// - Throws: `SupervisorFault.noPort` if all these ports are in use, or `PortFault`.
+  /// - Throws: `SupervisorFault.noPort` if this port and all of the next ports are in use, or `PortFault` for another
+  ///   reason.
   private func listen(from port: UInt16) throws -> Int32 {
     for next in port...min(port, .max - Self.nextPorts) + Self.nextPorts {
       do throws(PortFault) {

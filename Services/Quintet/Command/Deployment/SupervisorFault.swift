@@ -10,7 +10,7 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case startsElsewhere(String)
   /// For each service that isn't ready, the reason.
   case notReady([String], logs: String?)
-  /// The reason why the folder of the apps contains none.
+  /// The reason why the folder of the apps contains no app.
   case noApps(String)
   /// The missing programs.
   case noPrograms([String])

@@ -32,7 +32,8 @@ import Wire
   /// True for a dry run, which only reports obstacles.
   private let isDryRun: Bool
   private static let clock = LoopClock.system
-  /// The timeout of a request to the service whose database is moved. Comparing all rows of a large database takes less.
+  /// The timeout of a request to the service whose database is moved. Comparing all rows of a large database takes less
+  /// time.
   private static let longest = Duration.seconds(600)
 
   nonisolated init(_ arguments: Arguments) throws {

@@ -11,7 +11,7 @@ struct MoveWords {
   /// Something that prevents a move.
   struct Obstacle {
     let words: String
-    /// The service that reported it; nil if the words name the place of the problem.
+    /// The service that reported the obstacle; nil if `words` already names the place of the problem.
     let service: String?
 
     init(_ words: String, to service: String?) {
@@ -30,7 +30,8 @@ struct MoveWords {
 
   private var isToFiles: Bool { place == LocationRecord.files }
 
-  /// The destination as "db.internal/quintet" if this process can read the URL; never with a password.
+  /// The destination for messages, such as "db.internal/quintet", without a password. If this process can't read the
+  /// URL, the value of the setting.
   var destination: String { StoreSetting(setting: place)?.target ?? place }
 
   /// Returns a line for each obstacle. An obstacle that all services report is shown once, without the services' names.

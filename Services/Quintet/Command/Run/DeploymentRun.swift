@@ -100,7 +100,7 @@ import ServiceHost
     Output.line("apps from \(plan.directories.apps), programs from \(plan.binaries)")
   }
 
-  /// Reports the apps that can't be served, each one once.
+  /// Reports each app that can't be served, once for all services.
   private func printOutOfService(_ children: [Child]) {
     var said: Set<HealthReply.OutOfService> = []
     for out in children.flatMap(\.outOfService) where said.insert(out).inserted {

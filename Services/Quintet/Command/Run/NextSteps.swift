@@ -7,7 +7,8 @@ struct NextSteps {
 
   /// - Parameters:
   ///   - app: an app that is served; nil if there is none.
-  ///   - invokedAs: the name or path that this command was invoked with. A plain name is on the user's `PATH`.
+  ///   - invokedAs: the name or path that this command was invoked with. A name without a slash is found in the user's
+  ///     `PATH`.
   init(runtime: String, app: String?, invokedAs: String) {
     let path = invokedAs.contains("/") ? "PATH=\(Self.quoted(Disk.parent(of: Disk.absolute(invokedAs)))):$PATH " : ""
     lines =

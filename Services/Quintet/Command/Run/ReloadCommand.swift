@@ -73,7 +73,7 @@ import Wire
     return false
   }
 
-  /// Returns the reasons for which services rejected the settings, each one once and with the services. Services that
+  /// Returns each reason why services rejected the settings, with the names of the services that gave it. Services that
   /// don't answer are ignored.
   private static func refusals(_ answers: [Answer]) -> [String] {
     var services: [String: [String]] = [:]
@@ -113,7 +113,7 @@ import Wire
     if isDryRun { Output.line("nothing was changed; quintet reload would \(Self.effect(on: changes.apps))") }
   }
 
-  /// The changes of the apps, each once although several services report it.
+  /// The changes of the apps. A change that several services report is listed once.
   private struct Changes {
     var lost: [String] = []
     var outOfService: [HealthReply.OutOfService] = []

@@ -65,8 +65,8 @@ extension CommandParameter {
   /// The time limit of a restart: longer than a drain and a start together.
   static let patience = Duration.seconds(40)
 
-  /// - Returns: 0 on success; 1 when a process fails to restart, after which the others are left running; 69 when one
-  ///   doesn't answer; 77 when none accepts this user.
+  /// - Returns: 0 on success; 1 when a process fails to restart, after which the remaining processes keep running; 69
+  ///   when a process doesn't answer; 77 when none accepts this user.
   func run() async -> Int32 {
     if waits, let code = await refusal() { return code }
     for service in services {
@@ -133,8 +133,8 @@ extension CommandParameter {
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
       } catch let failure as Failure where failure.kind == .internal {
-        // A process of the previous release returns this failure both if its program can't be run and if it wouldn't
-        // start.
+        // A process of the previous release doesn't distinguish a program that can't be run from a program that
+        // wouldn't start.
         Output.error("quintet: the program of \(service) can't be checked: see quintet logs \(service)")
         Output.error("quintet: no service was restarted; to skip the check, run quintet drain \(service)")
         return 1

@@ -3,7 +3,7 @@ import Wire
 /// The type of a value in generated clients.
 indirect enum ClientShape: Equatable {
   case text, integer, number, truth
-  /// One of these texts. Replies of a later release may have others.
+  /// One of these texts. Replies of a later release may contain other texts.
   case choice([String])
   case list(ClientShape)
   /// An object with arbitrary keys.

@@ -6,7 +6,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Lessons unlock one after the other, and a better result pays only the difference (C1–C6).
+  /// Lessons unlock one after the other. A better result in a repeated lesson earns only the additional coins (C1–C6).
   func cleverDen() async throws -> Int {
     let walk = try await walk("clever-den")
     defer { walk.end() }

@@ -43,8 +43,8 @@ import ServiceHost
 }
 
 extension Demo {
-  /// Returns a run of the services with a journey on them. The services trust an authority that was created for this
-  /// run.
+  /// Returns a run that starts the services and then the journey. The services trust an authority that was created for
+  /// this run.
   static func run(
     with plan: DeploymentPlan,
     _ journey: @escaping @Loop (Supervisor, DemoStore) async throws -> Bool = { try await Demo($0, store: $1).run() }

@@ -78,7 +78,7 @@ struct DevelopmentAuthority {
 struct PurchaseOrder {
   let app: App
   let product: Offerings.Product
-  /// The transaction's id: a new id, or an earlier purchase's to sign it again.
+  /// The transaction's id: a new id, or the id of an earlier purchase that is signed again.
   var transaction: String
   /// The duration; nil for the duration of the product or its trial.
   var expiresIn: Duration?

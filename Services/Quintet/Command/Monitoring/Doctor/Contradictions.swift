@@ -4,8 +4,8 @@ import ServiceHost
 enum Contradictions {
   /// - Parameter told: the services whose databases are reported to lack changes, each with the services that report
   ///   the loss.
-  /// - Returns: the services with a wrong database, each with the services that it contradicts. There are at least two
-  ///   of these, and none of them contradicts any other service.
+  /// - Returns: the services with a wrong database, each with the services that it contradicts. A wrong database
+  ///   contradicts at least two services, and none of these contradicts any other service.
   static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {
     var contradictions: [String: Set<String>] = [:]
     for (service, reporters) in told {

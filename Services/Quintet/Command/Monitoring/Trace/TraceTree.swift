@@ -47,7 +47,7 @@ struct TraceTree: Sendable {
     strays = (strays + lines.values.joined()).sorted { $0.time < $1.time }
   }
 
-  /// Returns the rows in the order of the tree. Removes their log entries from `lines`.
+  /// Returns the rows in the order of the tree. Moves the log entries of these spans from `lines` into the rows.
   private static func rows(of spans: [String: Span], _ lines: inout [String: [LogEntry]]) -> [Row] {
     var rows: [Row] = []
     let children = Dictionary(grouping: spans.values) { span in
