@@ -204,8 +204,8 @@ import Wire
 
   /// Returns the number of bytes that may be read from an origin now.
   ///
-  /// If only one origin is active, it may send without limit. After a millisecond, the gateway nevertheless continues
-  /// in the next turn of the event loop, so that a new origin doesn't have to wait.
+  /// If only one origin is active, the number of bytes is unlimited. After a millisecond, the gateway nevertheless
+  /// stops reading until the next turn of the event loop, so that a new origin doesn't have to wait.
   ///
   /// - Parameter unfinished: The size of the connection's incomplete frame. A long frame counts as bulk, because it is
   ///   processed in one go when it is complete.

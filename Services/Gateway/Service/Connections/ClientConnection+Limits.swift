@@ -14,8 +14,8 @@ extension ClientConnection {
     for bytes: Int, to entry: MethodDirectory.Entry, isStream: Bool, of session: Session?
   ) -> Failure? {
     if let full = ledger.callsFullness(gateway.limits) { return admissions.refusal(full) }
-    // Endless streams have a separate limit, and operators must get through regardless of the load. The limit on the
-    // origin's calls therefore applies to neither.
+    // The limit on the origin's calls doesn't apply to endless streams, which have a separate limit, or to operators,
+    // who must get through regardless of the load.
     if isStream, entry.isEndless {
       if origin.listeners.isFull {
         return admissions.refusal(.originListeners, of: origin.name, origin.listeners)

@@ -101,7 +101,7 @@ extension ClientConnection {
   }
 
   /// Returns the reason to reject a request regardless of its session, or nil. All requests count towards the rates,
-  /// except valid ones to admin methods, because operators must get through regardless of the load.
+  /// except valid requests to admin methods, because operators must get through regardless of the load.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
     if !entry.isForClients, entry.isInner || !gateway.isAdmin(self) {
       return admissions.pace(origin) ?? .permissionDenied(.notForClients(method: entry.method.name))
@@ -126,7 +126,7 @@ extension ClientConnection {
     {
       return refuse(incoming, in: text, failure, speaking: language)
     }
-    // Check this last, because only calls that are executed count as tries.
+    // Check this last, because only calls that are executed count as attempts.
     if entry.takesCode, let failure = admissions.pace(codeFrom: origin, by: session?.use) {
       return refuse(incoming, in: text, failure, speaking: language)
     }

@@ -111,7 +111,7 @@ final class MethodDirectory {
     return found
   }
 
-  /// Returns the methods with which every process reports about itself.
+  /// Returns the methods by which every process reports its state.
   private static func reports(of service: String) -> [(method: Method, shape: Shape)] {
     let reports: [(verb: String, reply: any Codable.Type, summary: String)] = [
       ("health", HealthReply.self, "Returns the state of the service."),
