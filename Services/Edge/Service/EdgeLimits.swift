@@ -38,7 +38,8 @@ package struct EdgeLimits: Sendable {
   package var lingerTime = Duration.seconds(2)
   /// The interval between heartbeats in an event stream.
   package var heartbeat = Duration.seconds(15)
-  /// The number of unwritten bytes above which edge stops reading from their source.
+  /// The number of unwritten bytes above which edge applies back-pressure: edge stops reading from the connection that
+  /// the bytes come from.
   package var highWater = 256 << 10
   /// The maximum number of bytes that edge reads ahead after an unanswered request.
   package var aheadBytes = 64 << 10

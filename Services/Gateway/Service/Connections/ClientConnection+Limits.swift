@@ -7,7 +7,7 @@ import Wire
 
 /// Enforces the limits of a connection and its origin, and applies back-pressure to clients that don't read.
 extension ClientConnection {
-  /// Returns a failure if a limit prevents one more call of this size, or nil.
+  /// Returns a failure if a limit prevents one more call of this size; nil otherwise.
   ///
   /// - Parameter isStream: True if the call begins to stream at once; false while it still waits for its session.
   func capacityFailure(

@@ -43,7 +43,7 @@ final class MethodDirectory {
       tally = CallTally(method)
     }
 
-    /// The constant text of a forwarded request that contains the method.
+    /// The constant part of a forwarded request's text, which contains the method.
     var head: Bytes { method.head }
 
     /// Counts a forwarded call that has ended.
