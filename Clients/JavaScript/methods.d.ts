@@ -336,7 +336,7 @@ export interface Methods {
       ): Promise<ListCatalogueChangesReply>;
     };
     cards: {
-      /** Lists the account's cards, oldest first, with filters and the use of the limit. */
+      /** Lists the account's cards, oldest first, with filters, and how much of the limit is used. */
       list(
         params?: {
           /** The maximum number of cards on the page, 1 to 200. Defaults to 50. */

@@ -5216,7 +5216,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardsReply:
-        """Lists the account's cards, oldest first, with filters and the use of the limit.
+        """Lists the account's cards, oldest first, with filters, and how much of the limit is used.
 
         Args:
             limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
@@ -8908,7 +8908,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardsReply:
-        """Lists the account's cards, oldest first, with filters and the use of the limit.
+        """Lists the account's cards, oldest first, with filters, and how much of the limit is used.
 
         Args:
             limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.

@@ -639,7 +639,7 @@ public struct ContentCataloguesMethods: Sendable {
 public struct ContentCardsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the account's cards, oldest first, with filters and the use of the limit.
+  /// Lists the account's cards, oldest first, with filters, and how much of the limit is used.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
