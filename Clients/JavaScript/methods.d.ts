@@ -336,7 +336,7 @@ export interface Methods {
       ): Promise<ListCatalogueChangesReply>;
     };
     cards: {
-      /** Lists the account's cards, oldest first, with filters and the use of the limit. */
+      /** Lists the account's cards, oldest first, with filters, and how much of the limit is used. */
       list(
         params?: {
           /** The maximum number of cards on the page, 1 to 200. Defaults to 50. */
@@ -578,7 +578,7 @@ export interface Methods {
         params?: {
           /** The maximum number of cards. Defaults to 20. */
           limit?: number;
-          /** The maximum number of new cards among them. Defaults to as many as fit. */
+          /** The maximum number of new cards in the reply. Defaults to as many as fit. */
           new?: number;
         },
         options?: CallOptions,
@@ -598,7 +598,7 @@ export interface Methods {
       /** Shares cards under a code, so that other accounts can add them. */
       create(
         params?: {
-          /** The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`. */
+          /** The cards' ids. Defaults to the cards with `tag`, or to all cards if `tag` is omitted. */
           cards?: string[];
           /** The tag's name, matched without regard to case. */
           tag?: string;
@@ -928,7 +928,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalContentReply>;
-      /** Returns how much was imported from devices, and the time until which more is accepted. */
+      /** Returns how much was imported from devices, and when the import closes. */
       state(
         params?: {},
         options?: CallOptions,
@@ -1282,7 +1282,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ImportLocalProgressReply>;
-      /** Returns how much was imported from devices, and the time until which more is accepted. */
+      /** Returns how much was imported from devices, and when the import closes. */
       state(
         params?: {},
         options?: CallOptions,
@@ -2586,13 +2586,13 @@ export interface RecordReviewsReply {
 }
 
 export interface NextWaits {
-  /** The wait after `again`. */
+  /** The time until the card would be due after the rating `again`, in milliseconds. */
   again: number;
-  /** The wait after `hard`. */
+  /** The time until the card would be due after the rating `hard`, in milliseconds. */
   hard: number;
-  /** The wait after `good`. */
+  /** The time until the card would be due after the rating `good`, in milliseconds. */
   good: number;
-  /** The wait after `easy`. */
+  /** The time until the card would be due after the rating `easy`, in milliseconds. */
   easy: number;
 }
 
@@ -3034,7 +3034,7 @@ export interface ImportedBookResult {
 }
 
 export interface LocalImportState {
-  /** True before the first piece arrives, and until `ends_at`. */
+  /** True if the import accepts pieces: before the first piece arrives, and then until `ends_at`. */
   open: boolean;
   /** The time when the import closes; absent before the first piece. (milliseconds since 1970) */
   ends_at?: number;

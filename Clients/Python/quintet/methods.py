@@ -1002,13 +1002,13 @@ class RecordReviewsReply(TypedDict):
 
 
 class NextWaits(TypedDict):
-    # The wait after `again`.
+    # The time until the card would be due after the rating `again`, in milliseconds.
     again: int
-    # The wait after `hard`.
+    # The time until the card would be due after the rating `hard`, in milliseconds.
     hard: int
-    # The wait after `good`.
+    # The time until the card would be due after the rating `good`, in milliseconds.
     good: int
-    # The wait after `easy`.
+    # The time until the card would be due after the rating `easy`, in milliseconds.
     easy: int
 
 
@@ -1451,7 +1451,7 @@ class ImportedBookResult(TypedDict):
 
 
 class LocalImportState(TypedDict):
-    # True before the first piece arrives, and until `ends_at`.
+    # True if the import accepts pieces: before the first piece arrives, and then until `ends_at`.
     open: bool
     # The time when the import closes; absent before the first piece. (milliseconds since 1970)
     ends_at: NotRequired[int]
@@ -3383,7 +3383,7 @@ class ProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Returns how much was imported from devices, and the time until which more is accepted.
+        """Returns how much was imported from devices, and when the import closes.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4241,7 +4241,7 @@ class ContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Returns how much was imported from devices, and the time until which more is accepted.
+        """Returns how much was imported from devices, and when the import closes.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4834,7 +4834,7 @@ class ContentSharesMethods:
         """Shares cards under a code, so that other accounts can add them.
 
         Args:
-            cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
+            cards: The cards' ids. Defaults to the cards with `tag`, or to all cards if `tag` is omitted.
             tag: The tag's name, matched without regard to case.
             title: The title of the set. Defaults to none.
 
@@ -4994,7 +4994,7 @@ class ContentReviewsMethods:
 
         Args:
             limit: The maximum number of cards. Defaults to 20.
-            new: The maximum number of new cards among them. Defaults to as many as fit.
+            new: The maximum number of new cards in the reply. Defaults to as many as fit.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5216,7 +5216,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardsReply:
-        """Lists the account's cards, oldest first, with filters and the use of the limit.
+        """Lists the account's cards, oldest first, with filters, and how much of the limit is used.
 
         Args:
             limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
@@ -7075,7 +7075,7 @@ class AsyncProgressLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalProgressImport:
-        """Returns how much was imported from devices, and the time until which more is accepted.
+        """Returns how much was imported from devices, and when the import closes.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7933,7 +7933,7 @@ class AsyncContentLocalMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> LocalImportState:
-        """Returns how much was imported from devices, and the time until which more is accepted.
+        """Returns how much was imported from devices, and when the import closes.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -8526,7 +8526,7 @@ class AsyncContentSharesMethods:
         """Shares cards under a code, so that other accounts can add them.
 
         Args:
-            cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
+            cards: The cards' ids. Defaults to the cards with `tag`, or to all cards if `tag` is omitted.
             tag: The tag's name, matched without regard to case.
             title: The title of the set. Defaults to none.
 
@@ -8686,7 +8686,7 @@ class AsyncContentReviewsMethods:
 
         Args:
             limit: The maximum number of cards. Defaults to 20.
-            new: The maximum number of new cards among them. Defaults to as many as fit.
+            new: The maximum number of new cards in the reply. Defaults to as many as fit.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -8908,7 +8908,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardsReply:
-        """Lists the account's cards, oldest first, with filters and the use of the limit.
+        """Lists the account's cards, oldest first, with filters, and how much of the limit is used.
 
         Args:
             limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.

@@ -75,7 +75,7 @@ package struct GetItems: Request {
   }
 }
 
-/// Returns the texts of an open item. The AI service generates texts about the item from them (T5).
+/// Returns the texts of an open item. The AI service uses these texts to generate new texts about the item (T5).
 ///
 /// The caller's plan is checked as in `content.catalogues.item`, so a locked item's texts stay unavailable.
 package struct GetItemTexts: Request {

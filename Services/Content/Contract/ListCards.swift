@@ -11,7 +11,7 @@ package typealias SearchText = Text<0, 200>
 package struct ListCards: Request {
   package static let method = Method(
     "content.cards.list", .read, fails: [.notFound],
-    "Lists the account's cards, oldest first, with filters and the use of the limit.")
+    "Lists the account's cards, oldest first, with filters, and how much of the limit is used.")
 
   /// The maximum number of cards on the page, 1 to 200. Defaults to 50.
   package var limit: Bounded<1, 200>?

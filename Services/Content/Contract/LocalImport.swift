@@ -3,10 +3,10 @@ package import Wire
 
 /// Imports data that a device stored before the app had a server: cards and reading positions (M1).
 ///
-/// A device submits everything it has, in pieces, in any order, and may repeat pieces. Imported data is merged with the
-/// account's data. For a card that exists on two devices, the latest value of each part is kept. For a book, the most
-/// recently read position is kept. A book is finished if it is finished on the device or on the server, and a favourite
-/// if it is one on either. Later changes on the server are kept.
+/// A device submits all of its data in pieces. The pieces may arrive in any order, and more than once. Imported data is
+/// merged with the account's data. For a card that exists on two devices, the latest value of each part is kept. For a
+/// book, the most recently read position is kept. A book is finished if it is finished on the device or on the server.
+/// The same rule applies to favourites. Later changes on the server are kept.
 ///
 /// Once per account, an import may exceed the plan's card limit: until `ends_at`, and up to `max_cards` cards. The
 /// account keeps all imported cards, but can't add more while it is above its limit.
@@ -49,7 +49,7 @@ package struct ImportLocalContent: Request, LenientParams {
 package struct GetLocalContentImport: Request {
   package static let method = Method(
     "content.local.state", .read, fails: [.notFound],
-    "Returns how much was imported from devices, and the time until which more is accepted.")
+    "Returns how much was imported from devices, and when the import closes.")
 
   package init() {}
 
@@ -58,7 +58,7 @@ package struct GetLocalContentImport: Request {
 
 /// The state of the import of an account's device data.
 package struct LocalImportState: Codable, Hashable, Sendable {
-  /// True before the first piece arrives, and until `ends_at`.
+  /// True if the import accepts pieces: before the first piece arrives, and then until `ends_at`.
   package var open: Bool
   /// The time when the import closes; nil before the first piece.
   package var endsAt: Timestamp?

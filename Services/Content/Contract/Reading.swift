@@ -46,8 +46,8 @@ package struct GetReading: Request {
     package var books: [ReadingState]
     /// The ids of the favourites, most recent first; nil if the request names a book.
     package var favorites: [String]?
-    /// The ids of the books to continue with, last read first. They are open to the account, and either unfinished or
-    /// being read again. Nil if the request names a book.
+    /// The ids of the books to continue with, last read first. Each book is open to the account, and either unfinished
+    /// or being read again. Nil if the request names a book.
     package var inProgress: [String]?
 
     package init(books: [ReadingState], favorites: [String]? = nil, inProgress: [String]? = nil) {

@@ -116,7 +116,7 @@ package struct ListDueCards: Request {
 
   /// The maximum number of cards. Defaults to 20.
   package var limit: Bounded<1, 100>?
-  /// The maximum number of new cards among them. Defaults to as many as fit.
+  /// The maximum number of new cards in the reply. Defaults to as many as fit.
   package var new: Bounded<0, 100>?
 
   package init(limit: Bounded<1, 100>? = nil, new: Bounded<0, 100>? = nil) {
@@ -156,15 +156,15 @@ package struct DueCard: Codable, Hashable, Sendable {
   }
 }
 
-/// The time until a card would be due again, for each rating, in milliseconds from now.
+/// The time until a card would be due again, for each rating.
 package struct NextWaits: Codable, Hashable, Sendable {
-  /// The time after the rating `again`.
+  /// The time until the card would be due after the rating `again`, in milliseconds.
   package var again: Int64
-  /// The time after the rating `hard`.
+  /// The time until the card would be due after the rating `hard`, in milliseconds.
   package var hard: Int64
-  /// The time after the rating `good`.
+  /// The time until the card would be due after the rating `good`, in milliseconds.
   package var good: Int64
-  /// The time after the rating `easy`.
+  /// The time until the card would be due after the rating `easy`, in milliseconds.
   package var easy: Int64
 
   package init(again: Int64, hard: Int64, good: Int64, easy: Int64) {

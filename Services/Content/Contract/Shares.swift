@@ -9,7 +9,7 @@ package struct CreateShare: Request {
     "content.shares.create", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],
     "Shares cards under a code, so that other accounts can add them.")
 
-  /// The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
+  /// The cards' ids. Defaults to the cards with `tag`, or to all cards if `tag` is omitted.
   package var cards: List<Identifier, 1, 200>?
   /// The tag's name, matched without regard to case.
   package var tag: TagName?

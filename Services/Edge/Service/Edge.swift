@@ -165,8 +165,8 @@ import Wire
     counters.connections.set(Double(usage.connections))
   }
 
-  /// Turns a connection into a WebSocket. From then on, the WebSocket counts towards its origin's limits. It replaces
-  /// the connection or, on a proxy's connection, the request.
+  /// Turns a connection into a WebSocket. The WebSocket then counts towards its origin's limits, in place of the
+  /// connection or, on a proxy's connection, in place of the request.
   func upgraded(_ connection: WebConnection, to party: Party, over gateway: GatewayConnection, rest: Bytes) {
     clients[connection.number] = nil
     let link = WebSocketLink(connection.stream, gateway: gateway, of: party, number: connection.number, edge: self)

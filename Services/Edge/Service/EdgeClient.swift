@@ -74,8 +74,8 @@ extension EdgeClient: WebSite {
   }
 
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
-    // A proxy's connection is charged to the request's origin once the head is complete. Until then it holds at most a
-    // head.
+    // A proxy's connection is charged to the request's origin once the head is complete. Until then, the connection
+    // holds at most a head.
     do throws(EdgeUsage.Full) { try edge.usage.charge(&charge, bytes, to: party(on: connection)) } catch {
       edge.refusals.count(error)
       return edge.guarded(error.failure.answer)

@@ -20,15 +20,15 @@ package struct EdgeLimits: Sendable {
   package var idleTime = Duration.seconds(75)
   package var writeTime = Duration.seconds(10)
   package var pingTime = Duration.seconds(30)
-  /// The timeout of a call that doesn't set one; the same as the gateway's built-in default. Because the gateway may be
-  /// configured with a longer one, edge waits longer while the gateway answers health checks.
+  /// The default timeout of a call, equal to the gateway's built-in default. The gateway may be configured with a
+  /// longer default, so edge continues to wait while the gateway answers health checks.
   package var callTime = Duration.seconds(5)
   /// The maximum timeout that the gateway grants a call.
   package var longestCall = Duration.seconds(30)
   /// The time that edge waits after a call's timeout, so that the gateway can report the timeout first.
   package var grace = Duration.milliseconds(500)
-  /// The maximum delay after which a timed-out health check still counts against the gateway. If edge notices the
-  /// timeout later, edge itself was too slow, so the result says nothing about the gateway.
+  /// The maximum delay between the timeout of a health check and the moment when edge notices the timeout. After a
+  /// longer delay, edge itself was too slow, so the timeout doesn't count against the gateway.
   package var lateness = Duration.milliseconds(500)
   /// The timeout of a health check of the gateway.
   package var probeTime = Duration.seconds(2)
@@ -38,7 +38,8 @@ package struct EdgeLimits: Sendable {
   package var lingerTime = Duration.seconds(2)
   /// The interval between heartbeats in an event stream.
   package var heartbeat = Duration.seconds(15)
-  /// The number of unwritten bytes above which edge stops reading from their source.
+  /// The number of unwritten bytes above which edge applies back-pressure: edge stops reading from the connection that
+  /// the bytes come from.
   package var highWater = 256 << 10
   /// The maximum number of bytes that edge reads ahead after an unanswered request.
   package var aheadBytes = 64 << 10

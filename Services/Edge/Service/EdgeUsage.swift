@@ -16,7 +16,7 @@ struct EdgeUsage {
 
   init(_ limits: EdgeLimits) { self.limits = limits }
 
-  /// A reached limit, because of which a connection or request is rejected.
+  /// A reached limit that causes the rejection of a connection or request.
   struct Full: Error, Hashable {
     /// The name of the setting.
     var limit: String

@@ -100,7 +100,7 @@ import Wire
   }
 
   /// Checks the gateway's health, and waits longer if the gateway answers. Edge doesn't know the gateway's default
-  /// timeout, which may be longer than its own.
+  /// timeout, which may be longer than edge's.
   private func probe(or end: Instant) {
     edge.upstream.health.get { [weak self] answer in
       guard let self, done != nil, timer == nil else { return }
@@ -150,7 +150,7 @@ import Wire
     self.text.answers.read(text, head, by: &edge.reader)
   }
 
-  /// Ends the exchange. The connection has already forgotten it.
+  /// Ends the exchange, after the connection has removed it from its open exchanges.
   func ended(_ result: Result<[Bytes], Failure>) {
     connection = nil
     finish(result)

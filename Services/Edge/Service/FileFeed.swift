@@ -18,7 +18,7 @@ import Wire
   private var charged = EdgeUsage.Charge()
   /// The number of failed attempts for the current piece.
   private var tries = 0
-  /// The state of the file's turn to request a piece.
+  /// The file's state in the queue for requesting a piece.
   private var turn = Turn.none
   private enum Turn { case none, waiting, taken }
 

@@ -9,7 +9,7 @@ struct FileTurns<Waiter> {
 
   /// - Parameters:
   ///   - most: the maximum number of concurrent pieces.
-  ///   - maxOfOne: the maximum for one origin.
+  ///   - maxOfOne: the maximum number of concurrent pieces of one origin.
   init(most: Int, maxOfOne: Int) {
     self.most = most
     self.maxOfOne = maxOfOne

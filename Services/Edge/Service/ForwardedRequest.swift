@@ -36,7 +36,7 @@ struct ForwardedRequest {
     self.init(id, Bytes(text.utf8))
   }
 
-  /// Returns the bytes and frees their memory here. The expected replies are kept.
+  /// Returns the bytes, and removes them from the request to save memory. The expected replies are kept.
   mutating func take() -> Bytes {
     defer { bytes = [] }
     return bytes

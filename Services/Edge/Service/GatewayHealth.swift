@@ -32,7 +32,7 @@ import Wire
   /// The `reason` in the gateway's failure when it rejects a header.
   nonisolated static let reason = "no_proxy"
 
-  /// - Parameter user: edge's user, whom the gateway's setting `proxies` must name.
+  /// - Parameter user: edge's user, who must be listed in the gateway's setting `proxies`.
   init(socket: String, user: UInt32, clock: LoopClock, log: Log) {
     self.socket = socket
     self.user = user

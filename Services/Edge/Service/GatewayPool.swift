@@ -58,8 +58,8 @@ import Wire
     return opened
   }
 
-  /// Lowers the number of requests that share a connection if the gateway has rejected one of them. The gateway's
-  /// setting `connection_calls` may be lower than edge's limit.
+  /// Lowers `maxShared` if the gateway has rejected a request on a shared connection. The gateway's setting
+  /// `connection_calls` may be lower than edge's limit.
   func failed(_ error: Span<UInt8>, sharedBy count: Int) {
     guard count > 1, error.has("{\"code\":-32095,", at: 0),
       let failure = try? JSON.decode(Failure.self, from: error),
@@ -104,7 +104,7 @@ import Wire
     connection.group.idle -= 1
   }
 
-  /// Forgets a connection that is closed.
+  /// Removes a closed connection from the pool.
   func remove(_ connection: PooledConnection) {
     use(connection)
     let group = connection.group

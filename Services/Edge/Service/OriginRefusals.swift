@@ -29,8 +29,8 @@ import Telemetry
     self.log = log
   }
 
-  /// Counts a rejection without its origin. Called directly for rejections that no limit caused: bytes that aren't
-  /// HTTP, and requests that arrive too slowly.
+  /// Counts a rejection without its origin. Call this method directly only for a rejection without a limit: for bytes
+  /// that aren't HTTP, or a request that arrives too slowly.
   ///
   /// - Parameter limit: `http`, or the setting's name.
   func count(_ limit: String) {

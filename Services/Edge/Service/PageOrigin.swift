@@ -6,9 +6,9 @@ enum PageOrigin: Hashable {
   case none
   /// A page of this host.
   case own
-  /// A page of another host that may call.
+  /// A page of another host that is allowed to make calls.
   case allowed(String)
-  /// A page of another host that may not call.
+  /// A page of another host that isn't allowed to make calls.
   case rejected
 
   init(_ head: HTTPHead, allowedOrigins: Set<String>) {

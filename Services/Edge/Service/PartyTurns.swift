@@ -33,8 +33,8 @@ import Quotas
   private var lastNumber: UInt32 = 0
   /// The number of tracked origins at which idle origins are removed.
   private var pruneThreshold = minPruneThreshold
-  /// The current piece of work. Its origin is nil if it isn't known yet. Its start, in processor time, is nil while
-  /// only one origin has work, because the time isn't measured then.
+  /// The current piece of work. `taker` is nil until the origin is known. `began` is the start of the work in processor
+  /// time; nil while only one origin has work, because that work isn't measured.
   private var piece: (taker: Taker?, began: Duration?) = (nil, nil)
   /// The last turn of the event loop: its number, its start, and the first origin that worked in the turn.
   private var last = (turn: UInt64(0), began: Instant(nanoseconds: 0), taker: UInt32(0))
@@ -42,9 +42,9 @@ import Quotas
   private static let minPruneThreshold = 1024
   /// The maximum length of a turn if only one origin has work, so that a new client isn't kept waiting.
   private static let longest = Duration.milliseconds(1)
-  /// The number of an origin's connections woken between two reads of the sockets while other origins have work.
+  /// The number of an origin's connections to wake between two reads of the sockets while other origins have work.
   private static let wakes = 4
-  /// The number of an origin's connections woken between two reads of the sockets while no other origin has work.
+  /// The number of an origin's connections to wake between two reads of the sockets while no other origin has work.
   private static let wakesAlone = 64
 
   /// True if several origins have work.

@@ -99,7 +99,7 @@ import Wire
     for one in ended { one.exchange?.ended(.failure(failure)) }
   }
 
-  /// Ends the exchanges of a connection that has ended.
+  /// Ends the exchanges after the gateway has closed the connection.
   private func end() {
     let ended = open
     open = []
@@ -117,7 +117,7 @@ import Wire
       watch.refused()
       return end(.unavailable("gateway"))
     }
-    // The gateway has rejected one of the texts or the connection, so the other requests may have been executed.
+    // The message doesn't identify the rejected request, so the other open requests may have been executed.
     if open.count > 1 { refusal.executed = .unknown }
     end(refusal)
   }

@@ -5,8 +5,8 @@ import Wire
 ///
 /// Each request is forwarded unchanged, except that edge replaces its id and adds the token from `Authorization` if the
 /// request has none. The connection to the gateway also serves other requests of the same origin, so the connection
-/// itself is never authenticated. Edge answers invalid requests itself, in the same way as the gateway would, because
-/// the gateway's replies couldn't be matched to them.
+/// itself is never authenticated. Edge rejects invalid requests itself, with the failures that the gateway would send,
+/// because the gateway's replies couldn't be matched to the requests.
 struct RequestBody {
   /// The requests to forward to the gateway; nil if none is valid.
   private(set) var text: ForwardedRequest?

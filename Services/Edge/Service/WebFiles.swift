@@ -9,11 +9,11 @@ import Wire
 /// added languages at `/words/`, and the documentation at `/docs/` if the operator wants it.
 @Loop final class WebFiles {
   private let apps: String
-  /// The folders by the first part of a path.
+  /// The shared folders, by the first part of a path.
   private let shared: [String: String]
-  /// The names of the settings for the folders of the pages.
+  /// The names of the settings for shared folders, by the first part of a path.
   private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
-  /// The paths of the same folders in Quintet's sources.
+  /// The paths of shared folders in Quintet's sources, by the first part of a path.
   private static let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
   /// The first part of a path to the documentation. Unlike the other shared folders, the documentation has a start
   /// page.
@@ -77,7 +77,7 @@ import Wire
     parts.count == 2 && parts[0] == "words" && parts[1].hasSuffix(".json")
   }
 
-  /// Tests whether a file is meant for browsers. Backup files of editors and source maps aren't served.
+  /// Tests whether a file is meant for browsers. Source maps and editors' backup files aren't served.
   private static func isServed(_ name: String) -> Bool { !name.hasSuffix("~") && !name.hasSuffix(".map") }
 
   /// Tests whether a path contains only real folders, because a symbolic link could lead anywhere on the machine.

@@ -28,7 +28,7 @@ import Wire
   private var ping: Bytes?
   /// The time when the last bytes from the client arrived.
   private var heard: Instant
-  /// True if a ping was sent since then.
+  /// True if a ping was sent after the last bytes from the client.
   private var isAsked = false
   /// The time when the closing handshake began.
   private var closing: Instant?

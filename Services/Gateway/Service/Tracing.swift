@@ -7,9 +7,9 @@ package import Telemetry
 /// Assigns a trace context to clients' calls: a child of the client's own span, or a new trace.
 ///
 /// Every call belongs to a trace. The trace connects the log entries of the gateway and of a service about a slow or
-/// failed call. A call without its own context gets one from the `TraceSeries` of the connection to its service.
-/// Sampling is a separate decision. Clients may request sampled traces up to a rate. Of the calls without a trace
-/// context, one in `oneIn` is sampled.
+/// failed call. A call without its own context gets one from the `TraceSeries` of the connection to its service. Not
+/// every trace is sampled. A client may request sampling. Of the calls without a client's trace context, one in `oneIn`
+/// is sampled. `perSecond` limits the rate of both.
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0,
@@ -47,7 +47,7 @@ package import Telemetry
   }
 
   /// - Parameters:
-  ///   - given: The client's trace context, if it sent a valid one.
+  ///   - given: The client's trace context; nil if the client sent no valid context.
   ///   - isAdmin: True if the client is an operator. Only used if the context requests sampling.
   /// - Returns: The call's own trace context; nil if the call has none.
   package func context(_ given: TraceContext?, isAdmin: Bool, at now: Instant) -> TraceContext? {

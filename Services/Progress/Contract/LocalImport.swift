@@ -64,7 +64,7 @@ package struct ImportLocalProgress: Request, LenientParams {
 package struct GetLocalProgressImport: Request {
   package static let method = Method(
     "progress.local.state", .read, fails: [.notFound],
-    "Returns how much was imported from devices, and the time until which more is accepted.")
+    "Returns how much was imported from devices, and when the import closes.")
 
   package init() {}
 

@@ -639,7 +639,7 @@ public struct ContentCataloguesMethods: Sendable {
 public struct ContentCardsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the account's cards, oldest first, with filters and the use of the limit.
+  /// Lists the account's cards, oldest first, with filters, and how much of the limit is used.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
@@ -997,7 +997,7 @@ public struct ContentReviewsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The maximum number of cards. Defaults to 20.
-  ///   - new: The maximum number of new cards among them. Defaults to as many as fit.
+  ///   - new: The maximum number of new cards in the reply. Defaults to as many as fit.
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func due(
@@ -1034,7 +1034,7 @@ public struct ContentSharesMethods: Sendable {
   /// Shares cards under a code, so that other accounts can add them.
   ///
   /// - Parameters:
-  ///   - cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
+  ///   - cards: The cards' ids. Defaults to the cards with `tag`, or to all cards if `tag` is omitted.
   ///   - tag: The tag's name, matched without regard to case.
   ///   - title: The title of the set. Defaults to none.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
@@ -1650,7 +1650,7 @@ public struct ContentLocalMethods: Sendable {
     try await client.call("content.local.import", Params(["cards": cards, "books": books]), options)
   }
 
-  /// Returns how much was imported from devices, and the time until which more is accepted.
+  /// Returns how much was imported from devices, and when the import closes.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2279,7 +2279,7 @@ public struct ProgressLocalMethods: Sendable {
     try await client.call("progress.local.import", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
   }
 
-  /// Returns how much was imported from devices, and the time until which more is accepted.
+  /// Returns how much was imported from devices, and when the import closes.
   ///
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -4574,13 +4574,13 @@ public struct RecordReviewsReply: Codable, Hashable, Sendable {
 }
 
 public struct NextWaits: Codable, Hashable, Sendable {
-  /// The wait after `again`.
+  /// The time until the card would be due after the rating `again`, in milliseconds.
   public var again: Int
-  /// The wait after `hard`.
+  /// The time until the card would be due after the rating `hard`, in milliseconds.
   public var hard: Int
-  /// The wait after `good`.
+  /// The time until the card would be due after the rating `good`, in milliseconds.
   public var good: Int
-  /// The wait after `easy`.
+  /// The time until the card would be due after the rating `easy`, in milliseconds.
   public var easy: Int
 
   public init(again: Int, hard: Int, good: Int, easy: Int) {
@@ -5501,7 +5501,7 @@ public struct ImportedBookResult: Codable, Hashable, Sendable {
 }
 
 public struct LocalImportState: Codable, Hashable, Sendable {
-  /// True before the first piece arrives, and until `ends_at`.
+  /// True if the import accepts pieces: before the first piece arrives, and then until `ends_at`.
   public var open: Bool
   /// The time when the import closes; absent before the first piece. (milliseconds since 1970)
   public var endsAt: Int?

@@ -128,8 +128,8 @@ struct CardAccountMerge {
       "UPDATE cards SET given_id = $2 WHERE id = $1", card.key, SecureRandom.identifier("crd", at: tx.wallNow))
   }
 
-  /// Moves a card from its old account's language counts to those of the other account, and removes it from the old
-  /// account's word index.
+  /// Moves a card from its old account's language counts to the other account's counts, and removes the card from the
+  /// old account's word index.
   private func recount(_ old: StoredCard) throws {
     try uncount(old)
     try LanguageCounts(tx, owner).add(1, front: old.card.frontLanguage, back: old.card.backLanguage)

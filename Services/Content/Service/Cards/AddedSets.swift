@@ -24,7 +24,7 @@ package struct AddedSets {
     self.owner = owner
   }
 
-  /// Records that a set is added now.
+  /// Records the addition of a set.
   ///
   /// - Returns: False if the set was added before. In this case, the earlier time is kept.
   func note(_ source: Source, at now: Timestamp) throws -> Bool {

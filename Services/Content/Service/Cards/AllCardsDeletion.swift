@@ -73,7 +73,7 @@ struct AllCardsDeletion {
 
   /// Continues one of the pending deletions.
   ///
-  /// - Returns: False if there is none.
+  /// - Returns: False if no deletion is pending.
   static func advance(_ tx: Transaction) throws -> Bool {
     let owner = try tx.first("SELECT account, app FROM clearings ORDER BY account, app LIMIT 1") {
       Owner($0)

@@ -35,7 +35,8 @@ package struct CardFilter {
   ///   - after: The position before the page's first card.
   ///   - last: The last position to examine; nil for all.
   func query(_ owner: Owner, after: Int, upTo last: Int?) -> (sql: String, arguments: [(any SQLValue)?]) {
-    // Most lists have no filter. Their statement is a constant, because composing it would take longer than running it.
+    // Most lists have no filter. Their statement is a constant, because composing a statement would take longer than
+    // running it.
     if !isSelective, last == nil { return (Self.unfiltered, [owner.account, owner.app, after, page.limit + 1]) }
     var sql = Self.selection
     var arguments: [(any SQLValue)?] = [owner.account, owner.app, after]

@@ -250,7 +250,7 @@ extension JSON {
 /// Cards that a device created.
 extension CardWriter {
   /// Throws if the id that a device gave a new card doesn't have the form of a server's id. The caller has checked that
-  /// the account has no card with this id. Another account may have one, because one user's devices may use two
+  /// the account has no card with this id. Another account may have such a card, because one user's devices may use two
   /// accounts.
   func checkNew(_ id: String) throws {
     let random = id.utf8.dropFirst(4)

@@ -9,9 +9,9 @@ struct ClientClock {
   let release: Timestamp
   let now: Timestamp
 
-  /// Returns the corrected time of the item at `index`, of `count` items in the call.
+  /// Returns the corrected time of the item at `index`. `count` is the number of items in the call.
   ///
-  /// Replacement times keep the order of the items: they are a millisecond apart, and that of the last item is `now`.
+  /// Replacement times keep the order of the items: they are a millisecond apart, and the last item's time is `now`.
   func time(_ claimed: ClientTime, at index: Int, of count: Int) -> Timestamp {
     let time = Timestamp(milliseconds: claimed.milliseconds)
     if release <= time, time <= now { return time }

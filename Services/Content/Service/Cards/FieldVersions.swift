@@ -65,8 +65,8 @@ package struct FieldVersions: Hashable, Sendable {
 
   package subscript(field: CardField) -> Change { changed[field] ?? created }
 
-  /// Records a change of a part. If necessary, its time is moved forward to be later than the previous change, so that
-  /// a repeated change never counts as a later one.
+  /// Records a change of a part. The recorded time is always later than the time of the previous change, so that a
+  /// repeated change never counts as a new change.
   package mutating func note(_ field: CardField, version: Int, time: Int64) {
     changed[field] = Change(version: version, time: max(time, self[field].time + 1))
   }

@@ -3,12 +3,12 @@ import Storage
 /// The position at which a page of tags ends, as stored in the cursor of the next page: the key of the last tag. Tags
 /// are ordered by their keys.
 ///
-/// A key may have any number of bytes, because the length of names was once limited in user-perceived characters. If a
-/// key is too long for a cursor, the cursor holds the tag's id instead. The cursor then also holds the beginning of the
-/// key, in case the tag is deleted before the next page is requested.
+/// A key may be very long, because earlier releases limited the user-perceived characters of a name, not its bytes. If
+/// a key is too long for a cursor, the cursor holds the tag's id instead. The cursor then also holds the beginning of
+/// the key, in case the tag is deleted before the next page is requested.
 enum TagCursor {
-  /// The number of bytes up to which a key is stored whole. Together with the prefix of a `ListPage`, the cursor then
-  /// stays well below its maximum length.
+  /// The maximum length of a key that is stored whole, in bytes. Together with the prefix of a `ListPage`, such a key
+  /// stays well below the maximum length of a cursor.
   private static let longest = 200
   /// A character that no name contains.
   private static let mark = "\u{0}"

@@ -35,7 +35,7 @@ struct CatalogueHistory {
       catalogue, version)
   }
 
-  /// Records the changes of a new version. Does nothing if it is already the newest.
+  /// Records the changes of a new version. Does nothing if the version is already the newest.
   func record(_ served: ServedCatalogue) throws {
     let last = try last()
     guard last?.version != served.version else { return }
@@ -48,8 +48,8 @@ struct CatalogueHistory {
   }
 
   private func add(_ version: String, number: Int) throws {
-    // If the data returns to an earlier state, it has the version of that state again. The version then moves to the
-    // newest number, because a client that has it is up to date.
+    // If the data returns to an earlier state, the version of that state becomes the newest version again, because a
+    // client with this version is up to date.
     try db.run(
       "DELETE FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND (version = $3 OR number <= $4)", app,
       catalogue, version, number - Self.kept)

@@ -32,7 +32,7 @@ struct CataloguePicture: Hashable {
 extension ServedCatalogue {
   /// Returns a picture's path, and the blur to apply to it.
   ///
-  /// - Throws: `not_found`, or `entitlement_required` for the plain picture of an item that isn't open to the owner.
+  /// - Throws: `not_found`; `entitlement_required` if the picture isn't blurred and its item isn't open to the owner.
   func picture(_ picture: CataloguePicture, for owner: Owner) throws(Failure) -> PublicPictures.Source {
     guard let number = number(of: picture.item), let field = catalogue.fields[picture.field],
       let path = part.picture(picture.field, of: places[number].item)

@@ -4,7 +4,7 @@ import Wire
 
 /// The served catalogues of all apps, each created once per version of an app's data.
 ///
-/// A lock protects them, because database reads use them on other threads.
+/// A lock protects the catalogues, because database reads use them on other threads.
 package final class Catalogues: Sendable {
   /// The catalogues of one app, for one loaded version of its data.
   private struct AppCatalogues {

@@ -9,8 +9,8 @@ package import Telemetry
 package import Transfers
 import Wire
 
-/// Exports cards to files. Each page of cards is read in one turn of the event loop, like a page of a list, and written
-/// on a worker thread.
+/// Exports cards to files. Each page of cards is read in one turn of the event loop, and then written on a worker
+/// thread.
 @Loop package final class CardExports: BackgroundJob {
   private let store: Store
   private let catalog: AppCatalog

@@ -28,7 +28,8 @@ final class ExportFile: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - scratch: A folder for the files to be packed. The initializer creates the folder; the caller removes it.
+  ///   - scratch: A folder for an Anki package's files before they are packed. The initializer creates the folder; the
+  ///     caller removes it.
   ///   - deck: The name of an Anki package's deck.
   init(_ format: CardFileFormat, scratch: String, deck: String, now: Timestamp) throws {
     self.format = format

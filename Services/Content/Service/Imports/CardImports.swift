@@ -60,7 +60,7 @@ import Wire
 
   /// Calls `body` with the current state of an import, and with each new state until the import ends.
   ///
-  /// - Parameter account: The caller's account, which the read of the state is attributed to.
+  /// - Parameter account: The caller's account, to which the database query is attributed.
   package func follow(_ id: String, for account: String? = nil, _ body: (ImportState) async throws -> Void) async throws
   {
     let (number, states) = watch(id)

@@ -11,7 +11,7 @@ import Wire
 struct ImportStep: Sendable {
   let catalog: AppCatalog
   let id: String
-  /// The number of rows that were imported before these.
+  /// The number of rows that were imported before this step.
   let done: Int
   let rows: [ImportRow]
   /// The end of the file, if it follows these rows.
@@ -32,8 +32,8 @@ struct ImportStep: Sendable {
   /// The time for which an import may rely on the plan that the account had when the import was started or resumed.
   static let planTime = Duration.seconds(3600)
 
-  /// - Returns: Nil if the import no longer continues from here, because it was cancelled or erased.
-  /// - Throws: The errors of adding a card. In this case, nothing is changed.
+  /// - Returns: Nil if the import can't continue with this step, because it was cancelled or erased.
+  /// - Throws: The error of adding a card. The step then changes nothing.
   func run(in tx: Transaction) throws -> Outcome? {
     let table = ImportTable(tx)
     guard let stored = try table.find(id), stored.state.phase == .running, stored.state.read == done else { return nil }

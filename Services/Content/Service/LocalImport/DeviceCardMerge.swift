@@ -5,7 +5,7 @@ import Wire
 /// Merges a device's card into an existing card of the same id. Each part takes its latest value. If two devices
 /// changed a part at the same time, the greater text wins.
 ///
-/// The result therefore doesn't depend on the order in which devices submit the card, nor on repetition.
+/// The result therefore doesn't depend on the order in which devices submit the card, or on how often they submit it.
 package struct DeviceCardMerge {
   /// The merged card.
   private(set) var draft: CardDraft
@@ -32,7 +32,7 @@ package struct DeviceCardMerge {
 }
 
 extension CardDraft {
-  /// Returns a part as text, to compare values that were changed at the same time.
+  /// Returns the value of a part as text. If two devices changed the part at the same time, the texts are compared.
   fileprivate func text(of field: CardField) -> String {
     switch field {
     case .front: front

@@ -91,7 +91,7 @@ import Wire
     let path = FetchPicture.path(of: request.sha256.value, size: request.size, half: request.half, in: app.id)
     let (account, name) = try links.open(link, path)
     let now = try await plans.plan(account, caller)
-    // The app's data may have changed since, so that the name now refers to a different picture.
+    // The app's data may have changed after the link was created, so that the name now refers to a different picture.
     guard now.app == app.id, let found = try? picture(named: name, for: .anybody(in: app.id, on: now.plan), of: app),
       pictures.digest(of: found.path, behind: found.veil) == request.sha256.value
     else { throw Failure.notFound(.badPicture) }

@@ -4,7 +4,7 @@ package import Storage
 import TextSearch
 import Wire
 
-/// Shared sets of cards: those of the owner, and those of any account by code (F8).
+/// Shared sets of cards: the owner's sets, and any account's set by its code (F8).
 package struct ShareTable {
   private let db: Connection
   private let owner: Owner

@@ -35,7 +35,7 @@ import Wire
 
   // MARK: Connections
 
-  /// Returns the reason to reject a new connection, or nil to admit it.
+  /// Returns the reason to reject a new connection; nil if the connection is admitted.
   ///
   /// - Parameter origin: nil for a proxy's connection, whose client's address isn't known yet.
   func admit(_ origin: Origin?) -> Failure? {
@@ -45,7 +45,7 @@ import Wire
     return origin.flatMap { objection(to: origins.use($0, at: clock.recent)) }
   }
 
-  /// Returns the reason to reject a further connection from an origin, or nil.
+  /// Returns the reason to reject a further connection from an origin; nil if there is none.
   private func objection(to origin: OriginUsage) -> Failure? {
     time.came(origin.number, in: Loop.turn)
     if origin.connections.isFull {
@@ -84,8 +84,8 @@ import Wire
 
   // MARK: Rates
 
-  /// Returns the reason to reject a call because its origin exceeds a rate, or nil. Rates are checked before the
-  /// gateway does any work or uses any memory for the call.
+  /// Returns the failure of a call whose origin exceeds a rate; nil if no rate is exceeded. Rates are checked before
+  /// the gateway does any work or uses any memory for the call.
   ///
   /// - Parameter entry: nil for an unknown method.
   func pace(_ origin: OriginUsage, for entry: MethodDirectory.Entry? = nil) -> Failure? {
@@ -107,8 +107,8 @@ import Wire
     }
   }
 
-  /// Returns the reason to reject a call that submits a code, or nil. The call is charged as if its code were wrong;
-  /// `refund` refunds the charge.
+  /// Returns the reason to reject a call that submits a code; nil if there is none. The call is charged as if its code
+  /// were wrong; `refund` refunds the charge.
   ///
   /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it can't lock
   /// out the other accounts behind the same address.
@@ -132,7 +132,7 @@ import Wire
     account?.pace.wrongCodes.giveBack(of: rates.accountWrongCodes)
   }
 
-  /// Returns the reason to reject a call because its account exceeds a rate, or nil.
+  /// Returns the failure of a call whose account exceeds a rate; nil if no rate is exceeded.
   func pace(_ account: AccountUsage, for entry: MethodDirectory.Entry) -> Failure? {
     let now = clock.recent
     if let failure = take(
@@ -187,8 +187,8 @@ import Wire
     return clock.now - since < limits.aheadTime
   }
 
-  /// Returns the limit that prevents an origin from using more memory, or nil. The limit is reached if the origin's own
-  /// share is full, or if the origin already uses as much memory as remains for all origins.
+  /// Returns the limit that prevents an origin from using more memory; nil if no limit is reached. A limit is reached
+  /// if the origin's own share is full, or if the origin already uses as much memory as remains for all origins.
   ///
   /// - Parameters:
   ///   - limit: The limit to report if the share is full.
@@ -204,8 +204,8 @@ import Wire
 
   /// Returns the number of bytes that may be read from an origin now.
   ///
-  /// If only one origin is active, it may send without limit. After a millisecond, the gateway nevertheless continues
-  /// in the next turn of the event loop, so that a new origin doesn't have to wait.
+  /// If only one origin is active, the number of bytes is unlimited. After a millisecond, the gateway nevertheless
+  /// stops reading until the next turn of the event loop, so that a new origin doesn't have to wait.
   ///
   /// - Parameter unfinished: The size of the connection's incomplete frame. A long frame counts as bulk, because it is
   ///   processed in one go when it is complete.

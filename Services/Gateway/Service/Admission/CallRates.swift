@@ -11,8 +11,8 @@ struct CallRates {
   let originExpensive: Rate?
   let originRegistrations: Rate?
   let originWrongCodes: Rate?
-  /// The rate of attempts by accounts that have recently tried a wrong code. Half of a burst is left for the origin's
-  /// other accounts.
+  /// The rate of code attempts by accounts that have recently tried a wrong code. These accounts may use only half of a
+  /// burst, so that the origin's other accounts can use the other half.
   let originRepeatedCodes: Rate?
   /// The rate at which an account's wrong codes are forgotten: one every six minutes, as in the services.
   let accountWrongCodes = Rate(perHour: 10, burst: 1000)

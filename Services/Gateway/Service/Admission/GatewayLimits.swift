@@ -39,10 +39,11 @@ package struct GatewayLimits: Sendable {
   /// The size in bytes above which a call counts as long. For shorter calls, only the number is limited.
   package var longCall = 4 << 10
   /// The total size of an origin's open long calls, in bytes, above which the gateway delays reading more calls from
-  /// it. Calls of this size keep a service busy for a few milliseconds, during which other origins have to wait.
+  /// the origin. Calls of this size keep a service busy for a few milliseconds, during which other origins have to
+  /// wait.
   package var callsAhead = 2 << 20
-  /// The maximum time for which long calls are delayed because of `callsAhead`. A service that needs longer to process
-  /// the earlier calls has a problem.
+  /// The maximum time for which long calls are delayed because of `callsAhead`. If a service takes longer than this to
+  /// process the earlier calls, the service itself has a problem.
   package var aheadTime = Duration.milliseconds(100)
   /// The maximum number of open calls to one service.
   package var serviceCalls = 8192
@@ -55,8 +56,8 @@ package struct GatewayLimits: Sendable {
   package var connectionBytes = 4 << 20
   /// The maximum size of an origin's unfinished frames and unread responses, in bytes.
   package var originBytes = 64 << 20
-  /// The maximum size of all origins' unfinished frames, unread responses and long calls, in bytes. No origin may use
-  /// more memory than is left, so several origins get equal shares.
+  /// The maximum size of all origins' unfinished frames, unread responses and long calls, in bytes. An origin may use
+  /// at most as much memory as is still free, so that several origins get equal shares.
   package var bytes = 128 << 20
   /// The maximum time for which a client may read none of its pending responses.
   package var writeTime = Duration.seconds(10)

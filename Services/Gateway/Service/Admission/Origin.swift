@@ -4,7 +4,7 @@ package import Wire
 package enum Origin: Hashable, Sendable {
   /// A user of this machine, identified by the socket's credentials.
   case user(UInt32)
-  /// A proxy that hasn't reported its client's address yet, run by this user.
+  /// A proxy that hasn't reported its client's address yet, identified by the proxy's user.
   case proxy(UInt32)
   /// An IP address reported by a proxy. IPv6 addresses are reduced to their /64 network.
   case address(InternetAddress)

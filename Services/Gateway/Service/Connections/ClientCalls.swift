@@ -68,7 +68,8 @@ final class ClientCall {
 
   fileprivate func clear() {
     if batch != nil { batch = nil }
-    // A forwarded call has no work here, and even a check for nil would copy the existential.
+    // A forwarded call never has `work`. The check uses `number`, because comparing `work` with nil would copy the
+    // existential.
     if number == 0 { work = nil }
     if session != nil { session = nil }
     if account != nil { account = nil }

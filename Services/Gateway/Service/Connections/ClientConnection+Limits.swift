@@ -7,15 +7,15 @@ import Wire
 
 /// Enforces the limits of a connection and its origin, and applies back-pressure to clients that don't read.
 extension ClientConnection {
-  /// Returns a failure if a limit prevents one more call of this size, or nil.
+  /// Returns a failure if a limit prevents one more call of this size; nil otherwise.
   ///
   /// - Parameter isStream: True if the call begins to stream at once; false while it still waits for its session.
   func capacityFailure(
     for bytes: Int, to entry: MethodDirectory.Entry, isStream: Bool, of session: Session?
   ) -> Failure? {
     if let full = ledger.callsFullness(gateway.limits) { return admissions.refusal(full) }
-    // Endless streams have a separate limit, and operators must get through regardless of the load. The limit on the
-    // origin's calls therefore applies to neither.
+    // The limit on the origin's calls doesn't apply to endless streams, which have a separate limit, or to operators,
+    // who must get through regardless of the load.
     if isStream, entry.isEndless {
       if origin.listeners.isFull {
         return admissions.refusal(.originListeners, of: origin.name, origin.listeners)

@@ -26,7 +26,7 @@ extension ClientConnection {
     for member in members { request(text.extracting(member), in: batch) }
   }
 
-  /// Returns the reason to reject a batch with this number of requests, or nil.
+  /// Returns the reason to reject a batch with this number of requests; nil if there is none.
   private func objection(toMembers count: Int) -> Failure? {
     if count == 0 { return Failure(.invalidRequest, Message("Invalid request: an empty batch")) }
     let most = gateway.limits.batch
@@ -100,8 +100,8 @@ extension ClientConnection {
     admit(incoming, in: text, to: entry, as: session)
   }
 
-  /// Returns the reason to reject a request regardless of its session, or nil. All requests count towards the rates,
-  /// except valid ones to admin methods, because operators must get through regardless of the load.
+  /// Returns the reason to reject a request regardless of its session; nil if there is none. All requests count towards
+  /// the rates, except valid requests to admin methods, because operators must get through regardless of the load.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
     if !entry.isForClients, entry.isInner || !gateway.isAdmin(self) {
       return admissions.pace(origin) ?? .permissionDenied(.notForClients(method: entry.method.name))
@@ -126,7 +126,7 @@ extension ClientConnection {
     {
       return refuse(incoming, in: text, failure, speaking: language)
     }
-    // Check this last, because only calls that are executed count as tries.
+    // Check this last, because only calls that are executed count as attempts.
     if entry.takesCode, let failure = admissions.pace(codeFrom: origin, by: session?.use) {
       return refuse(incoming, in: text, failure, speaking: language)
     }

@@ -51,7 +51,7 @@ struct ClientLedger {
 
   // MARK: Calls
 
-  /// Returns the reached limit if no further call is accepted, or nil.
+  /// Returns the reached limit if no further call is accepted; nil otherwise.
   func callsFullness(_ limits: GatewayLimits) -> Fullness? {
     guard calls >= limits.calls else { return nil }
     return Fullness(limit: .connectionCalls, whose: Self.name, current: calls, maximum: limits.calls)
@@ -92,7 +92,7 @@ struct ClientLedger {
     return unread > limits.highWater ? .pauseReading : .advance
   }
 
-  /// Returns the exceeded limit if a response of `count` bytes doesn't fit, or nil.
+  /// Returns the exceeded limit if a response of `count` bytes doesn't fit; nil otherwise.
   static func fullness(adding count: Int, unread: Int, _ limits: GatewayLimits) -> Fullness? {
     guard unread + count > limits.connectionBytes else { return nil }
     return Fullness(
@@ -151,7 +151,7 @@ struct ClientLedger {
 
   mutating func messageCame() { messages &+= 1 }
 
-  /// Returns the way to close the connection if a frame or response takes longer than allowed, or nil.
+  /// Returns the way to close the connection if a frame or response takes longer than allowed; nil otherwise.
   mutating func lateness(at now: Instant, _ held: Held, _ limits: GatewayLimits) -> Ending? {
     // While the gateway doesn't read from the client, an incomplete frame isn't the client's fault.
     let frame = held.unfinished > 0 && held.unread <= limits.highWater ? messages : nil

@@ -9,7 +9,8 @@ import EventLoop
   private var watched: [ClientConnection] = []
   private var isRunning = false
 
-  /// - Parameter shortest: The shortest time limit. All limits are enforced with a delay of at most an eighth of it.
+  /// - Parameter shortest: The shortest time limit. All limits are enforced with a delay of at most an eighth of this
+  ///   limit.
   init(clock: LoopClock, shortest: Duration) {
     self.clock = clock
     interval = max(shortest / 8, .milliseconds(5))

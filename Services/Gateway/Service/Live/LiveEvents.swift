@@ -12,9 +12,8 @@ import Wire
 /// Sends accounts' events to their clients. The gateway has one stream per service, and distributes the events by
 /// account.
 ///
-/// No events are stored here. `notifications` stores a sequence of events for each account. Each client receives its
-/// missing events from `notifications` when it connects, and after each interruption of the stream from
-/// `notifications`.
+/// The gateway stores no events. `notifications` stores a sequence of events for each account. When a client connects,
+/// and after each interruption of the stream from `notifications`, the gateway fetches the client's missing events.
 @Loop final class LiveEvents {
   private let entitlements: Peer?
   private let notifications: Peer?
@@ -25,7 +24,8 @@ import Wire
   private let log: Log
   private var listeners: [String: [Int: LiveListener]] = [:]
   private var lastListener = 0
-  /// True while the stream from `notifications` runs. Listeners fetch the events that they missed before it began.
+  /// True while the stream from `notifications` runs. Listeners fetch the events that they missed before the stream
+  /// began.
   private var isFollowing = false
   /// The version of each app's data that clients were last notified of.
   private var versions: [String: String] = [:]
@@ -94,7 +94,7 @@ import Wire
     log.warning("announced an app's new data although the service content doesn't use it yet", ["app": app])
   }
 
-  /// Returns true if the service content uses the app's current data, or can't report its version.
+  /// Returns true if the service `content` uses the app's current data, or can't report the version of its data.
   private func hasData(_ content: Peer, of app: Identifier) async -> Bool {
     do {
       let reply = try await content.call(

@@ -14,7 +14,7 @@ import Wire
     case at(Int64)
     /// The client wants the events from this time on.
     case from(Timestamp)
-    /// The client's cursor can't belong to this account.
+    /// The client's cursor isn't valid for this account.
     case unknown
   }
 

@@ -70,7 +70,7 @@ struct ExampleCall {
 }
 
 extension ExampleCall {
-  /// Plausible texts by the names of members. Each text contains only characters that the member's type allows.
+  /// Example texts, by the name of the member. Each text contains only characters that the member's type allows.
   private static let texts: [String: String] = [
     "account": "acc_2al2rqj33j7vf3xxo2zjvx5gqc", "app": "flippin", "back": "the cat", "by": "ann",
     "currency": "EUR", "device": "dev_2al2rqj33j7vf3xxo2zjvx5gqc", "device_name": "Anna's phone", "front": "el gato",

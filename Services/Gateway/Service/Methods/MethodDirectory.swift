@@ -43,7 +43,7 @@ final class MethodDirectory {
       tally = CallTally(method)
     }
 
-    /// The constant text of a forwarded request that contains the method.
+    /// The constant part of a forwarded request's text, which contains the method.
     var head: Bytes { method.head }
 
     /// Counts a forwarded call that has ended.
@@ -111,7 +111,7 @@ final class MethodDirectory {
     return found
   }
 
-  /// Returns the methods with which every process reports about itself.
+  /// Returns the methods by which every process reports its state.
   private static func reports(of service: String) -> [(method: Method, shape: Shape)] {
     let reports: [(verb: String, reply: any Codable.Type, summary: String)] = [
       ("health", HealthReply.self, "Returns the state of the service."),

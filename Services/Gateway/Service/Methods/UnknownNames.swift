@@ -2,8 +2,8 @@ import Spelling
 import Wire
 
 extension Excerpt {
-  /// Returns the name that is most similar to an unknown one; nil if none is similar. Only short texts are compared,
-  /// and only with names of similar length.
+  /// Returns the name that is most similar to this text; nil if no name is similar. Only short texts are compared, and
+  /// only with names of similar length.
   fileprivate func nearest(among names: some Sequence<String>) -> String? {
     guard isWhole else { return nil }
     let length = description.utf8.count

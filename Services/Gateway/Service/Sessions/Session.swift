@@ -52,7 +52,7 @@ import Wire
     switch change.kind {
     case .subscriptionChanged:
       self.change(plan: change.plan, until: change.planUntil, hadTrial: change.hadTrial)
-    // `entitlements` determines the resulting language, so the session is looked up again.
+    // `entitlements` computes the session's language from the changed profile, so the session is looked up again.
     case .profileChanged: forget()
     case .sessionRevoked: if change.sessionHash == key.digest { revoke() }
     }

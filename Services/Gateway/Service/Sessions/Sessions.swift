@@ -145,7 +145,7 @@ import Wire
   /// throws the failure of the lookup.
   private func staleSession(_ token: SessionToken, after failure: Failure) throws(Failure) -> Session {
     guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
-      // Only the lookup failed or was late. The caller's call hasn't started, and its deadline hasn't passed.
+      // Only the lookup failed or was late. The client's call wasn't forwarded, and its deadline hasn't passed.
       var unavailable = failure.kind == .unavailable ? failure : .unavailable("entitlements")
       unavailable.executed = .no
       throw unavailable
@@ -189,8 +189,8 @@ import Wire
   /// Removes the least recently used sessions. A removed session is looked up again when it is next used.
   ///
   /// Sessions with open calls stay, because only cached sessions are notified of a revocation. The limit on open calls
-  /// also limits the number of these sessions. Each addition checks only a few sessions, and the next addition
-  /// continues where it stopped.
+  /// also limits the number of these sessions. Each addition checks only a few sessions, and continues where the
+  /// previous addition stopped.
   private func makeSpace() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)

@@ -36,8 +36,7 @@ struct ViewPlan: Sendable {
   let parts: [Part]
   let refresh: View.Refresh?
 
-  /// - Parameter view: A view from validated app data, so it has no cycles, no unknown parts, and only valid JSON
-  ///   pointers.
+  /// - Parameter view: A view from validated app data: without cycles or unknown parts, and with valid JSON pointers.
   init(_ view: View) {
     refresh = view.refresh
     id = view.id

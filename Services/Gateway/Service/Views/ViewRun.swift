@@ -37,7 +37,7 @@ struct ViewRun {
   private let request: JSONValue?
   private let language: Language
   private var states: [State]
-  /// The outcome of each part; nil until it has ended.
+  /// The outcome of each part; nil until the part has ended.
   private(set) var parts: [GetView.Part?]
   /// The results that other parts use.
   private var read: [Int: JSONValue] = [:]
