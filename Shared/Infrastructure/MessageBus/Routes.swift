@@ -14,7 +14,8 @@ package import Wire
   /// The failure for calls of unknown methods while the service is out of order. If nil, such calls fail with
   /// `method_not_found`.
   package var refusal: Failure?
-  /// Returns the failure for calls on behalf of accounts of an app that is out of service; nil if all apps are served.
+  /// Returns the failure for calls from an app's accounts while the app is out of service; nil while it is in service.
+  /// The property is nil if the service doesn't check this.
   package var outOfService: (@Loop (_ app: String) -> Failure?)?
 
   /// Returns the current version of an app's data; nil for an app that this service doesn't know. The property is nil

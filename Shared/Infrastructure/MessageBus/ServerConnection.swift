@@ -21,7 +21,7 @@ import Wire
   /// The result of a synchronous handler; the buffer is reused.
   private var result: Bytes = []
   private var isWatching = false
-  /// Streams that wait until the peer has read.
+  /// Streams that wait until the peer has read their earlier items.
   private let waiting = Waiters()
   /// The failure of all calls if the peer has an incompatible protocol version; nil if it has a compatible one.
   private var versionFailure: Failure?

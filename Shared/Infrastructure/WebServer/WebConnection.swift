@@ -236,8 +236,8 @@ package import Wire
     stream.append { answer.write(into: &$0, date: site.date, isHead: isHead, closes: closes) }
   }
 
-  /// Sends a last response. Further input is discarded for a moment, because closing a connection with unread input
-  /// would also discard the response.
+  /// Sends a last response. Further input is read and discarded for a short time, because closing a connection with
+  /// unread input would also discard the response.
   ///
   /// - Parameter isCounted: True if the site has already counted the rejection.
   private func refuse(_ answer: HTTPAnswer, isCounted: Bool = false) {
