@@ -46,7 +46,8 @@ extension Store {
     }
   }
 
-  /// Changes the database without a waiting task. The closure that `body` returns runs on the loop after the commit.
+  /// Submits a change of the database, and returns without waiting for it. The closure that `body` returns runs on the
+  /// loop after the commit.
   ///
   /// - Parameters:
   ///   - owner: the account that the write belongs to. Owners take turns.
