@@ -35,7 +35,7 @@ package import Wire
   private var isOver = false
   private var isStopping = false
 
-  /// The state of the connection, with the start time of timeouts.
+  /// The state of the connection. A state with a timeout has the time at which the timeout started.
   private enum Phase {
     case request(Instant)
     case head(Instant)
