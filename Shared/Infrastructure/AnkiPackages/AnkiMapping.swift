@@ -47,7 +47,7 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
 }
 
 extension FileCard {
-  /// Hides the deletions of the front, and shows them on the back. Returns false if there are none.
+  /// Hides the cloze deletions of the front, and shows them on the back. Returns false if the front has none.
   fileprivate mutating func hideDeletions() -> Bool {
     back = AnkiText.cloze(front, hiding: false)
     front = AnkiText.cloze(front, hiding: true)

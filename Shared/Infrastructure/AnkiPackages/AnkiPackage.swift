@@ -17,7 +17,7 @@ package final class AnkiPackage {
     package var collectionBytes: Int
     /// The maximum number of notes.
     package var notes: Int
-    /// The maximum number of characters of a note's fields.
+    /// The maximum number of characters in the fields of one note.
     package var noteCharacters: Int
 
     package init(collectionBytes: Int = 512 << 20, notes: Int = 500_000, noteCharacters: Int = 128 << 10) {

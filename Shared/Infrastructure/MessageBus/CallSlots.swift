@@ -143,7 +143,7 @@ struct CallSlots<Waiter> {
 
   func number(_ index: Int) -> Int64 { slots[index].generation << Self.indexBits | Int64(index) }
 
-  /// Returns the receiver of the items and the reply of an open slot's call.
+  /// Returns the waiter in an open slot, which receives the stream items and the reply of the slot's call.
   func waiter(_ index: Int) -> Waiter? { slots[index].waiter }
 
   /// Returns the open slot of the call with this id; nil if the call isn't open.

@@ -16,7 +16,7 @@ struct ConnectionLedger<Work> {
   /// The response to a call whose work has ended.
   enum Ending {
     case answered
-    /// The call is an endless stream that ended because the process stops. Its caller reconnects.
+    /// The call is an endless stream that ended because the process is stopping. Its caller reconnects.
     case cutShort
   }
 

@@ -31,7 +31,7 @@ package import Wire
   /// The number of bytes of an incomplete message.
   package var unfinished: Int { decoder.unfinished }
 
-  /// A description of the part of an incomplete message that has arrived, for error messages: "6 of 48 bytes".
+  /// A description of the received part of an incomplete message, for error messages: "6 of 48 bytes".
   package var arrived: String { decoder.arrived }
 
   /// Reads a chunk and passes each completed message to `message`.

@@ -189,8 +189,8 @@ extension Peer: ByteStreamOwner {
 
   private func message(_ text: Span<UInt8>) {
     guard let head = AnswerHead(text) else {
-      // During an upgrade, the service may run another version, whose messages may have more members or another order
-      // of members.
+      // During an upgrade, the service may run another version, whose messages may have additional members or list the
+      // members in another order.
       if let restated = AnswerHead.restated(text), AnswerHead(restated.span) != nil { message(restated.span) }
       return
     }

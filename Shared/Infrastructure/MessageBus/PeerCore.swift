@@ -69,7 +69,7 @@ struct PeerCore<Waiter> {
   /// Accepts a call unless a limit is reached or the circuit breaker is open.
   ///
   /// - Parameters:
-  ///   - unwritten: The number of unwritten bytes, which may include cancelled calls.
+  ///   - unwritten: The number of unwritten bytes, including those of cancelled calls.
   ///   - write: Writes the request with the given id.
   mutating func open(
     for waiter: Waiter, tag: UInt64, until deadline: Instant?, mayRepeat: Bool, at now: Instant, unwritten: Int,

@@ -4,7 +4,7 @@ import Wire
 /// `{"jsonrpc":"2.0","id":0,"method":"$/probe","meta":{},"params":{}}`.
 ///
 /// The reply shows that the service has processed all earlier requests of the connection. A release that doesn't know
-/// the method returns an error, which shows that too.
+/// the method returns an error, which proves the same.
 enum Probe {
   /// An id that no call has.
   static let id: Int64 = 0

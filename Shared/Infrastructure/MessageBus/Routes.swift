@@ -14,7 +14,8 @@ package import Wire
   /// The failure for calls of unknown methods while the service is out of order. If nil, such calls fail with
   /// `method_not_found`.
   package var refusal: Failure?
-  /// Returns the failure for calls on behalf of accounts of an app that is out of service; nil if all apps are served.
+  /// Returns the failure for calls from an app's accounts while the app is out of service; nil while it is in service.
+  /// The property is nil if the service doesn't check this.
   package var outOfService: (@Loop (_ app: String) -> Failure?)?
 
   /// Returns the current version of an app's data; nil for an app that this service doesn't know. The property is nil
@@ -29,7 +30,7 @@ package import Wire
     prefixes = Set(([prefix] + others).map { $0[...] })
   }
 
-  /// Returns the failure of a call that requires another version of the app's data than the current one; nil if the
+  /// Returns the failure of a call that requires a version of the app's data that isn't the current version; nil if the
   /// versions match.
   func mismatch(_ wanted: String?, of principal: Principal?) -> Failure? {
     guard let wanted, let principal, let version = dataVersion?(principal.app), version != wanted else { return nil }
@@ -127,13 +128,13 @@ package import Wire
 }
 
 extension Failure {
-  /// The failure for a call that requires another version of the app's data than the current one.
+  /// The failure for a call that requires a version of the app's data that isn't the current version.
   static var otherDataVersion: Failure {
     Failure(
       .unavailable, .changesNotRecorded, executed: .no, details: ["reason": "data_version", "retry_after_ms": 100])
   }
 
-  /// True for the failure of a call that required another version of the app's data.
+  /// True if the call failed because it required a version of the app's data that wasn't the current version.
   package var isOtherDataVersion: Bool { kind == .unavailable && details["reason"]?.string == "data_version" }
 }
 
@@ -154,7 +155,7 @@ extension Route {
 
   /// Starts a handler, counts its call, and converts thrown errors to failures.
   ///
-  /// - Returns: The work, for cancellation. Cancelled work still produces a response.
+  /// - Returns: A handle that cancels the work. Cancelled work still produces a response.
   /// - Throws: The failure of a call that couldn't be started.
   package func start(
     _ handler: Handler, _ params: Span<UInt8>, of call: Call, in context: RouteContext,

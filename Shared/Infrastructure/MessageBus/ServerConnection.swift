@@ -21,7 +21,7 @@ import Wire
   /// The result of a synchronous handler; the buffer is reused.
   private var result: Bytes = []
   private var isWatching = false
-  /// Streams that wait until the peer has read.
+  /// Streams that wait until the peer has read their earlier items.
   private let waiting = Waiters()
   /// The failure of all calls if the peer has an incompatible protocol version; nil if it has a compatible one.
   private var versionFailure: Failure?
@@ -211,8 +211,8 @@ import Wire
     return request.principal.flatMap { principals.principal(text.extracting($0)) }
   }
 
-  /// Returns the failure of a request whose app is out of service, or that requires another version of the app's data
-  /// than this service has.
+  /// Returns the failure of a request whose app is out of service, or that requires a version of the app's data that
+  /// this service doesn't have.
   private func appFailure(of request: InnerRequest, _ text: Span<UInt8>, for principal: Principal?) -> Failure? {
     if let outOfService = server.routes.outOfService, let principal, let failure = outOfService(principal.app) {
       return failure

@@ -37,7 +37,7 @@ package import Wire
 
   package init() {}
 
-  /// Returns the response with the file at a path; nil if there is no file.
+  /// Returns the response with the file at the given path; nil if there is no such file.
   package func answer(_ path: String, to head: HTTPHead) -> HTTPAnswer? {
     guard let file = file(path) else { return nil }
     return Self.answer(file, type: Self.type(of: path), to: head)

@@ -35,7 +35,7 @@ package import Wire
   private var isOver = false
   private var isStopping = false
 
-  /// The state of the connection, with the start time of timeouts.
+  /// The state of the connection. A state with a timeout has the time at which the timeout started.
   private enum Phase {
     case request(Instant)
     case head(Instant)
@@ -236,8 +236,8 @@ package import Wire
     stream.append { answer.write(into: &$0, date: site.date, isHead: isHead, closes: closes) }
   }
 
-  /// Sends a last response. Further input is discarded for a moment, because closing a connection with unread input
-  /// would also discard the response.
+  /// Sends a last response. Further input is read and discarded for a short time, because closing a connection with
+  /// unread input would also discard the response.
   ///
   /// - Parameter isCounted: True if the site has already counted the rejection.
   private func refuse(_ answer: HTTPAnswer, isCounted: Bool = false) {

@@ -29,7 +29,7 @@ package import Wire
   func began(_ connection: WebConnection)
   /// Called when a connection stops work for now.
   func worked(_ connection: WebConnection)
-  /// Returns true if a connection may process another piece, or false to give others a turn.
+  /// Returns true if a connection may process another piece, or false if the other connections get their turn first.
   ///
   /// - Parameter hasWorked: True if the work since the last call is enough to be counted.
   func mayContinue(_ connection: WebConnection, counting hasWorked: Bool) -> Bool
@@ -38,7 +38,7 @@ package import Wire
   func wait(_ connection: WebConnection)
   /// Counts a rejected request that never became a task.
   func refused()
-  /// Called when a connection is closed, but not when it was handed over.
+  /// Called when a connection is closed, but not when it is handed over.
   func ended(_ connection: WebConnection)
 }
 

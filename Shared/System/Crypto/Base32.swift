@@ -1,8 +1,9 @@
 /// Lower-case base32 without padding (RFC 4648's alphabet), the encoding of ids and tokens.
 ///
-/// Unlike Base64, it can be read aloud, doesn't depend on upper and lower case, and is selected by a double click.
+/// Unlike Base64, it can be read aloud, doesn't depend on upper and lower case, and can be selected with a double
+/// click.
 package enum Base32 {
-  /// Encodes five bytes as eight letters; the last group may be shorter.
+  /// Encodes five bytes as eight characters; the last group may be shorter.
   package static func encode(_ bytes: [UInt8]) -> String {
     encode(bytes, Array("abcdefghijklmnopqrstuvwxyz234567".utf8))
   }

@@ -7,7 +7,7 @@ package enum Base64 {
   /// Encodes with `-` and `_` and without padding, as JOSE requires (RFC 7515 §2).
   package static func encodeURL(_ bytes: [UInt8]) -> String { encode(bytes, url, padded: false) }
 
-  /// Decodes a padded text. Returns nil for white space, wrong padding, letters of the other alphabet or stray low
+  /// Decodes a padded text. Returns nil for white space, wrong padding, characters of the other alphabet or stray low
   /// bits.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count.isMultiple(of: 4) else { return nil }
@@ -15,7 +15,7 @@ package enum Base64 {
     return decode(text.dropLast(padding), standardValues)
   }
 
-  /// Decodes an unpadded URL-safe text. Returns nil for padding, white space, letters of the other alphabet or stray
+  /// Decodes an unpadded URL-safe text. Returns nil for padding, white space, characters of the other alphabet or stray
   /// low bits.
   package static func decodeURL(_ text: some Collection<UInt8>) -> [UInt8]? { decode(text, urlValues) }
 
@@ -24,7 +24,7 @@ package enum Base64 {
   private static let url = Array((common + "-_").utf8)
   private static let standardValues = values(standard)
   private static let urlValues = values(url)
-  /// The value of a byte that isn't a letter of the alphabet.
+  /// The value of a byte that isn't in the alphabet.
   private static let none: UInt8 = 0xFF
 
   /// Returns a table that maps each byte to its value.
@@ -55,7 +55,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes contiguous bytes, four letters at a time. The speed matters, since whole files are decoded here.
+  /// Decodes contiguous bytes, four characters at a time. The speed matters, since whole files are decoded here.
   private static func decode(_ text: some Collection<UInt8>, _ values: [UInt8]) -> [UInt8]? {
     text.withContiguousStorageIfAvailable { unsafe decode($0.span, values) } ?? decode(Array(text).span, values)
   }

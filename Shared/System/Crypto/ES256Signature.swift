@@ -5,7 +5,7 @@ package struct ES256Signature: Hashable, Sendable {
   /// The signature: r followed by s, 64 bytes.
   package let raw: [UInt8]
 
-  /// Returns nil unless `raw` has 64 bytes.
+  /// Returns nil unless `raw` is 64 bytes long.
   package init?(raw: [UInt8]) {
     guard raw.count == 64 else { return nil }
     self.raw = raw

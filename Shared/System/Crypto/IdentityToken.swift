@@ -22,11 +22,11 @@ package struct IdentityToken: Sendable {
   /// The nonce that the app passed to the sign-in, which ties the token to that sign-in.
   package let nonce: String
 
-  /// The maximum length of a token, in bytes. Apple's tokens have less than one KiB.
+  /// The maximum length of a token, in bytes. Apple's tokens are shorter than one KiB.
   package static let longest = 8 * 1024
-  /// The permitted length of a subject, in bytes. Apple's subjects have 44.
+  /// The permitted length of a subject, in bytes. Apple's subjects are 44 bytes long.
   private static let subjectBytes = 1...100
-  /// The permitted length of a key id, in bytes. Apple's key ids have ten.
+  /// The permitted length of a key id, in bytes. Apple's key ids are ten bytes long.
   private static let keyIDBytes = 0...200
   /// The permitted deviation of the service's clock.
   private static let skew = Duration.seconds(60)

@@ -51,6 +51,6 @@ package struct JSONWebKeys: Sendable {
     return try RSAPublicKey(modulus: modulus, exponent: exponent)
   }
 
-  /// Returns the key with an id; nil if there is none.
+  /// Returns the key with the given id; nil if the set contains no such key.
   package subscript(id: String) -> RSAPublicKey? { keys[id] }
 }

@@ -15,7 +15,7 @@ package struct JWS: Sendable {
   private let signedText: [UInt8]
   private let signature: ES256Signature
 
-  /// The maximum length of a text, in bytes. Apple's texts have 3 to 6 KiB.
+  /// The maximum length of a text, in bytes. Apple's texts are 3 to 6 KiB long.
   package static let longest = 64 * 1024
 
   /// Parses a signed text.

@@ -37,7 +37,7 @@ package enum PEM {
     return unsafe (String(cString: label), Array(UnsafeBufferPointer(start: body, count: count)))
   }
 
-  /// Encodes `der` as a PEM block with lines of 64 letters.
+  /// Encodes `der` as a PEM block with lines of 64 characters.
   package static func encode(_ label: String, _ der: [UInt8]) -> String {
     let output = unsafe BIO_new(BIO_s_mem())
     defer { unsafe BIO_free(output) }

@@ -27,14 +27,14 @@ package enum SecureRandom {
     return parts.joined(separator: "-")
   }
 
-  /// Returns a new identifier: `prefix`, an underscore and 128 random bits in lower-case base32 (26 letters).
+  /// Returns a new identifier: `prefix`, an underscore and 128 random bits in lower-case base32 (26 characters).
   package static func identifier(_ prefix: String) -> String { "\(prefix)_\(Base32.encode(bytes(16)))" }
 
-  /// Returns a new identifier that sorts by its creation time. After `prefix` and an underscore, 26 letters encode 48
-  /// bits of milliseconds and 80 random bits, like UUIDv7 (RFC 9562 §5.7).
+  /// Returns a new identifier that sorts by its creation time. After `prefix` and an underscore, 26 characters encode
+  /// 48 bits of milliseconds and 80 random bits, like UUIDv7 (RFC 9562 §5.7).
   ///
-  /// Use it for frequently added rows: rows of the same time are neighbours in the index. The identifier reveals its
-  /// creation time.
+  /// Use it for frequently added rows: rows that are created one after another are neighbours in the index. The
+  /// identifier reveals its creation time.
   package static func identifier(_ prefix: String, at time: Timestamp) -> String {
     let milliseconds = UInt64(clamping: time.milliseconds)
     let front = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> UInt64(40 - 8 * $0)) }

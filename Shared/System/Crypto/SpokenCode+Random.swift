@@ -9,8 +9,8 @@ extension SpokenCode {
   /// Returns the digest that is stored instead of the code, as hexadecimal digits. It includes the purpose, so a code
   /// for one purpose is invalid for any other.
   ///
-  /// An attacker who reads the database can try all codes within a day. So a code must expire soon, or give access to
-  /// little of value.
+  /// An attacker who reads the database can try all codes within a day. A code must therefore expire soon, or protect
+  /// something of little value.
   ///
   /// - Parameter purpose: The code's purpose, such as `promo`.
   package func digest(for purpose: String) -> String { SHA256.hexDigest(Array("\(purpose):\(characters)".utf8)) }

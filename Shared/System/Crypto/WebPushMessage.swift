@@ -1,9 +1,9 @@
 /// An encrypted message (RFC 8291) that a browser's push service delivers but can't read. It consists of one record of
 /// `aes128gcm` (RFC 8188).
 package enum WebPushMessage {
-  /// The largest size of a message in bytes that every push service accepts.
+  /// The maximum size of a message that every push service accepts, in bytes.
   package static let longest = 4096
-  /// The largest size of the content, in bytes. The rest of the message is the header, the record's delimiter and the
+  /// The maximum size of the content, in bytes. The rest of the message is the header, the record's delimiter and the
   /// tag.
   package static let longestContent = longest - headBytes - 1 - GCM.tagBytes
 

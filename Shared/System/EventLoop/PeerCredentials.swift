@@ -18,7 +18,8 @@ package struct PeerCredentials: Hashable, Sendable {
   /// Reads the credentials from the kernel. If the kernel doesn't know the peer, the user and group ids are
   /// invalid.
   init(of descriptor: Int32) {
-    // Swift doesn't see `struct ucred`, which is only declared for GNU C. It has pid, uid and gid, 4 bytes each.
+    // Swift doesn't see `struct ucred`, which is only declared for GNU C. Its members are pid, uid and gid, 4 bytes
+    // each.
     var found: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: found))
     let isKnown = unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &found, &length) == 0

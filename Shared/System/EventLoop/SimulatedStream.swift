@@ -8,6 +8,6 @@
   func take(_ bytes: Span<UInt8>) -> Int
   /// Sets whether the stream accepts bytes. While it doesn't, the connection must hold incoming bytes back.
   func reads(_ wanted: Bool)
-  /// Closes the stream's end. After this, the stream ignores all calls.
+  /// Closes the stream's side of the connection. After this, the stream ignores all calls.
   func closed()
 }

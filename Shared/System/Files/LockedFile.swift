@@ -22,7 +22,7 @@ package final class LockedFile {
     }
   }
 
-  /// Deletes the file. The lock is released with this object.
+  /// Deletes the file. The lock is held until this object is released.
   package func remove() throws(FileFault) { try Disk.remove(path) }
 }
 

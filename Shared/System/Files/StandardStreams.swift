@@ -21,8 +21,8 @@ package enum StandardStreams {
 }
 
 extension Disk {
-  /// Returns the absolute form of a path without `.` components. Components `..` stay, because after a symbolic link
-  /// they don't lead back to the directory that contains the link.
+  /// Returns the absolute form of a path without `.` components. `..` components stay, because after a symbolic link,
+  /// `..` isn't the directory that contains the link.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/") else { return plain(path) }
     guard let here = unsafe getcwd(nil, 0) else { return path }

@@ -1,6 +1,6 @@
 package import Pictures
 
-/// A drawn card. The same card gives the same picture, byte by byte, on machines with the same fonts and libraries.
+/// A drawn card. The same card gives the same picture, byte for byte, on machines with the same fonts and libraries.
 package struct CardPicture {
   package let picture: Picture
   /// The layout of each text.

@@ -11,7 +11,7 @@ enum ColourProfile {
   /// A profile that can't be read.
   case unreadable(String)
 
-  /// The maximum size of a profile, in bytes. Profiles for printing presses have up to 3 MB.
+  /// The maximum size of a profile, in bytes. Profiles of printing presses are up to 3 MB in size.
   static let maxBytes = 4 << 20
 
   init(of file: [UInt8], _ header: PictureHeader) {

@@ -72,7 +72,7 @@ enum PNGChunks {
     return false
   }
 
-  /// Returns zlib's code at the end of the stream, or nil if the stream continues in the next piece.
+  /// Returns zlib's result code if the stream ended or failed, or nil if the stream continues in the next piece.
   private static func inflatePiece(
     _ stream: inout z_stream, into buffer: inout [UInt8], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Int32? {

@@ -24,8 +24,8 @@ package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension Picture {
-  /// Returns the picture scaled to a size. Each pixel is the mean of the pixels that it covers, weighted by the covered
-  /// area.
+  /// Returns the picture scaled to the given size. Each pixel is the mean of the pixels that it covers, weighted by the
+  /// covered area.
   package func scaled(to size: PictureSize) -> Picture {
     let made = size.size(width: width, height: height)
     if made == (width, height) { return self }

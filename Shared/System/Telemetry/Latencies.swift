@@ -6,7 +6,8 @@ package struct Latencies: Hashable, Sendable {
   package private(set) var count: UInt64 = 0
   /// The sum of all durations, in nanoseconds.
   package private(set) var sum: Int64 = 0
-  /// The longest duration, in nanoseconds. In a difference of two values, it is only as exact as its bucket.
+  /// The longest duration, in nanoseconds. In a difference of two values, it is accurate only to the width of its
+  /// bucket.
   package private(set) var longest: Int64 = 0
   /// The counts by bucket; empty until a duration is counted.
   private var counts: [UInt64] = []
@@ -23,8 +24,8 @@ package struct Latencies: Hashable, Sendable {
     if nanoseconds > longest { longest = nanoseconds }
   }
 
-  /// Returns the duration in nanoseconds that a `share` (0 to 1) of all durations doesn't exceed. It is as exact as a
-  /// bucket. Returns nil if there are no durations.
+  /// Returns the duration in nanoseconds that a `share` (0 to 1) of all durations doesn't exceed. The result is
+  /// accurate to the width of a bucket. Returns nil if there are no durations.
   package func quantile(_ share: Double) -> Int64? {
     guard count > 0 else { return nil }
     let wanted = max(1, min(Double(count), Double(count) * share))

@@ -1,7 +1,8 @@
 /// A value that must never appear in a log, an error, a message or a debugger: a key, a token, a password (Q7).
 ///
-/// Its text forms are asterisks. Secrets can't be compared with `==`, since the time of such a comparison would reveal
-/// how much of a guess is right (`ConstantTime` compares safely). Reviewers search for `reveal()`.
+/// The value is printed as asterisks. Secrets can't be compared with `==`, since the time of such a comparison would
+/// reveal how much of a guess is right (`ConstantTime` compares safely). Every use of the value calls `reveal()`, so a
+/// reviewer can find all uses by this name.
 package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
   LogValue
 {

@@ -13,7 +13,7 @@ package struct TraceContext: Hashable, Sendable {
   /// True if the trace's spans are always logged, whatever their result.
   package var isSampled: Bool
 
-  /// The length of the part of a `traceparent` that is read, 55 bytes. Later versions may be longer.
+  /// The number of bytes of a `traceparent` that are read. Later versions of the format may be longer.
   package static let textLength = 55
 
   init(high: UInt64, low: UInt64, span: UInt64, parent: UInt64 = 0, isSampled: Bool) {

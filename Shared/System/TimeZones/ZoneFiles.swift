@@ -4,7 +4,7 @@ import Glibc
 
 /// The machine's time zone files (Debian's package `tzdata`).
 package enum ZoneFiles {
-  /// The longest accepted name, in bytes. The longest real name has 32.
+  /// The maximum length of a name, in bytes. The longest existing name is 32 bytes long.
   package static let longestName = 64
   private static let folder = "/usr/share/zoneinfo"
   private static let maxBytes = 1 << 16

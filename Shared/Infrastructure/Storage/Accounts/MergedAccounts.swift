@@ -22,7 +22,7 @@ extension Transaction {
     return into
   }
 
-  /// Deletes an account's idempotency keys, for an account that no client uses any more.
+  /// Deletes the idempotency keys of an account that no client uses any more.
   ///
   /// - Returns: true if all keys are deleted, false if there may be more.
   package func forgetKeys(of account: String, atMost limit: Int) throws -> Bool {

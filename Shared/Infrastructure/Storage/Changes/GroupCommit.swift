@@ -4,10 +4,10 @@ import Wire
 /// Runs writes that wait at the same moment in one transaction, so that a single disk sync makes all of them durable.
 ///
 /// If a write throws, only its changes are rolled back. In PostgreSQL, each write therefore has its own savepoint. In
-/// an SQLite file, a savepoint is expensive, because SQLite copies each page before a write changes it. There, a group
-/// begins without savepoints, and uses them from the first write that must not run twice. If a write without a
-/// savepoint fails after it has made changes, which is rare, the whole transaction is rolled back, and its writes run
-/// again with savepoints.
+/// an SQLite file, a savepoint is expensive, because SQLite copies each page before a write changes it. A group of
+/// writes to a file therefore begins without savepoints, and uses them from the first write that must not run twice. If
+/// a write without a savepoint fails after it has made changes, which is rare, the whole transaction is rolled back,
+/// and its writes run again with savepoints.
 ///
 /// Used by the writer thread only.
 final class GroupCommit {
@@ -31,7 +31,7 @@ final class GroupCommit {
   /// than some changes do.
   private var active: Set<String> = []
   private static let maxActive = 4096
-  /// True if the bodies of this group run in savepoints from now on.
+  /// True if the remaining bodies of this group run in savepoints.
   private var isolates = true
   /// The number of further groups that use savepoints from the start. It is set when a write fails after it has made
   /// changes.
@@ -206,8 +206,8 @@ final class GroupCommit {
     }
   }
 
-  /// Returns the erased or merged accounts among the owners, in one query. Returns nil for a single owner. Only used
-  /// with PostgreSQL, because in SQLite a query per owner is as fast.
+  /// Returns the erased or merged accounts among the owners, in one query. Returns nil for a single owner. Used only
+  /// with PostgreSQL, because in SQLite a query for each owner is just as fast.
   private func endedOwners(_ owners: [String?]) throws(StoreFault) -> Set<String>? {
     // PostgreSQL's texts can't contain U+0000, so no account with this character was erased or merged.
     let owners = owners.compactMap(\.self).filter { !$0.utf8.contains(0) }

@@ -46,7 +46,8 @@ extension Store {
     }
   }
 
-  /// Changes the database without a waiting task. The closure that `body` returns runs on the loop after the commit.
+  /// Submits a change of the database, and returns without waiting for it. The closure that `body` returns runs on the
+  /// loop after the commit.
   ///
   /// - Parameters:
   ///   - owner: the account that the write belongs to. Owners take turns.
@@ -54,7 +55,7 @@ extension Store {
   ///     again, which is cheaper than a savepoint for each write.
   ///   - refused: called on the loop if the submitted write fails, with the error that `write` would throw.
   /// - Returns: the job, which can be cancelled until it starts.
-  /// - Throws: `overloaded` or `unavailable`. Then neither closure is called.
+  /// - Throws: `overloaded` or `unavailable`. In this case, neither closure is called.
   @discardableResult
   package func submit(
     of owner: String? = nil, mayRunTwice: Bool = true, _ body: @escaping WriteJob.Body,

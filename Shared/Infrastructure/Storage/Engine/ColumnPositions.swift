@@ -1,7 +1,7 @@
 /// The positions of a statement's columns by name.
 ///
 /// A name is compared with the columns' names only once. After that, the position is found by the address of the name's
-/// literal. This takes one step if each row is read in the same order.
+/// literal. Finding it takes one step if the columns of each row are read in the same order.
 struct ColumnPositions {
   private struct Known {
     let address: UInt
@@ -9,7 +9,7 @@ struct ColumnPositions {
   }
 
   private var found: [Known] = []
-  /// The index in `found` of the name that is probably read next.
+  /// The index in `found` of the name that is expected next.
   private var next = 0
 
   /// Returns the position that `learn` found for a literal, or nil before that.
@@ -25,7 +25,7 @@ struct ColumnPositions {
     return found[index].position
   }
 
-  /// Finds the position of the column with a name. Returns nil if there isn't exactly one.
+  /// Finds the position of the column with the given name. Returns nil unless exactly one column has this name.
   mutating func learn(_ name: StaticString, in names: [String]) -> Int? {
     guard let position = Self.position(of: name.description, in: names) else { return nil }
     found.append(Known(address: unsafe UInt(bitPattern: name.utf8Start), position: position))

@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// - Parameters are `$1`, `$2` …, with one statement per call. Each text is prepared once and cached.
+/// - Parameters are `$1`, `$2` …. A call runs one statement. Each SQL text is prepared once and cached.
 /// - SQL uses only what SQLite and PostgreSQL share (decision 5).
-/// - Errors are `StoreFault`, or those that `map` throws.
+/// - Methods throw `StoreFault`. Methods with a `map` closure also rethrow the closure's errors.
 package class Connection {
   let engine: any Engine
   /// A connection for the store's own statements, which may use savepoints, rollbacks and settings.
@@ -63,7 +63,7 @@ package class Connection {
     return results
   }
 
-  /// Returns the mapped rows of a query up to the first for which `isEnough` returns true, which is included.
+  /// Returns the mapped rows of a query, up to and including the first row for which `isEnough` returns true.
   package func rows<T>(
     _ sql: String, arguments: [(any SQLValue)?], until isEnough: (T) -> Bool, map: (Row) throws -> T
   ) throws -> [T] {

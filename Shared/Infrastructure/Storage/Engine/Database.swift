@@ -9,7 +9,7 @@ import Glibc
   private var loss: StoreFault?
   /// The number of service migrations that the program contains; nil until it is known.
   var knownMigrations: Int?
-  /// True while a body runs whose statements belong to one transaction.
+  /// True while a guarded body runs, whose statements belong to one transaction.
   private var guarding = false
   /// The number of pages in the write-ahead log after the last commit of this handle.
   var logPages: Int { unsafe Int(logPageCounter.pointee) }

@@ -10,7 +10,7 @@ enum Dialect: Hashable, Sendable {
     self == .sqlite ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
   }
 
-  /// Returns a row if the database has a table of the bound name.
+  /// Returns a row if the database has a table with the name `$1`.
   var table: String {
     switch self {
     case .sqlite: "SELECT 1 FROM sqlite_schema WHERE name = $1"
@@ -27,7 +27,7 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// Makes event numbers start after a bound number, unless a start is already set.
+  /// Makes event numbers start after the number `$1`, unless a start is already set.
   var numberEvents: String {
     switch self {
     case .sqlite:
@@ -41,7 +41,7 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// Makes event numbers continue after a bound number, unless they are already beyond it.
+  /// Makes event numbers continue after the number `$1`, unless they are already beyond it.
   var raiseEvents: String {
     switch self {
     case .sqlite: "UPDATE sqlite_sequence SET seq = max(seq, $1) WHERE name = 'outbox'"

@@ -57,7 +57,7 @@ protocol PreparedStatement: AnyObject {
   func run() throws(StoreFault)
   /// Ends reading, so that the statement can be reused.
   func release()
-  /// Returns the position of the column with a name, or nil if there isn't exactly one.
+  /// Returns the position of the column with the given name, or nil unless exactly one column has this name.
   func position(of name: StaticString) -> Int?
   /// Returns the value in a column of the current row, or nil for NULL.
   func column(_ index: Int) -> Column?

@@ -1,8 +1,8 @@
 /// A connection's prepared statements by their SQL.
 ///
-/// A statement that was found before is found again by the address of its text, because hashing a long text takes
-/// longer than many statements do. The address is only a hint, so the texts are still compared. That takes one step if
-/// both are the same literal.
+/// A recently used statement is found by the address of its text, because hashing a long text often takes longer than
+/// running its statement. The address is only a hint, so the texts are still compared. If both texts are the same
+/// literal, the comparison takes a single step.
 struct StatementCache {
   private var all: [String: Statement] = [:]
   private var recentTexts = [String](repeating: "", count: slots)

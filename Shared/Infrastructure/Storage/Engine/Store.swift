@@ -298,7 +298,7 @@ extension Store {
 
   /// Reads one consistent state, for service work that `Routes.read` doesn't cover.
   ///
-  /// With an SQLite file the read runs at once on the loop. A body may not rely on that.
+  /// With an SQLite file, the read runs immediately on the loop, but the body must not rely on that.
   ///
   /// - Parameters:
   ///   - owner: the account that the read belongs to. Owners take turns.

@@ -65,7 +65,7 @@ extension Connection {
 extension Store {
   /// The number of rows to delete per step. Other writes run between steps.
   private nonisolated static let stepRows = 200
-  /// The number of accounts whose erasure one write records as complete.
+  /// The maximum number of accounts that a single write records as completely erased.
   private static let stepAccounts = 100
 
   /// Returns the erased accounts whose data isn't completely deleted, the oldest first.

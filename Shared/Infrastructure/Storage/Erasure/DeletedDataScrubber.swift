@@ -15,9 +15,9 @@ enum DeletedDataScrubber {
   /// The maximum number of attempts to lock a table. With the pauses in between, they take about a minute.
   private static let maxAttempts = 40
 
-  /// Rewrites the tables of a store in PostgreSQL without their deleted rows. In tables that are too large for this,
-  /// only marks the space as free, and later rows overwrite it. If a table is in use, the other tables are rewritten
-  /// first.
+  /// Rewrites the tables of a store in PostgreSQL without their deleted rows. If a table is too large to be rewritten,
+  /// its deleted rows are only marked as free space, which later rows overwrite. If a table is in use, the other tables
+  /// are rewritten first.
   ///
   /// Blocks: run it on a separate thread.
   ///
@@ -61,8 +61,8 @@ enum DeletedDataScrubber {
   /// The maximum number of pages that a merge step writes. A step takes a few milliseconds.
   private static let mergedPages = 200
 
-  /// Returns true if another session sees the database as it was before a transaction. A running VACUUM doesn't read
-  /// deleted rows, so PostgreSQL ignores it when it rewrites tables.
+  /// Returns true if another session sees the database as it was before a transaction. Sessions that run VACUUM don't
+  /// count: they don't read deleted rows, so PostgreSQL doesn't keep any rows for them.
   private static func sees(older transaction: String, _ db: Connection) throws -> Bool {
     try db.first(
       """

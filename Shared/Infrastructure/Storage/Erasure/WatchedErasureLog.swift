@@ -35,7 +35,7 @@ final class WatchedErasureLog: Sendable {
     }
   }
 
-  /// Adds an entry. Returns once it is on disk, along with all earlier ones.
+  /// Adds an entry. Returns once this entry and all earlier entries are on disk.
   func add(_ entry: ErasureLog.Entry, in db: Connection) throws {
     if isShort { repair(from: db) }
     try erasureLog.add([entry])

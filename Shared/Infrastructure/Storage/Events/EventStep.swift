@@ -16,18 +16,18 @@ package enum EventStep: String, CaseIterable, Sendable {
   case pruned
   /// Receiver: a delivery has arrived, and its transaction isn't submitted yet.
   case arrived
-  /// Receiver, inside the inbox transaction: the event's own changes are made, and the cursor hasn't moved.
+  /// Receiver, inside the inbox transaction: the event's own changes are made, and the cursor hasn't moved yet.
   case applied
   /// Receiver, inside the inbox transaction: the event was quarantined.
   case quarantined
   /// Receiver, inside the inbox transaction: the cursor has moved.
   case recorded
-  /// Receiver: the inbox transaction is on disk, and the receipt isn't sent.
+  /// Receiver: the inbox transaction is on disk, and the receipt isn't sent yet.
   case answering
   /// Receiver, inside a retry's transaction: a quarantined event was applied and has left the quarantine.
   case released
   /// Any store: a transaction is about to be committed.
   case committing
-  /// Any store: a transaction is on disk, and no caller has been answered.
+  /// Any store: a transaction is on disk, and no caller has been answered yet.
   case committed
 }

@@ -3,7 +3,7 @@ enum BackgroundThread {
   /// Starts the work.
   ///
   /// - Parameter done: called on the new thread.
-  /// - Throws: `StoreFault` if no thread can be created. Then neither closure is called.
+  /// - Throws: `StoreFault` if no thread can be created. In this case, neither closure is called.
   static func start<T: Sendable>(
     _ body: @escaping @Sendable () throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
   ) throws(StoreFault) {

@@ -1,7 +1,8 @@
 /// The facts that one service's database has recorded about the database of another service. When the other service
 /// introduces itself, it receives these facts and compares them with its database to detect lost changes.
 package struct KnownStore: Codable, Hashable, Sendable {
-  /// The other database's id and high-water mark when it last introduced itself; nil if it never did.
+  /// The id and high-water mark that the other database had when its service last introduced itself; nil if it never
+  /// did.
   package var past: StoreHighWaterMark?
   /// The last event of the other service that the recording service received; 0 for none.
   package var taken: Int64

@@ -30,7 +30,7 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   package var taken: [String: Int64]
   /// The database's identity; nil from an earlier release.
   package var identity: StoreIdentity?
-  /// The high-water marks of other services' databases when they introduced themselves.
+  /// For each other service, the high-water mark that its database had when the service last introduced itself.
   package var knows: [String: StoreHighWaterMark]?
   /// The store problem that explains `problems`; nil if no known store problem does.
   package var problem: StoreProblem?
@@ -136,7 +136,8 @@ extension StoreAudit {
     problems.append(StoreFault.lostPast(missing).message)
   }
 
-  /// Returns the high-water marks of other services' databases when they introduced themselves.
+  /// Returns, for each other service, the high-water mark that its database had when the service last introduced
+  /// itself.
   static func neighbours(_ db: Connection) throws -> [String: StoreHighWaterMark] {
     Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT service, store, mark FROM storage_neighbours") {

@@ -32,7 +32,7 @@ package struct MoveProgress: Codable, Hashable, Sendable {
   package var failure: String?
 }
 
-/// Shared state of a move's thread and the loop.
+/// The state that the thread of a move shares with the loop.
 final class MoveSharedState: Sendable {
   enum Order: Sendable {
     case follow

@@ -1,4 +1,4 @@
-/// A table's structure as far as a move needs it. SQLite and PostgreSQL have the same structure.
+/// The parts of a table's structure that a move needs. They are the same for a table in SQLite and in PostgreSQL.
 struct MoveTable: Hashable, Sendable {
   /// The type of a column. PostgreSQL enforces it; an SQLite file may contain exceptions.
   enum Kind: Hashable, Sendable { case integer, real, text, blob }

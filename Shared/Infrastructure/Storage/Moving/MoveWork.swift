@@ -6,7 +6,7 @@ import Glibc
 /// 1. Copy all rows of one state and read them back. The counts and digests of each table must match.
 /// 2. Repeat: for each key that was logged since the previous state, delete the row in the target and insert the row of
 ///   the newest state. Read each row back and compare it.
-/// 3. Once the store is closed, do step 2 for the last time.
+/// 3. Once the store is closed, repeat step 2 one last time.
 ///
 /// Before and after each step, the target therefore contains exactly the rows of the last copied state.
 final class MoveWork {

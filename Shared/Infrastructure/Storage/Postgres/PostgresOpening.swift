@@ -2,9 +2,9 @@ import CivilTime
 
 /// Opens the sessions of a store in PostgreSQL. All their settings are in this type.
 enum PostgresOpening {
-  /// The longest wait of a reader's or writer's statement for a lock of another session. If the writer waited longer,
-  /// it would renew a lease of 3 s too late. A shorter wait than PostgreSQL's `deadlock_timeout`, usually 1 s, would
-  /// end before PostgreSQL resolves a deadlock or cancels an automatic vacuum.
+  /// The maximum time that a statement of a reader or writer waits for a lock of another session. If the writer waited
+  /// longer, it would renew a lease of 3 s too late. A shorter wait than PostgreSQL's `deadlock_timeout`, usually 1 s,
+  /// would end before PostgreSQL resolves a deadlock or cancels an automatic vacuum.
   private static let lockTimeout = "1500ms"
 
   /// Opens the only session that changes the database. Takes the writer's lock, and creates and migrates the schema.
@@ -50,7 +50,8 @@ enum PostgresOpening {
   }
 
   /// Opens a session for an audit. It is read-only, has no statement timeout, and has a function that tests whether
-  /// bytes are JSON. No standby needs to confirm the temporary function, so an audit works while the standby is silent.
+  /// bytes are JSON. The function is temporary, and a standby needn't confirm its creation, so an audit works even
+  /// while the standby doesn't respond.
   ///
   /// - Throws: `StoreFault`, for example if there is no store.
   static func auditor(_ address: PostgresAddress) throws -> PostgresSession {

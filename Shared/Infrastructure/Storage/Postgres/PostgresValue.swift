@@ -40,7 +40,7 @@ enum PostgresValue {
     }
   }
 
-  /// Returns the binary form of a value for a parameter of a type, or nil if the parameter doesn't accept the value.
+  /// Returns the binary form of a value for a parameter of the given type, or nil if the parameter doesn't accept it.
   static func bytes(_ value: Column, type: UInt32) -> [UInt8]? {
     switch (value, type) {
     case (.integer(let number), int8): big(number)

@@ -4,8 +4,8 @@ import CivilTime
 /// renews the lease (decision 8).
 ///
 /// A primary that lost contact with its standby can't know whether the standby was promoted. The holder of the lease
-/// therefore answers only until `length` after it requested the last commit that the standby confirmed. The next holder
-/// waits for `length` first.
+/// therefore stops answering once `length` has passed since it requested the last commit that the standby confirmed.
+/// The next holder waits for `length` before its first commit.
 ///
 /// This type has no side effects: the caller supplies the time.
 struct ServerLease: Hashable, Sendable {
