@@ -15,15 +15,11 @@ struct ProgressSummaryTable {
       """, account
     ) { row in
       ProgressSummary(
-        streak: Streak(
-          current: row.int("streak"), longest: row.int("longest_streak"),
-          lastDay: row.optionalInt("last_active_day").map(CivilDay.init(number:)),
-          lastAt: row.optionalTimestamp("last_active_at"), freezes: row.int("freezes"), covered: row.int("covered"),
-          firstDay: row.optionalInt("first_day").map(CivilDay.init(number:))),
+        streak: Streak(row),
         answers: ProgressSummary.Answers(all: row.int("answers"), right: row.int("right_answers")),
         learning: .milliseconds(row.int64("learning_ms")),
         seen: ProgressSummary.Seen(
-          first: row.optionalInt("first_seen_day").map(CivilDay.init(number:)), returned: row.int("returned")))
+          first: row.optionalDay("first_seen_day"), returned: row.int("returned")))
     } ?? ProgressSummary()
   }
 
@@ -51,5 +47,14 @@ struct ProgressSummaryTable {
     try db.first("SELECT app, time_zone FROM standing WHERE account = $1", account) {
       ($0.string("app"), $0.string("time_zone"))
     }
+  }
+}
+
+extension Streak {
+  fileprivate init(_ row: Row) {
+    self.init(
+      current: row.int("streak"), longest: row.int("longest_streak"), lastDay: row.optionalDay("last_active_day"),
+      lastAt: row.optionalTimestamp("last_active_at"), freezes: row.int("freezes"), covered: row.int("covered"),
+      firstDay: row.optionalDay("first_day"))
   }
 }

@@ -30,6 +30,9 @@ struct ActionCounter {
   /// The boards that no longer accept the last counted action.
   private(set) var closedBoards: [String] = []
   private var wallet: Wallet { Wallet(of: account, app, at: tx.wallNow, in: tx) }
+  private var streakUpdater: StreakUpdater? {
+    app.actions?.streak.map { StreakUpdater($0, of: account, by: clock, in: tx) }
+  }
 
   /// - Parameter zone: The account's current time zone. It may not have been recorded yet.
   init(for account: String, of app: App, zone: String, at time: Timestamp, in tx: Transaction) throws {
@@ -60,20 +63,23 @@ struct ActionCounter {
   {
     let day = clock.day(of: time)
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
-    let isWatched = app.notices?.look(at: action.action) ?? false
-    if try isWatched && counts.times(action.action, on: day) == 0 {
-      try tx.emit(ActionDone(action: action.action, at: time), account: account, app: app.id)
-    }
+    try publishFirst(action.action, on: day, at: time)
     try counts.add(action, on: day)
     done.insert(action.action)
     days[day] = max(days[day] ?? time, time)
     try StatisticsRecorder(app, of: account, counts, in: tx).add(action, on: day, seen: &summary.seen)
     if try wallet.earn(action, id: id, at: time, by: clock) { hasEarned = true }
     closedBoards = try ScoreUpdater(of: account, app, in: tx).add(action, at: time, isFromService: isFromService)
-    if let rules = app.actions?.streak, rules.counts.contains(action.action) {
-      try StreakUpdater(rules, of: account, by: clock, in: tx).recordActivity(&summary.streak, at: time)
+    if let updater = streakUpdater, app.actions?.streak?.counts.contains(action.action) == true {
+      try updater.recordActivity(&summary.streak, at: time)
     }
     return .counted
+  }
+
+  /// Publishes that an action was performed for the first time on a day, if one of the app's notices depends on it.
+  private func publishFirst(_ action: String, on day: CivilDay, at time: Timestamp) throws {
+    guard app.notices?.look(at: action) == true, try counts.times(action, on: day) == 0 else { return }
+    try tx.emit(ActionDone(action: action, at: time), account: account, app: app.id)
   }
 
   /// Saves the counts, publishes each change once, and unlocks the badges that were earned.
@@ -81,17 +87,18 @@ struct ActionCounter {
     guard !done.isEmpty else { return }
     try completeChallenges()
     try ProgressSummaryTable(db: tx).save(summary, of: account, app: app.id, zone: zone)
-    if let rules = app.actions?.streak {
-      try StreakUpdater(rules, of: account, by: clock, in: tx).publish(of: summary.streak, before: former, app: app.id)
-    }
+    try streakUpdater?.publish(of: summary.streak, before: former, app: app.id)
     if hasEarned { try wallet.publishChange(in: tx) }
+    try unlockBadges()
+  }
+
+  private func unlockBadges() throws {
     try Achievements(db: tx, account: account, longestStreak: summary.streak.longest, today: clock.day(of: tx.wallNow))
       .unlock(app.badges(about: done), of: app.id, in: tx)
   }
 
   /// Completes challenges. A completion is itself an action and may complete further challenges.
   private mutating func completeChallenges() throws {
-    guard app.challenges != nil else { return }
     let challenging = ChallengeProgress(app, of: account, by: clock, in: tx)
     var new = done
     while !new.isEmpty {

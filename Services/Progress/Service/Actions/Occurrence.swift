@@ -4,7 +4,7 @@ import CivilTime
 import ContentContract
 import Wire
 
-/// An event in the vocabulary of app data: an event from another service, a finished lesson or a completed challenge.
+/// An event that an app's data can refer to: an event from another service, a finished lesson or a completed challenge.
 /// The app's data define which actions count when the event occurs.
 struct Occurrence: Hashable, Sendable {
   /// The kind of event.

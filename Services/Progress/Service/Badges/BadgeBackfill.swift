@@ -99,14 +99,8 @@ import Wire
       of: String.self, "SELECT after FROM badge_sweeps WHERE app = $1 AND badges = $2", sought.app, sought.digest)
     let accounts = try tx.values(
       of: String.self, "SELECT account FROM standing WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3",
-      sought.app,
-      after ?? "", sought.page)
-    for account in accounts {
-      let streak = try ProgressSummaryTable(db: tx).summary(of: account).streak
-      try Achievements(
-        db: tx, account: account, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
-      ).unlock(sought.badges, of: sought.app, in: tx)
-    }
+      sought.app, after ?? "", sought.page)
+    for account in accounts { try Achievements.unlock(sought.badges, for: account, of: sought.app, in: tx) }
     try tx.run(
       """
       INSERT INTO badge_sweeps (app, badges, after, is_done) VALUES ($1, $2, $3, $4)

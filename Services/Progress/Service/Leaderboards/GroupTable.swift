@@ -40,6 +40,7 @@ struct GroupTable {
     ) { Group(id: $0.string("id"), owner: $0.string("account")) }
   }
 
+  /// Returns the group with a code.
   func find(_ code: SpokenCode, in app: String) throws -> Group? {
     try db.first("SELECT id, account FROM player_groups WHERE code = $1 AND app = $2", code.characters, app) {
       Group(id: $0.string("id"), owner: $0.string("account"))

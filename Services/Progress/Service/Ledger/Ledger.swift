@@ -40,18 +40,22 @@ struct Ledger {
     guard transfer.amount != 0 else { return .done }
     let balance = try balance(of: transfer.account, in: transfer.currency)
     guard balance + transfer.amount >= 0 else { return .notEnough }
-    for (holder, amount) in [(Self.treasury, -transfer.amount), (transfer.account, transfer.amount)] {
-      try db.run(
-        """
-        INSERT INTO ledger (transfer, holder, currency, amount, kind, about, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-        """, transfer.id, holder, transfer.currency, amount, transfer.kind.rawValue, transfer.about, time)
-    }
+    try addEntry(of: transfer, for: Self.treasury, -transfer.amount, at: time)
+    try addEntry(of: transfer, for: transfer.account, transfer.amount, at: time)
     try db.run(
       """
       INSERT INTO wallets (account, currency, balance) VALUES ($1, $2, $3)
       ON CONFLICT (account, currency) DO UPDATE SET balance = wallets.balance + excluded.balance
       """, transfer.account, transfer.currency, transfer.amount)
     return .done
+  }
+
+  /// Adds one side of a transfer.
+  private func addEntry(of transfer: Transfer, for holder: String, _ amount: Int, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO ledger (transfer, holder, currency, amount, kind, about, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      """, transfer.id, holder, transfer.currency, amount, transfer.kind.rawValue, transfer.about, time)
   }
 
   /// Returns a wallet's balance of a currency, including the amount held for purchases.
@@ -61,10 +65,9 @@ struct Ledger {
   }
 
   func balances(of account: String) throws -> [String: Int] {
-    let rows = try db.rows("SELECT currency, balance FROM wallets WHERE account = $1", account) {
+    try db.dictionary("SELECT currency, balance FROM wallets WHERE account = $1", account) {
       ($0.string("currency"), $0.int("balance"))
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// A wallet's balance of a currency, and the debt to be deducted from it.
@@ -75,10 +78,9 @@ struct Ledger {
 
   /// Returns a wallet's balances and debts by currency.
   func amounts(of account: String) throws -> [String: Amount] {
-    let rows = try db.rows("SELECT currency, balance, owed FROM wallets WHERE account = $1", account) {
+    try db.dictionary("SELECT currency, balance, owed FROM wallets WHERE account = $1", account) {
       ($0.string("currency"), Amount(balance: $0.int("balance"), owed: max(0, $0.int("owed"))))
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Returns an account's debts by currency: amounts that merged accounts were paid twice and that haven't been
@@ -113,7 +115,9 @@ struct Ledger {
   }
 
   /// Adds another account's balances and debts to this account's.
-  func takeWallet(from other: String, into account: String) throws {
+  ///
+  /// - Returns: True if the other account had a wallet.
+  func takeWallet(from other: String, into account: String) throws -> Bool {
     try db.run(
       """
       INSERT INTO wallets (account, currency, balance, owed)
@@ -122,6 +126,7 @@ struct Ledger {
         owed = wallets.owed + excluded.owed
       """, other, account)
     try db.run("DELETE FROM wallets WHERE account = $1", other)
+    return db.changes > 0
   }
 
   private func known(_ id: String) throws -> Transfer? {

@@ -24,12 +24,8 @@ struct RewardGranter {
         id: id, account: account, currency: currency, amount: amount, kind: .won, about: about)
       _ = try Ledger(db: tx).post(transfer, at: tx.wallNow)
     }
-    guard let badge = app.badges?.badges.first(where: { $0.id == reward.badge }),
-      try BadgeTable(db: tx).unlock(badge.id, for: account, at: tx.wallNow)
-    else { return }
-    try tx.emit(
-      BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.textOnceEarned), account: account, app: app.id
-    )
+    guard let badge = app.badges?.badges.first(where: { $0.id == reward.badge }) else { return }
+    try BadgeTable.unlock(badge, for: account, of: app.id, in: tx)
   }
 }
 

@@ -84,28 +84,29 @@ struct Wallet {
     var hasEarned = false
     for (currency, rules) in currencies {
       for (index, earning) in (rules.earn ?? []).enumerated() where earning.on == done.action {
-        var amount = earning.amount ?? 0
-        if let name = earning.amountOf, case .integer(let number)? = done.properties[name] { amount = number }
-        guard amount > 0 else { continue }
-        let source = EarningTable.Source(
-          currency: currency, action: done.action, property: earning.amountOf ?? "")
-        if let most = earning.bound(of: action) {
-          let day = EarningTable.Occasion.day(try earnings.day(for: time, by: clock))
-          amount = min(amount, max(0, most - (try earnings.paid(by: source, for: day))))
-          guard amount > 0 else { continue }
-          try earnings.add(amount, by: source, for: day)
-        } else if earning.isGain(of: action), let lesson = done.lesson {
+        var amount = earning.amount(for: done)
+        let source = EarningTable.Source(currency, earning)
+        if amount > 0, let most = earning.bound(of: action) {
+          amount = try earnings.add(amount, by: source, on: earnings.day(for: time, by: clock), atMost: most)
+        } else if amount > 0, earning.isGain(of: action), let lesson = done.lesson {
           try earnings.add(amount, by: source, for: .lesson(lesson))
         }
-        _ = try ledger.post(
-          Ledger.Transfer(
-            id: "\(id) \(currency) \(index)", account: account, currency: currency, amount: amount, kind: .earned,
-            about: done.action), at: now)
+        guard amount > 0 else { continue }
+        _ = try post("\(id) \(currency) \(index)", amount, of: currency, .earned, about: done.action)
         try settleDebts()
         hasEarned = true
       }
     }
     return hasEarned
+  }
+
+  /// Posts a transfer between the treasury and this wallet.
+  private func post(
+    _ id: String, _ amount: Int, of currency: String, _ kind: ListWalletHistory.Entry.Kind, about: String
+  ) throws -> Ledger.Outcome {
+    let transfer = Ledger.Transfer(
+      id: id, account: account, currency: currency, amount: amount, kind: kind, about: about)
+    return try ledger.post(transfer, at: now)
   }
 
   /// Expires holds that weren't confirmed in time, and deducts debts from the balances.
@@ -114,10 +115,7 @@ struct Wallet {
     for (currency, owed) in try ledger.owed(by: account) {
       let amount = min(owed, try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now))
       guard amount > 0 else { continue }
-      let taken = try ledger.post(
-        Ledger.Transfer(
-          id: SecureRandom.identifier("owed", at: now), account: account, currency: currency, amount: -amount,
-          kind: .joined, about: ""), at: now)
+      let taken = try post(SecureRandom.identifier("owed", at: now), -amount, of: currency, .joined, about: "")
       guard taken == .done else { throw StoreFault(message: "the owed amount couldn't be debited: \(taken)") }
       try ledger.owe(-amount, of: currency, by: account)
     }
@@ -138,26 +136,26 @@ struct Wallet {
       guard known.item == item.id else { throw Failure.conflict(.purchaseIdUsed) }
       return try state(known, wasKnown: true, language)
     }
+    try requireBelowLimit(item)
     try requireAffordable(item, in: currency)
     var entry = PurchaseTable.Entry(
       id: id, item: item.id, currency: currency, price: item.price, state: .done, heldUntil: nil,
       transfer: "\(account) \(id)")
-    if request.hold == true {
-      try requireCapacityForHeld()
-      entry.state = .held
-      entry.heldUntil = now + item.holdsFor
-    }
+    if request.hold == true { try hold(&entry, for: item.holdsFor) }
     try purchases.add(entry, at: now)
     if entry.state == .done { try pay(entry, giving: item.gives, give) }
     return try state(entry, wasKnown: false, language)
   }
 
-  /// - Throws: `limit_exceeded` if the item was bought too often, or if the balance is too low.
+  /// - Throws: `limit_exceeded` if the item was bought too often.
+  private func requireBelowLimit(_ item: Currency.Item) throws {
+    guard let most = item.most else { return }
+    let bought = try purchases.bought(and: purchases.held(at: now))[item.id] ?? 0
+    if bought >= most { throw Failure.limitExceeded(.boughtAlready(limit: most), current: bought, limit: most) }
+  }
+
+  /// - Throws: `limit_exceeded` if the balance is too low.
   private func requireAffordable(_ item: Currency.Item, in currency: String) throws {
-    if let most = item.most {
-      let bought = try purchases.bought(and: purchases.held(at: now))[item.id] ?? 0
-      if bought >= most { throw Failure.limitExceeded(.boughtAlready(limit: most), current: bought, limit: most) }
-    }
     let balance = try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now)
     guard balance >= item.price else {
       var failure = Failure.limitExceeded(.notEnoughToBuy(price: item.price), current: balance, limit: item.price)
@@ -167,11 +165,13 @@ struct Wallet {
   }
 
   /// - Throws: `limit_exceeded` if too many purchases are held.
-  private func requireCapacityForHeld() throws {
+  private func hold(_ entry: inout PurchaseTable.Entry, for duration: Duration) throws {
     let limit = PurchaseTable.maxHeld
     guard try purchases.held(at: now).count < limit else {
       throw Failure.limitExceeded(.tooManyHeld(limit: limit), current: limit, limit: limit)
     }
+    entry.state = .held
+    entry.heldUntil = now + duration
   }
 
   /// Confirms or cancels a held purchase. A repeated call returns the purchase's state.
@@ -181,16 +181,14 @@ struct Wallet {
     try settleDebts()
     guard var entry = try purchases.purchase(request.id.value) else { throw Failure.notFound(.noItemToBuy) }
     let wanted: PurchaseState.State = request.confirm ? .done : .over
-    if entry.state == .held {
-      entry.state = wanted
-      try purchases.end(entry, as: wanted)
-      if wanted == .done { try pay(entry, giving: item(entry.item)?.item.gives, give) }
-      return try state(entry, wasKnown: false, language)
-    }
-    guard entry.state == wanted else {
+    guard entry.state == .held || entry.state == wanted else {
       throw Failure.conflict(entry.state == .over ? .purchaseOver : .purchaseDone)
     }
-    return try state(entry, wasKnown: true, language)
+    guard entry.state == .held else { return try state(entry, wasKnown: true, language) }
+    entry.state = wanted
+    try purchases.end(entry, as: wanted)
+    if wanted == .done { try pay(entry, giving: item(entry.item)?.item.gives, give) }
+    return try state(entry, wasKnown: false, language)
   }
 
   private func item(_ id: String) -> (currency: String, item: Currency.Item)? {
@@ -204,16 +202,11 @@ struct Wallet {
     _ entry: PurchaseTable.Entry, giving gift: Currency.Gift?, _ give: (_ freezes: Int, _ id: String) throws -> Void
   ) throws {
     let id = entry.transfer
-    let paid = try ledger.post(
-      Ledger.Transfer(
-        id: id, account: account, currency: entry.currency, amount: -entry.price, kind: .bought, about: entry.item),
-      at: now)
+    let paid = try post(id, -entry.price, of: entry.currency, .bought, about: entry.item)
     guard paid == .done else { throw StoreFault(message: "a reserved purchase couldn't be paid: \(paid)") }
     if let freezes = gift?.freezes { try give(freezes, id) }
     guard let other = gift?.currency, let amount = gift?.amount else { return }
-    _ = try ledger.post(
-      Ledger.Transfer(
-        id: "\(id) gives", account: account, currency: other, amount: amount, kind: .given, about: entry.item), at: now)
+    _ = try post("\(id) gives", amount, of: other, .given, about: entry.item)
   }
 
   private func state(
@@ -222,5 +215,13 @@ struct Wallet {
     PurchaseState(
       id: entry.id, item: entry.item, state: entry.state, wasKnown: wasKnown,
       heldUntil: entry.state == .held ? entry.heldUntil : nil, balances: try balances(in: language))
+  }
+}
+
+extension Currency.Earning {
+  /// Returns the amount that the rule pays for an action, before any limit.
+  fileprivate func amount(for done: PerformedAction) -> Int {
+    if let amountOf, case .integer(let number)? = done.properties[amountOf] { return number }
+    return amount ?? 0
   }
 }

@@ -22,6 +22,12 @@ struct Attempt {
   /// attempt was started.
   var isComplete: Bool { lesson.questions.allSatisfy { answers[$0.id] != nil } }
 
+  /// - Throws: `conflict` if a question isn't answered.
+  func requireComplete() throws(Failure) {
+    guard !isComplete else { return }
+    throw .conflict(.questionsOpen(count: lesson.questions.count - answers.count))
+  }
+
   /// Returns the order in which the options of a question, or the right sides of its pairs, are shown, as indices into
   /// the course.
   ///
@@ -48,6 +54,22 @@ struct Attempt {
         picture: picture(question), pictureDescription: question.picture?.description[language],
         correct: answer?.isCorrect, given: answer?.given)
     }
+  }
+}
+
+extension Attempt {
+  /// Returns the index of a question that isn't answered yet.
+  func openQuestion(_ id: String) throws(Failure) -> Int {
+    guard let index = lesson.questions.firstIndex(where: { $0.id == id }) else { throw .notFound(.noQuestion) }
+    guard answers[id] == nil else { throw .conflict(.alreadyAnswered) }
+    return index
+  }
+}
+
+extension GivenAnswer {
+  /// Creates an answer from the members of a request.
+  init(option: Bounded<0, 99>?, order: List<Bounded<0, 99>, 1, 20>?, text: Text<1, 200>?) {
+    self.init(option: option?.value, order: order?.values.map(\.value), text: text?.value)
   }
 }
 

@@ -35,18 +35,22 @@ struct ImportedCoins {
       guard let (payable, paid) = known[currency] else { continue }
       let more = min(brought, payable, maxOf[currency] ?? 0) - paid
       guard more > 0 else { continue }
-      // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
-      // total.
-      let transfer = Ledger.Transfer(
-        id: SecureRandom.identifier("adopted", at: tx.wallNow), account: account, currency: currency, amount: more,
-        kind: .adopted, about: "")
-      guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
-        throw StoreFault(message: "the imported amount couldn't be paid")
-      }
-      try table.add(payable: 0, paid: more, of: currency)
+      try credit(more, of: currency)
       hasPaid = true
     }
     return hasPaid
+  }
+
+  private func credit(_ amount: Int, of currency: String) throws {
+    // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
+    // total.
+    let transfer = Ledger.Transfer(
+      id: SecureRandom.identifier("adopted", at: tx.wallNow), account: account, currency: currency, amount: amount,
+      kind: .adopted, about: "")
+    guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
+      throw StoreFault(message: "the imported amount couldn't be paid")
+    }
+    try table.add(payable: 0, paid: amount, of: currency)
   }
 
   /// Settles imports after an account has been merged completely. An amount that was credited to both accounts under

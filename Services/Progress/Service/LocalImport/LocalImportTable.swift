@@ -59,18 +59,16 @@ struct LocalImportTable {
 
   /// Returns the total balances claimed by devices, by currency.
   func brought() throws -> [String: Int] {
-    let rows = try db.rows(
+    try db.dictionary(
       "SELECT currency, sum(amount) AS total FROM adopted_balances WHERE account = $1 GROUP BY currency", account
     ) { ($0.string("currency"), $0.int("total")) }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Returns the amount that could have been paid and the amount that was credited, by currency.
   func paid() throws -> [String: (payable: Int, paid: Int)] {
-    let rows = try db.rows("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
+    try db.dictionary("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
       ($0.string("currency"), (payable: $0.int("payable"), paid: $0.int("paid")))
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Adds to the amount that could have been paid and to the amount that was credited.
@@ -91,6 +89,20 @@ struct LocalImportTable {
   func merge(from other: String, maxOf: [String: Int]) throws -> [String: Int] {
     let own = try paid()
     let theirs = try LocalImportTable(db: db, account: other).paid()
+    try moveRows(from: other)
+    var beyond: [String: Int] = [:]
+    for (currency, their) in theirs {
+      let paid = (own: own[currency]?.paid ?? 0, their: their.paid)
+      // The app's data may have allowed more in the past.
+      let more = paid.own + paid.their - max(maxOf[currency] ?? 0, paid.own, paid.their)
+      guard more > 0 else { continue }
+      try add(payable: 0, paid: -more, of: currency)
+      beyond[currency] = more
+    }
+    return beyond
+  }
+
+  private func moveRows(from other: String) throws {
     try db.run(
       """
       INSERT INTO adoptions (account, began_at, ends_at)
@@ -116,16 +128,6 @@ struct LocalImportTable {
     for table in ["adoptions", "adopted_balances", "adopted_currencies"] {
       try db.run("DELETE FROM \(table) WHERE account = $1", other)
     }
-    var beyond: [String: Int] = [:]
-    for (currency, their) in theirs {
-      let paid = (own: own[currency]?.paid ?? 0, their: their.paid)
-      // The app's data may have allowed more in the past.
-      let more = paid.own + paid.their - max(maxOf[currency] ?? 0, paid.own, paid.their)
-      guard more > 0 else { continue }
-      try add(payable: 0, paid: -more, of: currency)
-      beyond[currency] = more
-    }
-    return beyond
   }
 
   /// Reduces the payable amount by an amount that was payable in both merged accounts.

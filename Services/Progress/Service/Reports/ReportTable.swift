@@ -13,8 +13,7 @@ struct ReportTable {
   func count(_ action: String, isFirst: Bool, on day: CivilDay) throws {
     try db.run(
       "INSERT INTO report_counts (app, day, action, times, people) VALUES ($1, $2, $3, 0, 0) ON CONFLICT DO NOTHING",
-      app,
-      day.number, action)
+      app, day.number, action)
     if db.changes > 0 { try forget(before: day + -Self.keptDays) }
     try db.run(
       """
@@ -49,7 +48,7 @@ struct ReportTable {
 
   func place(of account: String, in report: String) throws -> (day: CivilDay, step: Int)? {
     try db.first("SELECT day, step FROM funnel_places WHERE account = $1 AND report = $2", account, report) {
-      (CivilDay(number: $0.int("day")), $0.int("step"))
+      ($0.day("day"), $0.int("step"))
     }
   }
 
@@ -71,7 +70,7 @@ struct ReportTable {
       """, app, first.number, last.number
     ) {
       GetActionReport.Count(
-        day: CivilDay(number: $0.int("day")), action: $0.string("action"), times: $0.int("times"),
+        day: $0.day("day"), action: $0.string("action"), times: $0.int("times"),
         people: $0.int("people"))
     }
   }
@@ -84,7 +83,7 @@ struct ReportTable {
       """, app, report, first.number, last.number
     ) {
       GetActionReport.Value(
-        day: CivilDay(number: $0.int("day")), value: $0.string("value"), times: $0.int("times"),
+        day: $0.day("day"), value: $0.string("value"), times: $0.int("times"),
         people: $0.int("people"), sum: $0.int("amount"))
     }
   }
@@ -97,7 +96,7 @@ struct ReportTable {
       SELECT day, step, people FROM report_funnels
       WHERE app = $1 AND report = $2 AND day >= $3 AND day <= $4 AND people > 0 ORDER BY day, step
       """, app, report, first.number, last.number
-    ) { (CivilDay(number: $0.int("day")), $0.int("step"), $0.int("people")) }
+    ) { ($0.day("day"), $0.int("step"), $0.int("people")) }
   }
 
   func cohorts(from first: CivilDay, to last: CivilDay) throws -> [CivilDay: [Int: Int]] {
@@ -105,7 +104,7 @@ struct ReportTable {
       """
       SELECT day, after, people FROM report_cohorts WHERE app = $1 AND day >= $2 AND day <= $3 AND people > 0
       """, app, first.number, last.number
-    ) { (day: CivilDay(number: $0.int("day")), after: $0.int("after"), people: $0.int("people")) }
+    ) { (day: $0.day("day"), after: $0.int("after"), people: $0.int("people")) }
     return rows.reduce(into: [:]) { $0[$1.day, default: [:]][$1.after] = $1.people }
   }
 

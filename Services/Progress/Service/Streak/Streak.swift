@@ -5,7 +5,7 @@ import CivilTime
 ///
 /// A streak is a function of its log: the same days and freezes in the same order give the same streak. A day is missed
 /// once it is over in each zone of the last 48 hours (`ZoneHistory`). Users who are active on each local day therefore
-/// never lose a streak by travelling. A freeze is only spent once a day is missed.
+/// never lose a streak by travelling. A freeze is spent only after a day was missed.
 struct Streak: Hashable {
   /// The number of active days in the current run; 0 if it is over.
   var current = 0
@@ -137,16 +137,18 @@ extension Streak {
         gotFreeze(at: time, by: clock, rules)
         bought.removeFirst()
       }
-      settle(at: day.firstAt, by: clock).forEach { turn(.frozen($0)) }
-      if current == 0, let last { turn(.broke(after: last, before: day.firstAt)) }
+      settleOrBreak(at: day.firstAt, by: clock, turn)
       recordActivity(day, by: clock, rules)
     }
     for time in bought {
       settle(at: time, by: clock).forEach { turn(.frozen($0)) }
       gotFreeze(at: time, by: clock, rules)
     }
-    guard let now else { return }
-    settle(at: now, by: clock).forEach { turn(.frozen($0)) }
-    if current == 0, let last { turn(.broke(after: last, before: now)) }
+    if let now { settleOrBreak(at: now, by: clock, turn) }
+  }
+
+  private mutating func settleOrBreak(at time: Timestamp, by clock: ZoneHistory, _ turn: (LogEvent) -> Void) {
+    settle(at: time, by: clock).forEach { turn(.frozen($0)) }
+    if current == 0, let last { turn(.broke(after: last, before: time)) }
   }
 }
