@@ -1,5 +1,6 @@
 import CivilTime
 import Storage
+import Wire
 
 /// The table `standing`: one row per account.
 struct ProgressSummaryTable {
@@ -40,6 +41,10 @@ struct ProgressSummaryTable {
       """, account, app, zone, streak.current, streak.longest, streak.lastDay?.number, streak.lastAt, streak.freezes,
       streak.covered, streak.firstDay?.number, summary.answers.all, summary.answers.right,
       summary.seen.first?.number, summary.seen.returned, summary.learning.milliseconds)
+  }
+
+  func save(_ summary: ProgressSummary, of principal: Principal) throws {
+    try save(summary, of: principal.account, app: principal.app, zone: principal.timeZone)
   }
 
   /// Returns the app and the time zone of an account at its last action; nil if it was never active.

@@ -47,6 +47,7 @@ struct ProgressMerge {
     try moveAttempts()
     try Participation(tx: tx).merge(from: merge.account, into: merge.into)
     try moveWallet(app)
+    try moveQuestionsAndBundles()
     try moveBadges()
     try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
@@ -60,9 +61,7 @@ struct ProgressMerge {
     guard let app else { return }
     let hasPaid = try ImportedCoins(of: merge.into, app, in: tx).settle()
     guard hasWallet || hasPaid else { return }
-    let wallet = Wallet(of: merge.into, app, at: tx.wallNow, in: tx)
-    try wallet.settleDebts()
-    try wallet.publishChange(in: tx)
+    try Wallet(of: merge.into, app, in: tx).settleAndPublish(in: tx)
   }
 
   /// Moves a page of the ids of reported actions. The ids move before the counts of these actions, so that the other
@@ -118,8 +117,8 @@ struct ProgressMerge {
     return false
   }
 
-  /// Moves attempts, results of questions and offline bundles. If both accounts have an open attempt at a lesson, the
-  /// attempt of the remaining account is kept and the other one is abandoned.
+  /// Moves the attempts. If both accounts have an open attempt at a lesson, the remaining account's attempt is kept
+  /// and the other one is abandoned.
   private func moveAttempts() throws {
     let table = AttemptTable(db: tx)
     for lesson in try Set(table.open(of: merge.account).keys).intersection(table.open(of: merge.into).keys) {
@@ -128,6 +127,9 @@ struct ProgressMerge {
     }
     try table.takeErrors(from: merge.account, into: merge.into)
     try table.takeAttempts(from: merge.account, into: merge.into)
+  }
+
+  private func moveQuestionsAndBundles() throws {
     try QuestionResultTable(db: tx, account: merge.into).merge(from: merge.account)
     try BundleTable(db: tx, account: merge.into).merge(from: merge.account)
   }
@@ -228,7 +230,7 @@ extension ProgressMerge {
   private func revoke(_ entry: ChallengeTable.Entry, of account: String, in app: App?) throws -> Set<String> {
     if let paid = entry.paid { try RewardGranter.revoke(paid, from: merge.into, in: tx) }
     guard let app, let day = entry.day else { return [] }
-    let actions = Occurrence(challenge: entry.challenge, of: entry.rotation).actions(of: app)
+    let actions = entry.occurrence.actions(of: app)
     for done in actions { try ActionCounts(db: tx, account: account).remove(done, on: day) }
     return Set(actions.map(\.action))
   }

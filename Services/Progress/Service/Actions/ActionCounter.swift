@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import ProgressContract
 import Storage
+import Wire
 
 /// Counts an account's actions. Updates the account's streak, wallet, badges, challenges and scores, and the app's
 /// statistics.
@@ -29,7 +30,7 @@ struct ActionCounter {
   private var days: [CivilDay: Timestamp] = [:]
   /// The boards that no longer accept the last counted action.
   private(set) var closedBoards: [String] = []
-  private var wallet: Wallet { Wallet(of: account, app, at: tx.wallNow, in: tx) }
+  private var wallet: Wallet { Wallet(of: account, app, in: tx) }
   private var streakUpdater: StreakUpdater? {
     app.actions?.streak.map { StreakUpdater($0, of: account, by: clock, in: tx) }
   }
@@ -44,6 +45,11 @@ struct ActionCounter {
     counts = ActionCounts(db: tx, account: account)
     summary = try ProgressSummaryTable(db: tx).summary(of: account)
     former = summary.streak
+  }
+
+  /// Creates a counter for actions that a client reports or performs now.
+  init(for principal: Principal, of app: App, in tx: Transaction) throws {
+    try self.init(for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
   }
 
   /// Counts an event from another service as the actions that the app's data define for it.
@@ -89,12 +95,8 @@ struct ActionCounter {
     try ProgressSummaryTable(db: tx).save(summary, of: account, app: app.id, zone: zone)
     try streakUpdater?.publish(of: summary.streak, before: former, app: app.id)
     if hasEarned { try wallet.publishChange(in: tx) }
-    try unlockBadges()
-  }
-
-  private func unlockBadges() throws {
-    try Achievements(db: tx, account: account, longestStreak: summary.streak.longest, today: clock.day(of: tx.wallNow))
-      .unlock(app.badges(about: done), of: app.id, in: tx)
+    try Achievements(of: account, summary.streak, by: clock, in: tx).unlock(
+      app.badges(about: done), of: app.id, in: tx)
   }
 
   /// Completes challenges. A completion is itself an action and may complete further challenges.
@@ -104,10 +106,10 @@ struct ActionCounter {
     while !new.isEmpty {
       let known = done
       for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
-        if completed.challenge.reward?.currency != nil { hasEarned = true }
+        if completed.paysCurrency { hasEarned = true }
         // The challenge was completed by the last action of its day, which may be a few days ago.
-        let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.rotation)
-        try take(occurrence, id: completed.id, at: days[completed.day] ?? tx.wallNow)
+        let time = completed.entry.day.flatMap { days[$0] } ?? tx.wallNow
+        try take(completed.entry.occurrence, id: completed.id, at: time)
       }
       new = done.subtracting(known)
     }

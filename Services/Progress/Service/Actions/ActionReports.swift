@@ -30,8 +30,7 @@ struct ActionReports {
   /// Applies all reported actions.
   func take(_ items: [Lenient<ReportedAction>]) throws -> [ReportedResult] {
     try forgetOld()
-    var counter = try ActionCounter(
-      for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
+    var counter = try ActionCounter(for: principal, of: app, in: tx)
     var results = items.map(ReportedResult.init(refused:))
     // Actions are applied in the order in which they were performed, not in the order of the request.
     let reported = items.enumerated().compactMap { index, item in item.value.map { (index: index, action: $0) } }

@@ -37,6 +37,12 @@ struct PerformedAction: Hashable, Sendable {
   /// The lesson that was finished; nil for other actions.
   var lesson: String?
 
+  /// Returns the number in a property; nil if there is none.
+  func integer(_ property: String?) -> Int? {
+    guard let property, case .integer(let number)? = properties[property] else { return nil }
+    return number
+  }
+
   /// Returns the lesson if the property is a gain, which each lesson gives only once; nil if the property counts every
   /// time.
   func lesson(giving property: String) -> String? { ActionSource.lessonDone.isGain(property) ? lesson : nil }

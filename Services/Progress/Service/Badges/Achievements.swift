@@ -49,6 +49,10 @@ struct Achievements {
     span = nil
   }
 
+  init(of account: String, _ streak: Streak, by clock: ZoneHistory, in tx: Transaction) {
+    self.init(db: tx, account: account, longestStreak: streak.longest, today: clock.day(of: tx.wallNow))
+  }
+
   /// Creates an instance that counts only the actions on these days.
   init(db: Connection, account: String, during days: ClosedRange<CivilDay>) {
     counts = ActionCounts(db: db, account: account)

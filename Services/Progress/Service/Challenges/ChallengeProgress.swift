@@ -20,13 +20,12 @@ struct ChallengeProgress {
 
   /// A challenge that was just completed.
   struct Completed {
-    let rotation: String
     let challenge: Challenges.Challenge
-    let period: CivilDay
-    /// The day of the action that completed the challenge.
-    let day: CivilDay
+    let entry: ChallengeTable.Entry
     /// The globally unique id of the completion. The ids of all payments for it begin with this id.
     let id: String
+
+    var paysCurrency: Bool { challenge.reward?.currency != nil }
   }
 
   private var table: ChallengeTable { ChallengeTable(db: db, account: account) }
@@ -44,11 +43,13 @@ struct ChallengeProgress {
         guard let day = days.filter(time.contains).max() else { continue }
         for challenge in try reached(rotation, in: period, by: actions) {
           let id = "challenge \(rotation.id) \(period) \(challenge.id) \(account)"
-          completed.append(Completed(rotation: rotation.id, challenge: challenge, period: period, day: day, id: id))
+          let entry = ChallengeTable.Entry(
+            rotation: rotation.id, period: period, challenge: challenge.id, day: day, paid: id)
+          completed.append(Completed(challenge: challenge, entry: entry, id: id))
         }
       }
     }
-    let new = try completed.filter { try record($0, in: tx) }
+    let new = try completed.filter { try table.add($0.entry, at: tx.wallNow) }
     for challenge in new { try publish(challenge, in: tx) }
     return new
   }
@@ -65,25 +66,13 @@ struct ChallengeProgress {
     }
   }
 
-  /// - Returns: False if the challenge was already completed.
-  private func record(_ completed: Completed, in tx: Transaction) throws -> Bool {
-    let entry = ChallengeTable.Entry(
-      rotation: completed.rotation, period: completed.period, challenge: completed.challenge.id, day: completed.day,
-      paid: completed.id)
-    guard try table.add(entry, at: tx.wallNow) else { return false }
-    try StoredUnitTable(db: tx).note(.draw, completed.rotation, of: app)
-    return true
-  }
-
   private func publish(_ completed: Completed, in tx: Transaction) throws {
+    try StoredUnitTable(db: tx).note(.draw, completed.entry.rotation, of: app)
     let challenge = completed.challenge
-    let reward = challenge.reward
-    if let reward { try RewardGranter(app, of: account, in: tx).give(reward, id: completed.id, about: challenge.id) }
-    try tx.emit(
-      ChallengeCompleted(
-        draw: completed.rotation, challenge: challenge.id, name: challenge.name, description: challenge.saidOnceDone,
-        period: completed.period, currency: reward?.currency, amount: reward?.amount, badge: reward?.badge),
-      account: account, app: app.id)
+    if let reward = challenge.reward {
+      try RewardGranter(app, of: account, in: tx).give(reward, id: completed.id, about: challenge.id)
+    }
+    try tx.emit(ChallengeCompleted(challenge, completed.entry), account: account, app: app.id)
   }
 
   /// Returns the current challenges.
@@ -124,6 +113,15 @@ struct ChallengeProgress {
     guard let last = numbers.first(where: { $0 <= current }), last >= current - 1 else { return 0 }
     let done = Set(numbers)
     return (0..<Self.maxInARow).first { !done.contains(last - $0) } ?? Self.maxInARow
+  }
+}
+
+extension ChallengeCompleted {
+  fileprivate init(_ challenge: Challenges.Challenge, _ entry: ChallengeTable.Entry) {
+    let reward = challenge.reward
+    self.init(
+      draw: entry.rotation, challenge: challenge.id, name: challenge.name, description: challenge.saidOnceDone,
+      period: entry.period, currency: reward?.currency, amount: reward?.amount, badge: reward?.badge)
   }
 }
 

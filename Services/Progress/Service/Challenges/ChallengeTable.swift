@@ -26,6 +26,8 @@ struct ChallengeTable {
     var day: CivilDay?
     /// The id of the reward in the ledger. The ids of further payments for the same completion begin with this id.
     var paid: String?
+
+    var occurrence: Occurrence { Occurrence(challenge: challenge, of: rotation) }
   }
 
   /// - Returns: True if the challenge wasn't completed before.

@@ -30,18 +30,22 @@ struct BoardPeriodClosing {
 
   /// Assigns ranks to the next page of a closed period's scores.
   private func rankPage(of entry: BoardPeriodTable.Entry) throws {
-    let scores = ScoreTable(entry.key, in: tx)
-    let counts = RankCounts(entry.key, in: tx)
-    var ranking = Ranking()
-    let page = try scores.behind(entry.after, atMost: Self.page)
-    for scorer in page {
-      let place = try ranking.next(scorer.position.score, rank: counts.rank)
-      let paid = try reward(scorer.account, at: place, in: entry.key)
-      try scores.place(scorer.account, at: place, paid: paid)
-    }
+    let page = try ScoreTable(entry.key, in: tx).behind(entry.after, atMost: Self.page)
+    try rank(page, in: entry.key)
     try BoardPeriodTable(db: tx).note(
       entry.key, ranked: entry.ranked + page.count, after: page.last?.position ?? entry.after,
       isFinal: page.count < Self.page)
+  }
+
+  private func rank(_ page: [ScoreTable.Scorer], in key: BoardPeriod) throws {
+    let scores = ScoreTable(key, in: tx)
+    let counts = RankCounts(key, in: tx)
+    var ranking = Ranking()
+    for scorer in page {
+      let place = try ranking.next(scorer.position.score, rank: counts.rank)
+      let paid = try reward(scorer.account, at: place, in: key)
+      try scores.place(scorer.account, at: place, paid: paid)
+    }
   }
 
   /// Pays the reward for a rank.
@@ -53,7 +57,7 @@ struct BoardPeriodClosing {
     else { return nil }
     let id = "board \(key.board) \(key.period) \(account)"
     try RewardGranter(app, of: account, in: tx).give(reward, id: id, about: key.board)
-    if reward.currency != nil { try Wallet(of: account, app, at: tx.wallNow, in: tx).publishChange(in: tx) }
+    if reward.currency != nil { try Wallet(of: account, app, in: tx).publishChange(in: tx) }
     try tx.emit(LeaderboardWon(board, in: key.period, rank: place, reward), account: account, app: app.id)
     return id
   }

@@ -143,7 +143,7 @@ struct EarningTable {
       return (
         source: Source(
           currency: row.string("currency"), action: row.string("action"), property: row.string("property")),
-        occasion: lesson.isEmpty ? .day(row.day("day")) : .lesson(lesson), part: Part(row: row)
+        occasion: lesson.isEmpty ? Occasion.day(row.day("day")) : .lesson(lesson), part: Part(row: row)
       )
     }
   }

@@ -40,22 +40,23 @@ struct Ledger {
     guard transfer.amount != 0 else { return .done }
     let balance = try balance(of: transfer.account, in: transfer.currency)
     guard balance + transfer.amount >= 0 else { return .notEnough }
-    try addEntry(of: transfer, for: Self.treasury, -transfer.amount, at: time)
-    try addEntry(of: transfer, for: transfer.account, transfer.amount, at: time)
+    try record(transfer, at: time)
+    return .done
+  }
+
+  /// Stores both sides of a transfer, and changes the wallet's balance.
+  private func record(_ transfer: Transfer, at time: Timestamp) throws {
+    for (holder, amount) in [(Self.treasury, -transfer.amount), (transfer.account, transfer.amount)] {
+      try db.run(
+        """
+        INSERT INTO ledger (transfer, holder, currency, amount, kind, about, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+        """, transfer.id, holder, transfer.currency, amount, transfer.kind.rawValue, transfer.about, time)
+    }
     try db.run(
       """
       INSERT INTO wallets (account, currency, balance) VALUES ($1, $2, $3)
       ON CONFLICT (account, currency) DO UPDATE SET balance = wallets.balance + excluded.balance
       """, transfer.account, transfer.currency, transfer.amount)
-    return .done
-  }
-
-  /// Adds one side of a transfer.
-  private func addEntry(of transfer: Transfer, for holder: String, _ amount: Int, at time: Timestamp) throws {
-    try db.run(
-      """
-      INSERT INTO ledger (transfer, holder, currency, amount, kind, about, at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-      """, transfer.id, holder, transfer.currency, amount, transfer.kind.rawValue, transfer.about, time)
   }
 
   /// Returns a wallet's balance of a currency, including the amount held for purchases.

@@ -20,6 +20,8 @@ struct Wallet {
     self.db = db
   }
 
+  init(of account: String, _ app: App, in tx: Transaction) { self.init(of: account, app, at: tx.wallNow, in: tx) }
+
   private var ledger: Ledger { Ledger(db: db) }
   private var purchases: PurchaseTable { PurchaseTable(db: db, account: account) }
   private var earnings: EarningTable { EarningTable(db: db, account: account) }
@@ -84,7 +86,7 @@ struct Wallet {
     var hasEarned = false
     for (currency, rules) in currencies {
       for (index, earning) in (rules.earn ?? []).enumerated() where earning.on == done.action {
-        var amount = earning.amount(for: done)
+        var amount = done.integer(earning.amountOf) ?? earning.amount ?? 0
         let source = EarningTable.Source(currency, earning)
         if amount > 0, let most = earning.bound(of: action) {
           amount = try earnings.add(amount, by: source, on: earnings.day(for: time, by: clock), atMost: most)
@@ -101,7 +103,7 @@ struct Wallet {
   }
 
   /// Posts a transfer between the treasury and this wallet.
-  private func post(
+  func post(
     _ id: String, _ amount: Int, of currency: String, _ kind: ListWalletHistory.Entry.Kind, about: String
   ) throws -> Ledger.Outcome {
     let transfer = Ledger.Transfer(
@@ -113,12 +115,23 @@ struct Wallet {
   func settleDebts() throws {
     try purchases.endOverdue(at: now)
     for (currency, owed) in try ledger.owed(by: account) {
-      let amount = min(owed, try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now))
+      let amount = min(owed, try available(currency))
       guard amount > 0 else { continue }
       let taken = try post(SecureRandom.identifier("owed", at: now), -amount, of: currency, .joined, about: "")
       guard taken == .done else { throw StoreFault(message: "the owed amount couldn't be debited: \(taken)") }
       try ledger.owe(-amount, of: currency, by: account)
     }
+  }
+
+  /// Deducts debts from the balances, and publishes the balances.
+  func settleAndPublish(in tx: Transaction) throws {
+    try settleDebts()
+    try publishChange(in: tx)
+  }
+
+  /// Returns the part of a balance that isn't held for a purchase.
+  private func available(_ currency: String) throws -> Int {
+    try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now)
   }
 
   // MARK: Buying
@@ -156,7 +169,7 @@ struct Wallet {
 
   /// - Throws: `limit_exceeded` if the balance is too low.
   private func requireAffordable(_ item: Currency.Item, in currency: String) throws {
-    let balance = try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now)
+    let balance = try available(currency)
     guard balance >= item.price else {
       var failure = Failure.limitExceeded(.notEnoughToBuy(price: item.price), current: balance, limit: item.price)
       failure.details["reason"] = "not_enough"
@@ -205,8 +218,12 @@ struct Wallet {
     let paid = try post(id, -entry.price, of: entry.currency, .bought, about: entry.item)
     guard paid == .done else { throw StoreFault(message: "a reserved purchase couldn't be paid: \(paid)") }
     if let freezes = gift?.freezes { try give(freezes, id) }
+    try payGift(gift, of: entry)
+  }
+
+  private func payGift(_ gift: Currency.Gift?, of entry: PurchaseTable.Entry) throws {
     guard let other = gift?.currency, let amount = gift?.amount else { return }
-    _ = try post("\(id) gives", amount, of: other, .given, about: entry.item)
+    _ = try post("\(entry.transfer) gives", amount, of: other, .given, about: entry.item)
   }
 
   private func state(
@@ -215,13 +232,5 @@ struct Wallet {
     PurchaseState(
       id: entry.id, item: entry.item, state: entry.state, wasKnown: wasKnown,
       heldUntil: entry.state == .held ? entry.heldUntil : nil, balances: try balances(in: language))
-  }
-}
-
-extension Currency.Earning {
-  /// Returns the amount that the rule pays for an action, before any limit.
-  fileprivate func amount(for done: PerformedAction) -> Int {
-    if let amountOf, case .integer(let number)? = done.properties[amountOf] { return number }
-    return amount ?? 0
   }
 }

@@ -57,7 +57,7 @@ import Wire
   ) throws -> (wallet: Wallet, give: (_ freezes: Int, _ id: String) throws -> Void) {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { throw Failure.notFound(.noItemToBuy) }
-    let wallet = Wallet(of: principal.account, app, at: tx.wallNow, in: tx)
+    let wallet = Wallet(of: principal.account, app, in: tx)
     return (wallet, { try Self.addFreezes($0, id: $1, to: principal, of: app, in: tx) })
   }
 
@@ -66,13 +66,10 @@ import Wire
   ) throws {
     guard let rules = app.actions?.streak else { throw Failure.notFound(.noItemToBuy) }
     let clock = try ZoneTable(db: tx).history(of: principal, at: tx.wallNow)
-    let table = ProgressSummaryTable(db: tx)
-    var summary = try table.summary(of: principal.account)
     let updater = StreakUpdater(rules, of: principal.account, by: clock, in: tx)
-    let former = summary.streak
-    try updater.addFreezes(freezes, id: id, for: &summary.streak)
-    try table.save(summary, of: principal.account, app: app.id, zone: principal.timeZone)
-    try updater.publish(of: summary.streak, before: former, app: app.id)
+    try updater.change(app: app.id, zone: principal.timeZone) {
+      try updater.addFreezes(freezes, id: id, for: &$0)
+    }
   }
 
   nonisolated static func history(

@@ -46,13 +46,11 @@ struct Attempt {
     in language: Language, picture: (Course.Question) -> PictureRef?
   ) -> [StartLesson.Question] {
     lesson.questions.enumerated().map { index, question in
-      let texts = question.options ?? question.pairs?.map(\.right) ?? []
-      let answer = answers[question.id]
-      return StartLesson.Question(
-        id: question.id, kind: StartLesson.Question.Kind(question.form), text: question.text[language],
-        options: order(ofQuestion: index).map { texts[$0][language] }, left: question.pairs?.map { $0.left[language] },
-        picture: picture(question), pictureDescription: question.picture?.description[language],
-        correct: answer?.isCorrect, given: answer?.given)
+      var asked = StartLesson.Question(question, order: order(ofQuestion: index), language)
+      asked.picture = picture(question)
+      asked.correct = answers[question.id]?.isCorrect
+      asked.given = answers[question.id]?.given
+      return asked
     }
   }
 }
@@ -131,6 +129,16 @@ extension Attempt {
         text, accepts: question.accepts?[language] ?? [], typos: question.typos ?? 0)
     }
     return judgement
+  }
+}
+
+extension StartLesson.Question {
+  fileprivate init(_ question: Course.Question, order: [Int], _ language: Language) {
+    let texts = question.options ?? question.pairs?.map(\.right) ?? []
+    self.init(
+      id: question.id, kind: Kind(question.form), text: question.text[language],
+      options: order.map { texts[$0][language] }, left: question.pairs?.map { $0.left[language] },
+      pictureDescription: question.picture?.description[language])
   }
 }
 

@@ -28,7 +28,7 @@ extension Lessons {
     guard entry.version == request.version.value, version == entry.version else {
       throw Failure.conflict(.bundleIsOld)
     }
-    try requireOpen(lesson, in: course(of: principal), for: principal, tx)
+    try requireOpen(lesson, for: principal, tx)
     let givenUp = try givenUpErrors(at: lesson.id, of: principal.account, tx)
     let unanswered = attempt(lesson, seed: entry.seed, answers: [:], givenUp: givenUp, at: tx.wallNow)
     let (answers, replies) = try judge(request.answers.values, in: unanswered, caller.language)
@@ -84,9 +84,8 @@ extension Lessons {
   }
 
   private func packed(_ id: String, for principal: Principal) throws -> (lesson: Course.Lesson, version: String) {
-    guard let lesson = try course(of: principal).lessons.first(where: { $0.id == id }),
-      let app = catalog[principal.app]
-    else { throw Failure.notFound(.noLesson) }
+    let lesson = try course(of: principal).lesson(id)
+    guard let app = catalog[principal.app] else { throw Failure.notFound(.noLesson) }
     let version = lesson.version(in: app.info.languages) { question in
       app.picture(of: question).flatMap { pictures[$0]?.digest }
     }
@@ -110,7 +109,7 @@ extension Lessons {
       try QuestionResultTable(db: tx, account: principal.account).add(question, isCorrect: answer.isCorrect)
       summary.answers.add(isCorrect: answer.isCorrect)
     }
-    try table.save(summary, of: principal.account, app: principal.app, zone: principal.timeZone)
+    try table.save(summary, of: principal)
   }
 }
 

@@ -38,11 +38,8 @@ struct Lessons: Sendable {
 
   func start(_ request: StartLesson, for caller: Caller, in tx: Transaction) throws -> StartLesson.Reply {
     let principal = try caller.account()
-    let course = try course(of: principal)
-    guard let lesson = course.lessons.first(where: { $0.id == request.lesson.value }) else {
-      throw Failure.notFound(.noLesson)
-    }
-    try requireOpen(lesson, in: course, for: principal, tx)
+    let lesson = try course(of: principal).lesson(request.lesson.value)
+    try requireOpen(lesson, for: principal, tx)
     let attempt = try resumedOrNew(lesson, of: principal.account, tx)
     return StartLesson.Reply(
       attempt: attempt.id, lesson: lesson.id, questions: try questions(of: attempt, for: caller),
@@ -51,14 +48,21 @@ struct Lessons: Sendable {
 
   private func resumedOrNew(_ lesson: Course.Lesson, of account: String, _ tx: Transaction) throws -> Attempt {
     let attempts = AttemptTable(db: tx)
-    let givenUp = try attempts.givenUpErrors(at: lesson.id, of: account)
     if let entry = try attempts.open(at: lesson.id, of: account) {
       try attempts.touch(entry.id, at: tx.wallNow)
-      return Attempt(entry: entry, lesson: lesson, answers: try attempts.answers(to: entry.id), givenUp: givenUp)
+      return try attempt(entry, at: lesson, of: account, attempts)
     }
     let entry = AttemptTable.Entry(of: lesson.id, startedAt: tx.wallNow)
     try attempts.add(entry, of: account, at: tx.wallNow)
-    return Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: givenUp)
+    return try attempt(entry, at: lesson, of: account, attempts)
+  }
+
+  private func attempt(
+    _ entry: AttemptTable.Entry, at lesson: Course.Lesson, of account: String, _ attempts: AttemptTable
+  ) throws -> Attempt {
+    Attempt(
+      entry: entry, lesson: lesson, answers: try attempts.answers(to: entry.id),
+      givenUp: try attempts.givenUpErrors(at: lesson.id, of: account))
   }
 
   /// Returns an attempt's questions for the caller.
@@ -68,7 +72,8 @@ struct Lessons: Sendable {
   }
 
   /// - Throws: `permission_denied` if the lesson is locked.
-  func requireOpen(_ lesson: Course.Lesson, in course: Course, for principal: Principal, _ tx: Transaction) throws {
+  func requireOpen(_ lesson: Course.Lesson, for principal: Principal, _ tx: Transaction) throws {
+    let course = try course(of: principal)
     let results = try LessonResultTable(db: tx).all(of: principal.account)
     let order = LessonOrder(course: course, completed: Set(results.keys))
     guard order.state(of: lesson.id) == .locked, let next = order.next else { return }
@@ -103,7 +108,7 @@ struct Lessons: Sendable {
     var summary = try table.summary(of: principal.account)
     summary.answers.add(isCorrect: answer.isCorrect)
     summary.learning += min(Self.longestThought, max(.zero, spent))
-    try table.save(summary, of: principal.account, app: principal.app, zone: principal.timeZone)
+    try table.save(summary, of: principal)
   }
 
   /// The maximum time that counts for one question, in case the user left it open.
@@ -123,10 +128,7 @@ struct Lessons: Sendable {
   func weakSpots(_ request: ListWeakSpots, for caller: Caller, _ db: Connection) throws -> ListWeakSpots.Reply {
     let principal = try caller.account()
     let app = catalog[principal.app]
-    var lessons: [String: Course.Lesson] = [:]
-    for lesson in try course(of: principal).lessons {
-      for question in lesson.questions { lessons[question.id] = lesson }
-    }
+    let lessons = try course(of: principal).lessonsByQuestion
     let spots = try QuestionResultTable(db: db, account: principal.account).weak().compactMap { weak in
       lessons[weak.question].flatMap { lesson in
         ListWeakSpots.Spot(weak, in: lesson, caller.language) { question in
@@ -178,9 +180,7 @@ struct Lessons: Sendable {
       throw Failure.notFound(.noAttempt)
     }
     guard !entry.isFinished else { throw Failure.conflict(.attemptFinished) }
-    return Attempt(
-      entry: entry, lesson: lesson, answers: try attempts.answers(to: id),
-      givenUp: try attempts.givenUpErrors(at: lesson.id, of: account))
+    return try attempt(entry, at: lesson, of: account, attempts)
   }
 
   /// Counts a finished lesson as the actions that the app's data define for it.
@@ -189,11 +189,10 @@ struct Lessons: Sendable {
   private func count(_ done: LessonDone, by caller: Caller, in tx: Transaction) throws -> [WalletBalance] {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { return [] }
-    var counter = try ActionCounter(
-      for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
+    var counter = try ActionCounter(for: principal, of: app, in: tx)
     try counter.take(Occurrence(done), id: done.attempt, at: tx.wallNow)
     try counter.finish()
-    return try Wallet(of: principal.account, app, at: tx.wallNow, in: tx).balances(in: caller.language)
+    return try Wallet(of: principal.account, app, in: tx).balances(in: caller.language)
   }
 }
 
@@ -207,6 +206,20 @@ struct LessonDone {
   let diamonds: Int
   /// The improvement over the previous best result.
   let gained: LessonResult
+}
+
+extension Course {
+  /// - Throws: `not_found` if the course has no such lesson.
+  func lesson(_ id: String) throws(Failure) -> Lesson {
+    guard let lesson = lessons.first(where: { $0.id == id }) else { throw .notFound(.noLesson) }
+    return lesson
+  }
+
+  /// The lesson of each question, by question id.
+  fileprivate var lessonsByQuestion: [String: Lesson] {
+    let pairs = lessons.flatMap { lesson in lesson.questions.map { ($0.id, lesson) } }
+    return Dictionary(pairs) { _, last in last }
+  }
 }
 
 extension ListWeakSpots.Spot {

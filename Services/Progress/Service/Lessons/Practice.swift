@@ -63,7 +63,7 @@ extension Lessons {
   private func completed(
     _ id: String, in course: Course, by account: String, _ db: Connection
   ) throws -> Course.Lesson {
-    guard let lesson = course.lessons.first(where: { $0.id == id }) else { throw Failure.notFound(.noLesson) }
+    let lesson = try course.lesson(id)
     guard try LessonResultTable(db: db).all(of: account)[id] != nil else { throw Failure.locked(lesson, until: lesson) }
     return lesson
   }

@@ -21,10 +21,7 @@ struct ImportedCoins {
 
   /// Credits the missing amounts and publishes the change.
   func pay() throws {
-    guard try payMissing() else { return }
-    let wallet = Wallet(of: account, app, at: tx.wallNow, in: tx)
-    try wallet.settleDebts()
-    try wallet.publishChange(in: tx)
+    if try payMissing() { try Wallet(of: account, app, in: tx).settleAndPublish(in: tx) }
   }
 
   /// - Returns: True if anything was credited.
@@ -44,10 +41,8 @@ struct ImportedCoins {
   private func credit(_ amount: Int, of currency: String) throws {
     // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
     // total.
-    let transfer = Ledger.Transfer(
-      id: SecureRandom.identifier("adopted", at: tx.wallNow), account: account, currency: currency, amount: amount,
-      kind: .adopted, about: "")
-    guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
+    let id = SecureRandom.identifier("adopted", at: tx.wallNow)
+    guard try Wallet(of: account, app, in: tx).post(id, amount, of: currency, .adopted, about: "") == .done else {
       throw StoreFault(message: "the imported amount couldn't be paid")
     }
     try table.add(payable: 0, paid: amount, of: currency)

@@ -62,7 +62,7 @@ struct LocalImport {
     let lessons = try results(of: request.lessons?.values, { $0.lesson.value }) { try put($0, since: began) }
     let badges = try results(of: request.badges?.values, { $0.badge.value }) { try put($0, since: began) }
     let balances = try results(of: request.balances?.values, { $0.id.value }) { try put($0) }
-    try summaries.save(summary, of: principal.account, app: app.id, zone: principal.timeZone)
+    try summaries.save(summary, of: principal)
     try applyConsequences(of: summary.streak, before: before.streak)
     return ImportLocalProgress.Reply(
       streak: streak, badges: badges, lessons: lessons, balances: balances,
@@ -84,9 +84,8 @@ struct LocalImport {
         of: streak, before: before, app: app.id)
     }
     // No events are sent for badges earned by imported data: the device has already announced them.
-    try Achievements(
-      db: tx, account: principal.account, longestStreak: streak.longest, today: clock.day(of: tx.wallNow)
-    ).unlock(app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
+    try Achievements(of: principal.account, streak, by: clock, in: tx).unlock(
+      app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
     try ImportedCoins(of: principal.account, app, in: tx).pay()
   }
 
@@ -184,7 +183,7 @@ struct LocalImport {
     guard rules.lessons == true, let course = app.course else {
       throw .invalidParams("this app doesn't import lessons")
     }
-    guard course.lessons.contains(where: { $0.id == imported.lesson.value }) else { throw .notFound(.noLesson) }
+    _ = try course.lesson(imported.lesson.value)
     guard let reward = course.rewards.first(where: { $0.diamonds == imported.diamonds.value }) else {
       let known = course.rewards.map { "\($0.diamonds)" }.joined(separator: ", ")
       throw .invalidParams("diamonds must be one of \(known)")
@@ -226,21 +225,15 @@ struct LocalImport {
       throw Failure.invalidParams("this app doesn't import the badge '\(id)'")
     }
     try check(imported.unlockedAt, "unlocked_at", since: began)
-    let time = min(Timestamp(milliseconds: imported.unlockedAt.milliseconds), tx.wallNow)
-    try BadgeTable(db: tx).take(id, for: principal.account, at: time)
+    let time = Timestamp(milliseconds: imported.unlockedAt.milliseconds)
+    try BadgeTable(db: tx).take(id, for: principal.account, at: min(time, tx.wallNow))
   }
 
   // MARK: Currencies
 
   private func put(_ balance: ImportedBalance) throws {
-    let currency = balance.currency.value
-    guard rules.maxOf?[currency] != nil else {
-      throw Failure.invalidParams("this app doesn't import the currency '\(currency)'")
-    }
-    guard try table.balances(besides: balance.id.value) < LocalImportTable.maxBalances else {
-      throw Failure.limitExceeded(
-        .localImportBalancesLimit(limit: LocalImportTable.maxBalances), current: LocalImportTable.maxBalances,
-        limit: LocalImportTable.maxBalances)
+    guard rules.maxOf?[balance.currency.value] != nil else {
+      throw Failure.invalidParams("this app doesn't import the currency '\(balance.currency.value)'")
     }
     try table.note(balance)
   }

@@ -42,7 +42,13 @@ struct LocalImportTable {
   }
 
   /// Records a device's balance. If the id is already known, the greater amount is kept.
+  ///
+  /// - Throws: `limit_exceeded` if the account has too many balances.
   func note(_ balance: ImportedBalance) throws {
+    let limit = Self.maxBalances
+    guard try balances(besides: balance.id.value) < limit else {
+      throw Failure.limitExceeded(.localImportBalancesLimit(limit: limit), current: limit, limit: limit)
+    }
     try db.run(
       """
       INSERT INTO adopted_balances (account, id, currency, amount) VALUES ($1, $2, $3, $4)
@@ -52,7 +58,7 @@ struct LocalImportTable {
   }
 
   /// Returns the number of balances with other ids.
-  func balances(besides id: String) throws -> Int {
+  private func balances(besides id: String) throws -> Int {
     try db.value(of: Int.self, "SELECT count(*) FROM adopted_balances WHERE account = $1 AND id <> $2", account, id)
       ?? 0
   }
@@ -92,9 +98,9 @@ struct LocalImportTable {
     try moveRows(from: other)
     var beyond: [String: Int] = [:]
     for (currency, their) in theirs {
-      let paid = (own: own[currency]?.paid ?? 0, their: their.paid)
+      let ownPaid = own[currency]?.paid ?? 0
       // The app's data may have allowed more in the past.
-      let more = paid.own + paid.their - max(maxOf[currency] ?? 0, paid.own, paid.their)
+      let more = ownPaid + their.paid - max(maxOf[currency] ?? 0, ownPaid, their.paid)
       guard more > 0 else { continue }
       try add(payable: 0, paid: -more, of: currency)
       beyond[currency] = more

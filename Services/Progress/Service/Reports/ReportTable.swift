@@ -38,26 +38,37 @@ struct ReportTable {
       """, app, day.number, after, people)
   }
 
-  func addStep(_ step: Int, of report: String, on day: CivilDay, people: Int) throws {
-    try db.run(
-      """
-      INSERT INTO report_funnels (app, day, report, step, people) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (app, day, report, step) DO UPDATE SET people = report_funnels.people + excluded.people
-      """, app, day.number, report, step, people)
-  }
-
-  func place(of account: String, in report: String) throws -> (day: CivilDay, step: Int)? {
-    try db.first("SELECT day, step FROM funnel_places WHERE account = $1 AND report = $2", account, report) {
-      ($0.day("day"), $0.int("step"))
+  /// Adds users to the first steps of a funnel.
+  func addSteps(upTo place: Place, of report: String, people: Int) throws {
+    for step in 1..<(place.step + 1) {
+      try db.run(
+        """
+        INSERT INTO report_funnels (app, day, report, step, people) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (app, day, report, step) DO UPDATE SET people = report_funnels.people + excluded.people
+        """, app, place.day.number, report, step, people)
     }
   }
 
-  func setPlace(of account: String, in report: String, day: CivilDay, step: Int) throws {
+  /// An account's place in a funnel.
+  struct Place: Hashable {
+    /// The day of the first step.
+    var day: CivilDay
+    /// The last step that the account reached, from 1.
+    var step: Int
+  }
+
+  func place(of account: String, in report: String) throws -> Place? {
+    try db.first("SELECT day, step FROM funnel_places WHERE account = $1 AND report = $2", account, report) {
+      Place(day: $0.day("day"), step: $0.int("step"))
+    }
+  }
+
+  func setPlace(_ place: Place, of account: String, in report: String) throws {
     try db.run(
       """
       INSERT INTO funnel_places (account, report, day, step) VALUES ($1, $2, $3, $4)
       ON CONFLICT (account, report) DO UPDATE SET day = excluded.day, step = excluded.step
-      """, account, report, day.number, step)
+      """, account, report, place.day.number, place.step)
   }
 
   // MARK: Reading

@@ -41,9 +41,7 @@ struct StatisticsRecorder {
   private func countValue(of done: PerformedAction, in report: ActionReport, _ id: String, on day: CivilDay) throws {
     guard let by = report.by, case .id(let value)? = done.properties[by] else { return }
     let times = try counts.numbers(done.action, by, value: value, days: [day...day]).times
-    var amount = 0
-    if let sum = report.sum, case .integer(let number)? = done.properties[sum] { amount = number }
-    try table.count(id, value: value, amount: amount, isFirst: times == 1, on: day)
+    try table.count(id, value: value, amount: done.integer(report.sum) ?? 0, isFirst: times == 1, on: day)
   }
 
   // MARK: Retention
@@ -75,18 +73,15 @@ struct StatisticsRecorder {
   // MARK: Funnels
 
   private func updateFunnel(_ id: String, _ report: ActionReport) throws {
-    guard let place = try place(in: report) else { return }
     let before = try table.place(of: account, in: id)
-    guard before?.day != place.day || before?.step != place.step else { return }
-    if let before {
-      for step in 1..<(before.step + 1) { try table.addStep(step, of: id, on: before.day, people: -1) }
-    }
-    for step in 1..<(place.step + 1) { try table.addStep(step, of: id, on: place.day, people: 1) }
-    try table.setPlace(of: account, in: id, day: place.day, step: place.step)
+    guard let place = try place(in: report), place != before else { return }
+    if let before { try table.addSteps(upTo: before, of: id, people: -1) }
+    try table.addSteps(upTo: place, of: id, people: 1)
+    try table.setPlace(place, of: account, in: id)
   }
 
-  /// Returns the day of the account's first step in a funnel, and the last step that it reached; nil if it reached none.
-  private func place(in report: ActionReport) throws -> (day: CivilDay, step: Int)? {
+  /// Returns the account's place in a funnel; nil if it hasn't taken the first step.
+  private func place(in report: ActionReport) throws -> ReportTable.Place? {
     let steps = report.steps ?? []
     guard let first = try steps.first.flatMap({ try counts.firstDay(of: $0, from: nil) }) else { return nil }
     var day = first
@@ -96,7 +91,7 @@ struct StatisticsRecorder {
       day = next
       step += 1
     }
-    return (first, step)
+    return ReportTable.Place(day: first, step: step)
   }
 }
 

@@ -77,10 +77,15 @@ struct Streak: Hashable {
     } else if isNew, !day.isGiven {
       current += 1
     }
-    if isNew, !day.isGiven, let every = rules.earnEvery, current % every == 0, freezes < rules.most { freezes += 1 }
+    if isNew, !day.isGiven { earnFreeze(rules) }
     longest = max(longest, current)
     lastDay = max(lastDay ?? day.day, day.day)
     recordFurtherAction(at: day.lastAt)
+  }
+
+  private mutating func earnFreeze(_ rules: Rules) {
+    guard let every = rules.earnEvery, current % every == 0, freezes < rules.most else { return }
+    freezes += 1
   }
 
   /// Records a further action on a day that already counts.

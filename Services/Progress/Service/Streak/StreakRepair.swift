@@ -31,17 +31,11 @@ struct StreakRepair {
 
   /// Computes the streak again, publishes the change, and unlocks the badges that the streak earns.
   private func recompute(_ account: String, _ owner: Owner, in tx: Transaction) throws -> Streak {
-    let summaries = ProgressSummaryTable(db: tx)
-    var summary = try summaries.summary(of: account)
     let updater = StreakUpdater(owner.rules, of: account, by: owner.clock, in: tx)
-    let former = summary.streak
-    summary.streak = try updater.computed(since: former)
-    try summaries.save(summary, of: account, app: owner.app.id, zone: owner.zone)
-    try updater.publish(of: summary.streak, before: former, app: owner.app.id)
-    try Achievements(
-      db: tx, account: account, longestStreak: summary.streak.longest, today: owner.clock.day(of: tx.wallNow)
-    ).unlock(owner.app.badges?.badges ?? [], of: owner.app.id, in: tx)
-    return summary.streak
+    let streak = try updater.change(app: owner.app.id, zone: owner.zone) { $0 = try updater.computed(since: $0) }
+    try Achievements(of: account, streak, by: owner.clock, in: tx).unlock(
+      owner.app.badges?.badges ?? [], of: owner.app.id, in: tx)
+    return streak
   }
 
   /// Grants the days that were missed when the streak last ended.
