@@ -92,7 +92,7 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
     case tooLarge = "too_large"
   }
 
-  package init(phase: Phase, askedAt: Timestamp, file: TransferState?, link: FileLink? = nil) {
+  package init(phase: Phase, askedAt: Timestamp, file: TransferState? = nil, link: FileLink? = nil) {
     self.phase = phase
     self.askedAt = askedAt
     self.file = file

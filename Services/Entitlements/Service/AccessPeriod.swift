@@ -24,9 +24,12 @@ struct AccessPeriod {
   /// after the grant was made.
   init?(_ grant: GrantFact) {
     guard grant.revokedAt == nil else { return nil }
-    self.init(
-      transaction: nil, id: grant.id, plan: grant.plan, begins: Timestamp(seconds: 0), ends: grant.endsAt,
-      isGrace: false)
+    self.init(grant, from: Timestamp(seconds: 0), to: grant.endsAt)
+  }
+
+  /// Creates a period of a grant.
+  init(_ grant: GrantFact, from start: Timestamp, to end: Timestamp?) {
+    self.init(transaction: nil, id: grant.id, plan: grant.plan, begins: start, ends: end, isGrace: false)
   }
 
   init(

@@ -23,6 +23,10 @@ struct AuditTable {
       """, account, Self.most)
   }
 
+  func add(_ cause: String, _ detail: String, of principal: Principal) throws {
+    try add(cause, detail, account: principal.account, app: principal.app)
+  }
+
   /// Returns an account's entries up to `time`, latest first.
   func entries(of account: String, until time: Timestamp, before number: Int?, limit: Int) throws -> [ReadAuditLog
     .Entry]

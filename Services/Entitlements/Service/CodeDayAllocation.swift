@@ -68,9 +68,7 @@ struct CodeDayAllocation {
     for piece in pieces {
       // As with other grants, a clock that was set back must not delay the granted days.
       let begins = piece.begins == grant.beginsAt ? Timestamp(seconds: 0) : piece.begins
-      periods.append(
-        AccessPeriod(
-          transaction: nil, id: grant.id, plan: grant.plan, begins: begins, ends: piece.ends, isGrace: false))
+      periods.append(AccessPeriod(grant, from: begins, to: piece.ends))
     }
   }
 }

@@ -33,11 +33,12 @@ struct CodeTable {
       VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9)
       """, batch, app, request.plan.value, request.days?.value, digests.count, request.uses.value, request.note.value,
       time, request.until)
-    for digest in digests {
-      try db.run(
-        "INSERT INTO codes (app, digest, batch, uses_left) VALUES ($1, $2, $3, $4)", app, digest, batch,
-        request.uses.value)
-    }
+    for digest in digests { try add(digest, to: batch, of: app, uses: request.uses.value) }
+  }
+
+  private func add(_ digest: String, to batch: String, of app: String, uses: Int) throws {
+    try db.run(
+      "INSERT INTO codes (app, digest, batch, uses_left) VALUES ($1, $2, $3, $4)", app, digest, batch, uses)
   }
 
   /// Returns an app's latest 100 batches, latest first.

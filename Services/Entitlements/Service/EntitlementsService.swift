@@ -193,12 +193,16 @@ import Wire
         sessions: try SessionTable(db: db).open(of: principal.account, current: principal.session))
     }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
-    routes.on(ResolveSession.self) { [store, ledger, uses] request, _ in
-      // The account isn't known yet. Sessions take turns, so that no session waits for many others.
-      let (found, now) = try await store.query(of: request.tokenHash) { (try ledger.resolve(request, $0), $0.wallNow) }
-      uses.note(found.session, tokenHash: request.tokenHash, at: now)
-      return found.reply
+    routes.on(ResolveSession.self) { [self] request, _ in try await resolve(request) }
+  }
+
+  private func resolve(_ request: ResolveSession) async throws -> ResolveSession.Reply {
+    // The account isn't known yet. Sessions take turns, so that no session waits for many others.
+    let (found, now) = try await store.query(of: request.tokenHash) { [ledger] in
+      (try ledger.resolve(request, $0), $0.wallNow)
     }
+    uses.note(found.session, tokenHash: request.tokenHash, at: now)
+    return found.reply
   }
 
   private func registerProfile(on routes: Routes) {
@@ -292,7 +296,7 @@ import Wire
     guard !hashes.isEmpty else { throw Failure.notFound(.noSession) }
     if try sessions.end(session, at: tx.wallNow) {
       try DeviceTable(db: tx).forgetSecrets(ofSession: session)
-      try AuditTable(tx: tx).add("session.revoked", session, account: principal.account, app: principal.app)
+      try AuditTable(tx: tx).add("session.revoked", session, of: principal)
     }
     return hashes
   }

@@ -108,14 +108,15 @@ struct PurchaseMetrics {
   private mutating func countMoney(_ fact: TransactionFact) {
     add(.payments, fact.product, on: fact.purchasedAt)
     if fact.paid == nil { add(.unpriced, fact.product, on: fact.purchasedAt) }
-    if let paid = fact.paid {
-      add(.paid, fact.product, on: fact.purchasedAt, amount: paid.thousandths, currency: paid.currency)
-    }
+    addPrice(.paid, of: fact, on: fact.purchasedAt)
     guard let revoked = fact.revokedAt else { return }
     add(.refunds, fact.product, on: revoked)
-    if let paid = fact.paid {
-      add(.refunded, fact.product, on: revoked, amount: paid.thousandths, currency: paid.currency)
-    }
+    addPrice(.refunded, of: fact, on: revoked)
+  }
+
+  private mutating func addPrice(_ measure: BusinessMetricKey.Measure, of fact: TransactionFact, on time: Timestamp) {
+    guard let paid = fact.paid else { return }
+    add(measure, fact.product, on: time, amount: paid.thousandths, currency: paid.currency)
   }
 
   private mutating func add(

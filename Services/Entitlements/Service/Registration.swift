@@ -95,21 +95,25 @@ struct Registration: Sendable {
     if let key, let known = try RegistrationTable(db: tx).entry(keyHash: key.hash) {
       return try repeated(known, under: key, plan: try plan(known.account), in: tx)
     }
-    let account = AccountTable.Entry(
-      id: draft.account, app: request.app.value, language: place.language.tag, timeZone: place.zoneName)
-    try AccountTable(db: tx).add(account, at: tx.wallNow)
+    try addAccount(in: tx)
     let secret = DeviceSecret(of: draft.device)
     let device = DeviceTable.Entry(
       id: draft.device, account: draft.account, name: request.deviceName?.value, secretHash: secret.hash)
     try DeviceTable(db: tx).add(device, at: tx.wallNow)
     try addSession(account: draft.account, device: draft.device, tx)
     if let key { try RegistrationTable(db: tx).add(key, session: draft.session, at: tx.wallNow) }
-    try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: request.app.value)
-    try tx.emit(
-      AccountCreated(language: place.language, timeZone: place.zoneName), account: draft.account, app: request.app.value
-    )
     return Outcome(
       reply: reply(account: draft.account, device: draft.device, session: draft.session, secret, isNew: true))
+  }
+
+  private func addAccount(in tx: Transaction) throws {
+    let app = request.app.value
+    let account = AccountTable.Entry(
+      id: draft.account, app: app, language: place.language.tag, timeZone: place.zoneName)
+    try AccountTable(db: tx).add(account, at: tx.wallNow)
+    try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: app)
+    let created = AccountCreated(language: place.language, timeZone: place.zoneName)
+    try tx.emit(created, account: draft.account, app: app)
   }
 
   /// Finds the returning device; nil for a new one.
@@ -117,15 +121,16 @@ struct Registration: Sendable {
   /// - Throws: `not_found` if the secret doesn't belong to one of the app's devices, or is no longer valid;
   ///   `unauthenticated` if the token's session has just ended.
   private func returning(in tx: Transaction) throws -> DeviceTable.Known? {
-    let devices = DeviceTable(db: tx)
-    if let text = request.deviceSecret?.value {
-      guard let secret = DeviceSecret(text), var known = try devices.known(secret.device),
-        known.app == request.app.value, known.secrets.use(secret)
-      else { throw Failure.notFound(.deviceSecretEnded) }
-      return known
-    }
+    if let secret = request.deviceSecret?.value { return try returning(with: secret, in: tx) }
     guard let caller, let session = caller.session, caller.app == request.app.value else { return nil }
-    guard let known = try devices.known(ofSession: session) else { throw Failure.unauthenticated }
+    guard let known = try DeviceTable(db: tx).known(ofSession: session) else { throw Failure.unauthenticated }
+    return known
+  }
+
+  private func returning(with text: String, in tx: Transaction) throws -> DeviceTable.Known {
+    guard let secret = DeviceSecret(text), var known = try DeviceTable(db: tx).known(secret.device),
+      known.app == request.app.value, known.secrets.use(secret)
+    else { throw Failure.notFound(.deviceSecretEnded) }
     return known
   }
 
@@ -149,8 +154,7 @@ struct Registration: Sendable {
     _ known: RegistrationTable.Entry, under key: Key, plan: String, in tx: Transaction
   ) throws -> Outcome {
     guard known.paramsHash == key.paramsHash, tx.wallNow - known.madeAt < Self.repeatable else {
-      throw Failure.conflict(
-        .keyUsedToRegister)
+      throw Failure.conflict(.keyUsedToRegister)
     }
     let secret = DeviceSecret(of: known.device)
     let devices = DeviceTable(db: tx)

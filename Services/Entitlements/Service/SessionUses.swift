@@ -51,22 +51,22 @@ import Wire
         let batch = waiting
         waiting = [:]
         do {
-          try await store.write { [live] tx in
-            let sessions = SessionTable(db: tx)
-            for (session, use) in batch {
-              try sessions.used(session, at: use.at)
-              guard let token = use.newToken, let before = try sessions.acceptOffered(token, of: session) else {
-                continue
-              }
-              live.publish(ended: [before], of: use.account, app: use.app, in: tx)
-            }
-          }
+          try await store.write { [live] in try Self.record(batch, live, in: $0) }
         } catch {
           // Nothing important is lost: each session's next use is recorded.
           log.debug("can't record when sessions were last used", ["reason": "\(error)"])
         }
       }
       isWriting = false
+    }
+  }
+
+  private nonisolated static func record(_ uses: [String: Use], _ live: LiveChanges, in tx: Transaction) throws {
+    let sessions = SessionTable(db: tx)
+    for (session, use) in uses {
+      try sessions.used(session, at: use.at)
+      guard let token = use.newToken, let before = try sessions.acceptOffered(token, of: session) else { continue }
+      live.publish(ended: [before], of: use.account, app: use.app, in: tx)
     }
   }
 }

@@ -124,9 +124,7 @@ struct SubscriptionState {
     if rankA != rankB { return rankA < rankB }
     if (a.transaction == nil) != (b.transaction == nil) { return a.transaction == nil }
     if a.isGrace != b.isGrace { return a.isGrace }
-    let endA = a.ends?.milliseconds ?? .max
-    let endB = b.ends?.milliseconds ?? .max
-    return endA != endB ? endA < endB : a.id < b.id
+    return (a.ends?.milliseconds ?? .max, a.id) < (b.ends?.milliseconds ?? .max, b.id)
   }
 
   /// Returns the time when access to the period's plan ends, after all periods that follow without a gap.

@@ -41,10 +41,14 @@ import Telemetry
       let pause = clock.wallNow + Self.pause
       try await store.write { [isDone] tx in
         guard isDone else { return try MergeTable(db: tx).wait(merge.account, until: pause) }
-        try MergeTable(db: tx).finish(merge.account, at: tx.wallNow)
-        try AuditTable(tx: tx).add("account.merge_finished", merge.account, account: merge.into, app: merge.app)
+        try Self.finish(merge, in: tx)
       }
     }
+  }
+
+  private nonisolated static func finish(_ merge: MergeTable.Entry, in tx: Transaction) throws {
+    try MergeTable(db: tx).finish(merge.account, at: tx.wallNow)
+    try AuditTable(tx: tx).add("account.merge_finished", merge.account, account: merge.into, app: merge.app)
   }
 
   /// Drives one service's part of a merge.

@@ -28,23 +28,24 @@ struct SignIn: Sendable {
     guard let session = principal.session,
       try NonceTable(db: tx).use(hashes, ofSession: session, at: tx.wallNow)
     else { return .failure(.notFound(.noNonce)) }
-    let table = IdentityTable(db: tx)
-    let account = principal.account
     let app = principal.app
-    guard let owner = try table.account(of: token.subject, app: app) else {
-      let count = try table.count(of: account)
-      guard count < IdentityTable.most else {
-        return .failure(
-          .limitExceeded(.signInLimit(limit: IdentityTable.most), current: count, limit: IdentityTable.most))
-      }
-      try table.add(token.subject, app: app, account: account, at: tx.wallNow)
-      try AuditTable(tx: tx).add("identity.linked", "apple", account: account, app: app)
-      return .success(.init(state: .linked))
-    }
-    guard owner != account else { return .success(.init(state: .linked)) }
+    guard let owner = try IdentityTable(db: tx).account(of: token.subject, app: app) else { return try link(in: tx) }
+    guard owner != principal.account else { return .success(.init(state: .linked)) }
     let end = tx.wallNow + LinkedDevice.validity
     try LinkTable(db: tx).set(LinkedDevice.hash(code, of: app), until: end, of: owner)
     try AuditTable(tx: tx).add("identity.found", "apple", account: owner, app: app)
     return .success(.init(state: .otherAccount, link: CreateLink.Reply(code: code, expiresAt: end)))
+  }
+
+  private func link(in tx: Transaction) throws -> Result<SignInWithApple.Reply, Failure> {
+    let table = IdentityTable(db: tx)
+    let count = try table.count(of: principal.account)
+    let limit = IdentityTable.most
+    guard count < limit else {
+      return .failure(.limitExceeded(.signInLimit(limit: limit), current: count, limit: limit))
+    }
+    try table.add(token.subject, app: principal.app, account: principal.account, at: tx.wallNow)
+    try AuditTable(tx: tx).add("identity.linked", "apple", of: principal)
+    return .success(.init(state: .linked))
   }
 }

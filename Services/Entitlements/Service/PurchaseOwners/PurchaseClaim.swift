@@ -45,10 +45,9 @@ struct PurchaseClaim: Sendable {
       return settle(tokenAccount, isCounted: false)
     }
     guard let presenter else { return .stay }
-    guard let owner, owner != presenter else { return settle(presenter, isCounted: true) }
     // The first owner can always take a purchase back. Otherwise, someone who found a signed text could keep the plan
     // from the buyer.
-    if presenter == firstOwner { return settle(presenter, isCounted: true) }
+    guard let owner, owner != presenter, presenter != firstOwner else { return settle(presenter, isCounted: true) }
     guard rule != .refuse else { return .refused }
     if let movedAt, movedAt <= now, now - movedAt < Self.pause {
       return .tooSoon(retryAfter: movedAt + Self.pause - now)
