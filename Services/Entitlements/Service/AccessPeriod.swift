@@ -1,4 +1,5 @@
 import CivilTime
+import EntitlementsContract
 
 /// A period in which an account has a plan, bought or granted.
 struct AccessPeriod {
@@ -12,6 +13,12 @@ struct AccessPeriod {
   var ends: Timestamp?
   /// True for a period that the App Store granted after a failed charge.
   var isGrace: Bool
+
+  /// The state of a subscription in this period.
+  var state: Subscription.State {
+    if isGrace { return .gracePeriod }
+    return transaction?.trial == true ? .trial : .active
+  }
 
   /// Returns the grace period that the App Store granted after this period.
   func grace(from start: Timestamp, to end: Timestamp) -> AccessPeriod {

@@ -33,11 +33,15 @@ struct CodeDayAllocation {
   /// - Parameter spans: Everything else that gives the account a plan.
   init(_ grants: some Sequence<GrantFact>, around spans: [PlanPeriod], _ offerings: Offerings) {
     self.spans = spans
-    let waiting = grants.compactMap { grant in grant.days.map { (grant, $0, offerings.rank(ofPlan: grant.plan)) } }
-    let sorted = waiting.filter { $0.2 > 0 }.sorted { a, b in
-      a.2 != b.2 ? a.2 > b.2 : (a.0.beginsAt, a.0.id) < (b.0.beginsAt, b.0.id)
+    func rank(_ grant: GrantFact) -> Int { offerings.rank(ofPlan: grant.plan) }
+    // Days of higher plans come first.
+    let sorted = grants.filter { rank($0) > 0 }.sorted {
+      (-rank($0), $0.beginsAt, $0.id) < (-rank($1), $1.beginsAt, $1.id)
     }
-    for (grant, days, rank) in sorted { place(grant, for: .seconds(Int64(days) * 86_400), rank: rank) }
+    for grant in sorted {
+      guard let days = grant.days else { continue }
+      place(grant, for: .seconds(Int64(days) * 86_400), rank: rank(grant))
+    }
   }
 
   private mutating func place(_ grant: GrantFact, for duration: Duration, rank: Int) {

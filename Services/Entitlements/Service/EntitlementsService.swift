@@ -187,11 +187,7 @@ import Wire
 
   private func registerSessions(on routes: Routes) {
     routes.on(RegisterDevice.self) { [self] in try register($0, $1.caller, answer: $2) }
-    routes.read(ListSessions.self, in: store) { _, caller, db in
-      let principal = try caller.account()
-      return ListSessions.Reply(
-        sessions: try SessionTable(db: db).open(of: principal.account, current: principal.session))
-    }
+    routes.read(ListSessions.self, in: store) { try SessionTable(db: $2).sessions(of: $1.account()) }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
     routes.on(ResolveSession.self) { [self] request, _ in try await resolve(request) }
   }
@@ -305,13 +301,13 @@ import Wire
 
   private func set(_ request: SetAccountProfile, _ caller: Caller) async throws -> Profile {
     let principal = try caller.account()
-    let zone = try request.timeZone.map { try zones.zone($0.value) }
-    let change = ProfileChange(request: request, principal: principal, zone: zone)
+    let change = ProfileChange(
+      request: request, principal: principal, zone: try request.timeZone.map { try zones.zone($0.value) })
     let once = try IdempotentCall(request, caller)
     return try await store.write(for: caller) { [live] tx in
       try once.run(in: tx) {
         let (profile, news) = try change.run(tx)
-        if let news { tx.whenCommitted { live.publish(news) } }
+        live.publish(news, of: tx)
         return profile
       }
     }

@@ -115,11 +115,12 @@ package enum EntitlementsSettings {
       problems.append(.init(place: storeEnvironments.name, reason: "\(own.rawValue) can't be combined with Production"))
     }
     if environments.contains(own) != isNamed {
-      let reason =
-        isNamed
-        ? "is set, but \(storeEnvironments.name) doesn't contain \(own.rawValue)"
-        : "must be set if \(storeEnvironments.name) contains \(own.rawValue): it names \(signers.help)"
-      problems.append(.init(place: signers.name, reason: reason))
+      problems.append(
+        .init(
+          place: signers.name,
+          reason: isNamed
+            ? "is set, but \(storeEnvironments.name) doesn't contain \(own.rawValue)"
+            : "must be set if \(storeEnvironments.name) contains \(own.rawValue): it names \(signers.help)"))
     }
     return problems
   }

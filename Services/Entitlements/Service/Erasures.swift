@@ -42,15 +42,19 @@ struct Erasures: Sendable {
   /// happens to the transaction.
   private func begin(_ account: String, app: String, by: String, in tx: Transaction) throws -> EraseAccount.Reply {
     try mark(account, by: by, in: tx)
-    let hashes = try SessionTable(db: tx).endAll(of: account, at: tx.wallNow)
-    live.publish(ended: hashes, of: account, app: app, in: tx)
+    live.publish(
+      ended: try SessionTable(db: tx).endAll(of: account, at: tx.wallNow), of: account, app: app, in: tx)
     try announce(account, askedAt: tx.wallNow, by: by, in: tx)
-    // Also erase the accounts whose data are still moving into this account.
+    try eraseMerging(into: account, by: by, in: tx)
+    return EraseAccount.Reply(finishesBy: tx.wallNow + within)
+  }
+
+  /// Erases the accounts whose data are still moving into an account.
+  private func eraseMerging(into account: String, by: String, in tx: Transaction) throws {
     for other in try MergeTable(db: tx).endUnfinished(into: account, at: tx.wallNow) {
       try mark(other, by: by, in: tx)
       try announce(other, askedAt: tx.wallNow, by: by, in: tx)
     }
-    return EraseAccount.Reply(finishesBy: tx.wallNow + within)
   }
 
   private func mark(_ account: String, by: String, in tx: Transaction) throws {

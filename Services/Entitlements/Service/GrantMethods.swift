@@ -1,4 +1,5 @@
 import AppCatalog
+import CivilTime
 import Crypto
 import EntitlementsContract
 import EventLoop
@@ -41,13 +42,17 @@ import Wire
     let account = request.account.value
     guard let app = try AccountTable(db: tx).app(of: account) else { throw Failure.notFound(.noAccount) }
     try ledger.requirePlan(request.plan.value, of: app)
-    if let until = request.until, until <= tx.wallNow { throw Failure.invalidParams("'until' is in the past") }
+    try requireFuture(request.until, at: tx.wallNow)
     let fact = GrantFact(
       id: SecureRandom.identifier("grt", at: tx.wallNow), plan: request.plan.value, beginsAt: tx.wallNow,
       endsAt: request.until)
     let made = try ledger.grant(fact, reason: request.reason.value, account: account, app: app, in: tx)
     publish(made, of: tx)
     return GrantPlan.Reply(grant: fact.id, subscription: made.subscription)
+  }
+
+  private nonisolated func requireFuture(_ until: Timestamp?, at now: Timestamp) throws(Failure) {
+    if let until, until <= now { throw .invalidParams("'until' is in the past") }
   }
 
   private nonisolated func revoke(_ request: RevokeGrant, in tx: Transaction) throws -> RevokeGrant.Reply {
@@ -60,10 +65,10 @@ import Wire
 
   private nonisolated func make(_ request: MakeCodes, in tx: Transaction) throws -> MakeCodes.Reply {
     try ledger.requirePlan(request.plan.value, of: request.app.value)
-    guard request.until > tx.wallNow else { throw Failure.invalidParams("'until' is in the past") }
+    try requireFuture(request.until, at: tx.wallNow)
     let codes = (0..<request.count.value).map { _ in SpokenCode.random() }
     let batch = SecureRandom.identifier("bat", at: tx.wallNow)
-    try CodeTable(db: tx).add(request, batch: batch, digests: codes.map { $0.promotionalDigest }, at: tx.wallNow)
+    try CodeTable(db: tx).add(request, batch: batch, codes: codes, at: tx.wallNow)
     return MakeCodes.Reply(batch: batch, codes: codes)
   }
 
@@ -71,20 +76,30 @@ import Wire
   private func redeem(_ request: RedeemCode, _ caller: Caller) async throws -> Subscription {
     let principal = try caller.account()
     let once = try IdempotentCall(request, caller)
-    let outcome = try await store.write(for: caller) { [self, ledger] tx in
-      do {
-        let subscription = try once.run(in: tx) {
-          let made = try ledger.redeem(request.code, principal, in: tx)
-          publish(made, of: tx)
-          return made.subscription
-        }
-        return Result<Subscription, Failure>.success(subscription)
-      } catch let failure as Failure where failure.kind == .notFound {
-        try WrongCodeTable(db: tx).add(principal.account, at: tx.wallNow)
-        return .failure(failure)
+    return try await store.write(for: caller) { [self] tx in
+      try countingWrongCodes(of: principal, in: tx) {
+        try once.run(in: tx) { try redeem(request.code, for: principal, in: tx) }
       }
+    }.get()
+  }
+
+  private nonisolated func countingWrongCodes<Reply>(
+    of principal: Principal, in tx: Transaction, _ body: () throws -> Reply
+  ) throws -> Result<Reply, Failure> {
+    do {
+      return .success(try body())
+    } catch let failure as Failure where failure.kind == .notFound {
+      try WrongCodeTable(db: tx).add(principal.account, at: tx.wallNow)
+      return .failure(failure)
     }
-    return try outcome.get()
+  }
+
+  private nonisolated func redeem(
+    _ code: SpokenCode, for principal: Principal, in tx: Transaction
+  ) throws -> Subscription {
+    let made = try ledger.redeem(code, principal, in: tx)
+    publish(made, of: tx)
+    return made.subscription
   }
 
   private nonisolated func publish(_ announcement: Announcement, of tx: Transaction) {

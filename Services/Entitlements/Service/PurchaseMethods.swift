@@ -38,13 +38,17 @@ import Wire
     let app = try seller(principal.app)
     let proof = try trust.verifier.purchase(request, of: app, now: clock.wallNow)
     let once = try IdempotentCall(request, caller)
-    return try await store.write(for: caller) { [self, ledger] tx in
-      try once.run(in: tx) {
-        let made = try ledger.submit(proof, by: principal, in: tx)
-        publish(made.others + [made.own], of: tx)
-        return made.own.subscription
-      }
+    return try await store.write(for: caller) { [self] tx in
+      try once.run(in: tx) { try submit(proof, by: principal, in: tx) }
     }
+  }
+
+  private nonisolated func submit(
+    _ proof: VerifiedPurchase, by principal: Principal, in tx: Transaction
+  ) throws -> Subscription {
+    let made = try ledger.submit(proof, by: principal, in: tx)
+    publish(made.others + [made.own], of: tx)
+    return made.own.subscription
   }
 
   private nonisolated func publish(_ announcements: [Announcement], of tx: Transaction) {
@@ -58,14 +62,18 @@ import Wire
     let app = try seller(request.app.value)
     let notification = try trust.verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
     let once = try IdempotentCall(request, caller)
-    return try await store.write(for: caller) { [self, ledger] tx in
-      try once.run(in: tx) {
-        let (outcome, announcements) = try ledger.receive(notification, app: app.id, in: tx)
-        publish(announcements, of: tx)
-        return ReceiveAppStoreNotification.Reply(
-          notification: notification.id, type: notification.type, subtype: notification.subtype, outcome: outcome)
-      }
+    return try await store.write(for: caller) { [self] tx in
+      try once.run(in: tx) { try receive(notification, app: app.id, in: tx) }
     }
+  }
+
+  private nonisolated func receive(
+    _ notification: AppStoreNotification, app: String, in tx: Transaction
+  ) throws -> ReceiveAppStoreNotification.Reply {
+    let (outcome, announcements) = try ledger.receive(notification, app: app, in: tx)
+    publish(announcements, of: tx)
+    return ReceiveAppStoreNotification.Reply(
+      notification: notification.id, type: notification.type, subtype: notification.subtype, outcome: outcome)
   }
 
   /// Returns an app that sells something.

@@ -96,11 +96,7 @@ struct Registration: Sendable {
       return try repeated(known, under: key, plan: try plan(known.account), in: tx)
     }
     try addAccount(in: tx)
-    let secret = DeviceSecret(of: draft.device)
-    let device = DeviceTable.Entry(
-      id: draft.device, account: draft.account, name: request.deviceName?.value, secretHash: secret.hash)
-    try DeviceTable(db: tx).add(device, at: tx.wallNow)
-    try addSession(account: draft.account, device: draft.device, tx)
+    let secret = try addDevice(in: tx)
     if let key { try RegistrationTable(db: tx).add(key, session: draft.session, at: tx.wallNow) }
     return Outcome(
       reply: reply(account: draft.account, device: draft.device, session: draft.session, secret, isNew: true))
@@ -114,6 +110,16 @@ struct Registration: Sendable {
     try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: app)
     let created = AccountCreated(language: place.language, timeZone: place.zoneName)
     try tx.emit(created, account: draft.account, app: app)
+  }
+
+  /// Adds the device with its session.
+  private func addDevice(in tx: Transaction) throws -> DeviceSecret {
+    let secret = DeviceSecret(of: draft.device)
+    let device = DeviceTable.Entry(
+      id: draft.device, account: draft.account, name: request.deviceName?.value, secretHash: secret.hash)
+    try DeviceTable(db: tx).add(device, at: tx.wallNow)
+    try addSession(account: draft.account, device: draft.device, tx)
+    return secret
   }
 
   /// Finds the returning device; nil for a new one.
@@ -139,15 +145,19 @@ struct Registration: Sendable {
   ) throws -> RegisterDevice.Reply {
     let secret = DeviceSecret(of: known.device)
     try DeviceTable(db: tx).offer(secretHash: secret.hash, to: known)
-    if let session = known.session {
-      try SessionTable(db: tx).offer(tokenHash: draft.tokenHash, of: session)
-    } else {
-      try addSession(account: known.account, device: known.device, tx)
-    }
+    let session = try sessionForDraft(of: known, in: tx)
     try AuditTable(tx: tx).add("device.returned", known.device, account: known.account, app: known.app)
-    return reply(
-      account: known.account, device: known.device, session: known.session ?? draft.session, secret, plan: plan,
-      isNew: false)
+    return reply(account: known.account, device: known.device, session: session, secret, plan: plan, isNew: false)
+  }
+
+  /// Returns the device's session for which the new token is issued. A device without an active session gets a new one.
+  private func sessionForDraft(of known: DeviceTable.Known, in tx: Transaction) throws -> String {
+    guard let session = known.session else {
+      try addSession(account: known.account, device: known.device, tx)
+      return draft.session
+    }
+    try SessionTable(db: tx).offer(tokenHash: draft.tokenHash, of: session)
+    return session
   }
 
   private func repeated(

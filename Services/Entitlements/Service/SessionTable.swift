@@ -43,6 +43,10 @@ struct SessionTable {
     }
   }
 
+  func sessions(of principal: Principal) throws -> ListSessions.Reply {
+    ListSessions.Reply(sessions: try open(of: principal.account, current: principal.session))
+  }
+
   /// Returns the digests of a session's tokens, whether or not it is active. Empty if the account has no such session.
   func tokenHashes(of session: String, account: String) throws -> [String] {
     try db.first(

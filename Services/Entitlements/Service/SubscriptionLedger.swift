@@ -122,9 +122,10 @@ extension SubscriptionLedger {
         "UPDATE purchases SET suspended_at = $1 WHERE environment = $2 AND original_id = $3",
         countsDevelopment ? nil : tx.wallNow, AppStoreEnvironment.development.rawValue, purchase.original)
     }
-    let cause = countsDevelopment ? "development-trusted" : "development-ended"
     let owners = Dictionary(found.map { ($0.account, $0.app) }) { first, _ in first }
-    return try owners.map { try announce(account: $0, app: $1, cause: cause, tx) }
+    return try owners.map {
+      try announce(account: $0, app: $1, cause: countsDevelopment ? "development-trusted" : "development-ended", tx)
+    }
   }
 
   private static func unsettled(
@@ -203,8 +204,8 @@ extension SubscriptionLedger {
     let isNew = try keep(proof, app: principal.app, tx)
     let others = try settle(proof, presenter: principal.account, app: principal.app, in: tx)
     if isNew, let fact = proof.transaction {
-      let detail = "\(proof.environment.rawValue) \(fact.id) \(fact.product)"
-      try AuditTable(tx: tx).add("purchase.submitted", detail, of: principal)
+      try AuditTable(tx: tx).add(
+        "purchase.submitted", "\(proof.environment.rawValue) \(fact.id) \(fact.product)", of: principal)
     }
     return (try announce(account: principal.account, app: principal.app, cause: "purchase", tx), others)
   }
@@ -259,12 +260,21 @@ extension SubscriptionLedger {
     try transactions.save(merged)
     // A fact that was signed earlier than the known one adds only its signing date.
     guard known.map({ fact.holds(over: $0) }) ?? true else { return false }
-    guard let offerings = catalog[app]?.offerings else { return true }
+    try updateMetrics(by: fact, before, app: app, tx)
+    return true
+  }
+
+  /// Updates the business numbers after a new fact about a purchase.
+  ///
+  /// - Parameter before: The purchase's transactions without the new fact.
+  private func updateMetrics(
+    by fact: TransactionFact, _ before: [TransactionFact], app: String, _ tx: Transaction
+  ) throws {
+    guard let offerings = catalog[app]?.offerings else { return }
     if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }
     let after = PurchaseMetrics(before.filter { $0.id != fact.id } + [fact], offerings: offerings)
-    let difference = after.difference(from: PurchaseMetrics(before, offerings: offerings))
-    try BusinessMetricTable(db: tx, app: app).add(difference)
-    return true
+    try BusinessMetricTable(db: tx, app: app).add(
+      after.difference(from: PurchaseMetrics(before, offerings: offerings)))
   }
 }
 

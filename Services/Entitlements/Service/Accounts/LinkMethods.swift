@@ -33,7 +33,7 @@ import Wire
     return try await store.write(for: caller) { tx in
       let end = tx.wallNow + LinkedDevice.validity
       try LinkTable(db: tx).set(LinkedDevice.hash(code, of: principal.app), until: end, of: principal.account)
-      try AuditTable(tx: tx).add("link.created", "", of: principal)
+      try AuditTable(tx: tx).add("link.created", of: principal)
       return CreateLink.Reply(code: code, expiresAt: end)
     }
   }

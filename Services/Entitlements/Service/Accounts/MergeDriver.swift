@@ -57,16 +57,20 @@ import Telemetry
   private func ask(_ service: String, _ merge: MergeTable.Entry) async throws -> Bool {
     let receipts = try await store.query { try MergeTable(db: $0).receipts(of: merge.account) }
     guard !receipts.contains(service) else { return true }
+    guard await finishPart(of: service, in: merge) else { return false }
+    try await store.write { try MergeTable(db: $0).addReceipt(service, of: merge.account) }
+    return true
+  }
+  private func finishPart(of service: String, in merge: MergeTable.Entry) async -> Bool {
     let request = MergeAccounts(account: merge.account, into: merge.into, app: merge.app)
     do {
       while try await !services.merge(service, request) {}
+      return true
     } catch {
       log.warning(
         "a service can't merge an account now; will retry",
         ["service": service, "account": merge.account, "reason": "\(error)"])
       return false
     }
-    try await store.write { try MergeTable(db: $0).addReceipt(service, of: merge.account) }
-    return true
   }
 }

@@ -174,15 +174,8 @@ import Wire
 extension ArchiveMaker {
   /// Registers the methods on `routes`.
   package func register(on routes: Routes) {
-    routes.on(StartArchive.self) { [self] _, call in
-      let principal = try call.caller.account()
-      return linked(try await start(principal.account, app: principal.app, for: call.caller), for: principal.account)
-    }
-    routes.on(GetArchive.self) { [self] _, call in
-      let account = try call.caller.account().account
-      guard let reply = try await state(of: account) else { throw Failure.notFound(.noFile) }
-      return linked(reply, for: account)
-    }
+    routes.on(StartArchive.self) { [self] _, call in try await start(for: call.caller) }
+    routes.on(GetArchive.self) { [self] _, call in try await linkedState(of: call.caller.account().account) }
     routes.on(ReadArchive.self) { [self] in try await read($0, of: $1.caller.account().account) }
     routes.on(FetchArchive.self) { [self] request, _ in try await fetch(request) }
     registerForSupport(on: routes)
@@ -195,6 +188,16 @@ extension ArchiveMaker {
       return try await start(account, app: app, for: call.caller)
     }
     routes.on(ReadArchiveForSupport.self) { [self] request, _ in try await read(request) }
+  }
+
+  private func start(for caller: Caller) async throws -> ArchiveReply {
+    let principal = try caller.account()
+    return linked(try await start(principal.account, app: principal.app, for: caller), for: principal.account)
+  }
+
+  private func linkedState(of account: String) async throws -> ArchiveReply {
+    guard let reply = try await state(of: account) else { throw Failure.notFound(.noFile) }
+    return linked(reply, for: account)
   }
 
   private func read(_ request: ReadArchive, of account: String) async throws -> FilePiece {
@@ -253,7 +256,7 @@ extension ArchiveMaker {
     // Also remove the lost file's share of the account's quota.
     if let lost = now?.file { try files.remove(lost, of: account, in: tx) }
     try ArchiveTable(db: tx).ask(account, app: app, at: tx.wallNow)
-    try AuditTable(tx: tx).add("account.export_asked", "", account: account, app: app)
+    try AuditTable(tx: tx).add("account.export_asked", account: account, app: app)
     return tx.wallNow
   }
 
@@ -281,7 +284,7 @@ extension ArchiveMaker {
     guard offset == 0, let entry = try await entry(of: account), !entry.isRead else { return }
     try await store.write(of: account) { tx in
       guard try ArchiveTable(db: tx).noteRead(account, at: tx.wallNow) else { return }
-      try AuditTable(tx: tx).add("account.export_read", "", account: account, app: entry.app)
+      try AuditTable(tx: tx).add("account.export_read", account: account, app: entry.app)
     }
   }
 

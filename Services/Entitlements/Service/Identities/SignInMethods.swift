@@ -21,14 +21,17 @@ import Wire
     routes.read(ListIdentities.self, in: store) { _, caller, db in
       ListIdentities.Reply(identities: try IdentityTable(db: db).all(of: caller.account().account))
     }
-    routes.change(UnlinkIdentity.self, in: store) { request, caller, tx in
-      let principal = try caller.account()
-      let isThere = try IdentityTable(db: tx).remove(
-        request.subject.value, app: principal.app, account: principal.account)
-      guard isThere else { throw Failure.notFound(.noIdentity) }
-      try AuditTable(tx: tx).add("identity.unlinked", "apple", of: principal)
-      return Nothing()
+    routes.change(UnlinkIdentity.self, in: store) { try Self.unlink($0.subject.value, from: $1.account(), in: $2) }
+  }
+
+  private nonisolated static func unlink(
+    _ subject: String, from principal: Principal, in tx: Transaction
+  ) throws -> Nothing {
+    guard try IdentityTable(db: tx).remove(subject, app: principal.app, account: principal.account) else {
+      throw Failure.notFound(.noIdentity)
     }
+    try AuditTable(tx: tx).add("identity.unlinked", "apple", of: principal)
+    return Nothing()
   }
 
   /// The reply isn't stored under an idempotency key, since that would put the nonce on disk.
