@@ -76,7 +76,7 @@ import Wire
   private func redeem(_ request: RedeemCode, _ caller: Caller) async throws -> Subscription {
     let principal = try caller.account()
     let once = try IdempotentCall(request, caller)
-    return try await store.write(for: caller) { [self] tx in
+    return try await store.write(for: caller) { [self] tx -> Result<Subscription, Failure> in
       try countingWrongCodes(of: principal, in: tx) {
         try once.run(in: tx) { try redeem(request.code, for: principal, in: tx) }
       }

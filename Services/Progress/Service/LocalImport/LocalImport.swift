@@ -112,12 +112,17 @@ struct LocalImport {
     }
   }
 
-  private func check(_ time: ClientTime, _ member: String, since began: Timestamp) throws(Failure) {
+  /// Returns the time in a member of an item.
+  ///
+  /// - Throws: `invalid_params` if the time is before the app's first day or after the first import.
+  private func plausible(_ time: ClientTime, _ member: String, since began: Timestamp) throws(Failure) -> Timestamp {
     let times = rules.plausible(since: app.info.releasedAt, now: began)
-    guard !times.contains(time.milliseconds) else { return }
-    throw .invalidParams(
-      "\(member) must be from \(times.lowerBound), the app's first day, to \(times.upperBound), the time of the first "
-        + "import")
+    guard times.contains(time.milliseconds) else {
+      throw .invalidParams(
+        "\(member) must be from \(times.lowerBound), the app's first day, to \(times.upperBound), the time of the "
+          + "first import")
+    }
+    return Timestamp(milliseconds: time.milliseconds)
   }
 
   // MARK: Streak
@@ -166,10 +171,9 @@ struct LocalImport {
 
   private func put(_ imported: ImportedLesson, since began: Timestamp) throws {
     let result = try result(of: imported)
-    try check(imported.completedAt, "completed_at", since: began)
+    let time = try plausible(imported.completedAt, "completed_at", since: began)
     let lesson = imported.lesson.value
     let results = LessonResultTable(db: tx)
-    let time = Timestamp(milliseconds: imported.completedAt.milliseconds)
     let known = try results.all(of: principal.account)[lesson]
     let before = known ?? LessonResult()
     let best = before.best(with: result)
@@ -224,8 +228,7 @@ struct LocalImport {
     guard rules.badges?.contains(id) == true else {
       throw Failure.invalidParams("this app doesn't import the badge '\(id)'")
     }
-    try check(imported.unlockedAt, "unlocked_at", since: began)
-    let time = Timestamp(milliseconds: imported.unlockedAt.milliseconds)
+    let time = try plausible(imported.unlockedAt, "unlocked_at", since: began)
     try BadgeTable(db: tx).take(id, for: principal.account, at: min(time, tx.wallNow))
   }
 
