@@ -3,8 +3,8 @@ package import Wire
 
 /// Starts an archive (ZIP) of everything that the services store about the account (R16).
 ///
-/// The archive is for the account's owner and support only. It is kept for a day by default. While an archive is being
-/// made or kept, another call returns its state.
+/// Only the account's owner and support can read the archive. It is kept for a day by default. Until then, another call
+/// returns the archive's state and starts no new one.
 package struct StartArchive: Request {
   package static let method = Method(
     "entitlements.archives.start", .change, audience: .client, access: .account, traits: .isExpensive,

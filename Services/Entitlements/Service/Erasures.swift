@@ -38,8 +38,8 @@ struct Erasures: Sendable {
     return try begin(account, app: app, by: "support", in: tx)
   }
 
-  /// Writes the erasure log first. It is on disk before this transaction commits, so the account is erased whatever
-  /// happens to the transaction.
+  /// Begins an erasure. The erasure log is written first. It is on disk before this transaction commits, so the account
+  /// is erased even if the transaction fails.
   private func begin(_ account: String, app: String, by: String, in tx: Transaction) throws -> EraseAccount.Reply {
     try mark(account, by: by, in: tx)
     live.publish(
@@ -84,7 +84,7 @@ struct Erasures: Sendable {
     return page.count == Self.page ? page.last?.account : nil
   }
 
-  /// Warnings for operators: the services that are late with erasures.
+  /// Returns a warning for each service that is late with erasures.
   func warnings(_ db: Reading) throws -> [String] {
     let limit = 1000
     return try ErasureTable(db: db).overdue(askedBefore: db.wallNow + (.zero - within), of: Self.services, limit: limit)

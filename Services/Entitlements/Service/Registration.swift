@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// One registration, carried out once however often it is sent (P3).
+/// A registration. However often a client sends it, it is carried out once (P3).
 ///
 /// The reply isn't stored under the idempotency key, since that would put the token on disk. Instead, a repeat finds
 /// its session by the key's digest and receives a new token that replaces the lost one. If the session was revoked, the
@@ -34,7 +34,7 @@ struct Registration: Sendable {
 
   /// The ids and the token of a new registration, chosen before the transaction.
   ///
-  /// The ids begin with the time, so ids of the same moment are neighbours in every index, and a commit of many
+  /// The ids begin with the time. Ids of the same moment are therefore adjacent in every index, and a commit of many
   /// registrations writes few pages. The token is entirely random, since it grants access.
   struct Draft: Sendable {
     let account, device, session: String

@@ -4,15 +4,14 @@ import Storage
 import Telemetry
 import Wire
 
-/// Records the use of sessions in the background: at most once an hour per session, and many sessions in one
-/// transaction.
+/// Records the use of sessions in the background: at most once an hour per session, and many sessions per transaction.
 ///
 /// The gateway asks for a session's principal at its first call and again after each hour of use. The first use of a
 /// token that was issued to a returning device invalidates the earlier token and secrets.
 @Loop final class SessionUses {
   /// The accuracy of the recorded time.
   nonisolated static let exactness = Duration.seconds(3600)
-  /// The maximum number of pending uses. A use beyond this number isn't recorded until the session is used again.
+  /// The maximum number of pending uses. A use beyond this number isn't recorded; the session's next use is.
   private static let most = 1024
 
   private struct Use: Sendable {

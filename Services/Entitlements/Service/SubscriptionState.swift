@@ -5,12 +5,12 @@ import EntitlementsContract
 /// The subscription that follows from the facts at any time. It isn't stored, so the passing of time can't make it
 /// wrong.
 ///
-/// Pure: the caller supplies facts, products and the time (E4).
+/// The caller supplies the facts, the products and the time (E4).
 struct SubscriptionState {
   let facts: SubscriptionFacts
   private let periods: [AccessPeriod]
   private let offerings: Offerings
-  /// The last transaction of each subscription, by original id. Its period may lie in the future, since the App Store
+  /// The last transaction of each subscription, by original id. Its period may be in the future, since the App Store
   /// charges early.
   private let latest: [String: TransactionFact]
 
@@ -193,7 +193,7 @@ struct SubscriptionState {
     return .billingRetry
   }
 
-  /// The ended subscription of an account that never bought anything.
+  /// Returns the ended subscription of an account that never bought anything.
   private func endedGrant() -> Subscription {
     guard let last = facts.grants.values.max(by: { ($0.beginsAt, $0.id) < ($1.beginsAt, $1.id) }) else {
       return Subscription(state: .none, plan: "free")

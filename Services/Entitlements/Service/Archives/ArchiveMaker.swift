@@ -9,7 +9,8 @@ package import Telemetry
 package import Transfers
 import Wire
 
-/// Makes archives of everything that the services store about an account (R16). Accounts take turns.
+/// Makes archives of everything that the services store about an account (R16). If several archives are requested, they
+/// take turns.
 ///
 /// Requests are stored in the database, and the services' replies on disk, one part per table. After a restart, work
 /// continues after the last complete part. Memory holds one page of rows at a time.

@@ -3,8 +3,7 @@ import CivilTime
 
 /// Decides who owns a purchase after it is submitted (E3).
 ///
-/// Pure: the caller supplies the facts. A purchase has at most one owner, who keeps it until it moves to another
-/// account.
+/// The caller supplies the facts. A purchase has at most one owner, who keeps it until it moves to another account.
 struct PurchaseClaim: Sendable {
   /// The account that submits the purchase; nil for the App Store.
   var presenter: String?

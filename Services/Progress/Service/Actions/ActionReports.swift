@@ -6,7 +6,7 @@ import Spelling
 import Storage
 import Wire
 
-/// Applies the actions that a device reports, one by one. An invalid action is refused without affecting the others.
+/// Counts the actions that a device reports, one by one. An invalid action is refused without affecting the others.
 struct ActionReports {
   private let app: App
   private let actions: Actions
@@ -15,7 +15,7 @@ struct ActionReports {
   /// The accepted times, in milliseconds since 1970.
   private let times: ClosedRange<Int64>
 
-  /// The tolerance for a device's clock that is ahead, in milliseconds.
+  /// The maximum time by which a device's clock may be ahead, in milliseconds.
   private static let ahead: Int64 = 10 * 60_000
 
   init(_ app: App, _ actions: Actions, for principal: Principal, in tx: Transaction) {
@@ -27,12 +27,12 @@ struct ActionReports {
     times = (now - Int64(actions.lateDays ?? Actions.defaultLateDays) * 86_400_000)...(now + Self.ahead)
   }
 
-  /// Applies all reported actions.
+  /// Counts all reported actions.
   func take(_ items: [Lenient<ReportedAction>]) throws -> [ReportedResult] {
     try forgetOld()
     var counter = try ActionCounter(for: principal, of: app, in: tx)
     var results = items.map(ReportedResult.init(refused:))
-    // Actions are applied in the order in which they were performed, not in the order of the request.
+    // Actions are counted in the order in which they were performed, not in the order of the request.
     let reported = items.enumerated().compactMap { index, item in item.value.map { (index: index, action: $0) } }
     for (index, action) in reported.sorted(by: {
       ($0.action.at.milliseconds, $0.index) < ($1.action.at.milliseconds, $1.index)

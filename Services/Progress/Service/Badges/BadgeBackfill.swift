@@ -7,8 +7,8 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// Checks all accounts of an app after its badges have changed. An account that already meets a new badge's goal gets
-/// the badge without another action.
+/// Checks all accounts of an app after the app's badges have changed. An account that already meets a new badge's goal
+/// gets the badge without another action.
 @Loop package final class BadgeBackfill: BackgroundJob {
   private let store: Store
   private let log: Log
@@ -58,7 +58,7 @@ import Wire
 
   package func start() { arm() }
 
-  /// Looks for apps whose badges have changed. Called when app data is reloaded.
+  /// Looks for apps whose badges have changed. Call it when app data are reloaded.
   package func arm() {
     do {
       try seek()

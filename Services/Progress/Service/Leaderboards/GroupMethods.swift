@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for groups, and for reports about players.
+/// The methods for groups, and for reports of players' names.
 @Loop struct GroupMethods {
   let store: Store
   let catalog: AppCatalog

@@ -4,7 +4,7 @@ import Storage
 
 /// Adds actions to the scores of an app's leaderboards, for accounts that take part (C8).
 struct ScoreUpdater {
-  /// The age up to which an action counts even if it seems to be from before the account joined.
+  /// The maximum age of an action that counts even if it seems to be from before the account joined.
   static let atOnce = Duration.seconds(600)
 
   private let app: App

@@ -103,7 +103,7 @@ struct EarningTable {
   /// Merges a page of another account's earnings into this account's.
   ///
   /// - Parameter bound: Returns the daily limit of an earning rule; nil if it has none.
-  /// - Returns: The surplus by currency; nil when nothing is left.
+  /// - Returns: The amounts paid twice, by currency; nil if no earnings were left to merge.
   func merge(from other: String, atMost limit: Int, bound: (Source) -> Int?) throws -> [String: DoublePayment]? {
     try mergeDays(from: other)
     let page = try earnings(of: other, atMost: limit)

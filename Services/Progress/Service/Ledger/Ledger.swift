@@ -10,7 +10,7 @@ struct Ledger {
   /// The counterparty of all transfers. Its balance is the negated sum of all wallets.
   static let treasury = "treasury"
 
-  /// A credit to a wallet, or a debit.
+  /// A credit to a wallet, or a debit from it.
   struct Transfer: Hashable {
     /// The transfer's globally unique id. It can't be used for another transfer.
     var id: String

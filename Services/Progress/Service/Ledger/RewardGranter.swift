@@ -3,7 +3,7 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Gives rewards: an amount to the wallet, a badge, or both. Each reward is given once.
+/// Gives rewards: an amount in a currency, a badge, or both. Each reward is given once.
 struct RewardGranter {
   private let app: App
   private let account: String
@@ -31,8 +31,8 @@ extension RewardGranter {
   /// Turns the amounts of a reward into debts. A merge calls this for a reward that a single account wouldn't have
   /// received.
   ///
-  /// - Parameter id: The reward's id. Payments whose ids extend this id are revoked too: they are for the same
-  ///   completed challenge.
+  /// - Parameter id: The reward's id. Payments whose ids begin with this id and a space are for the same completed
+  ///   challenge, so they are revoked too.
   static func revoke(_ id: String, from account: String, in tx: Transaction) throws {
     let given = try tx.rows(
       """

@@ -26,13 +26,13 @@ struct AttemptTable {
     var isPractice: Bool { lesson.isEmpty }
   }
 
-  /// The lesson id of practice sessions; no lesson has this id.
+  /// The lesson id of practice sessions. No lesson has this id.
   static let practice = ""
 
   /// An answer to a question.
   struct Answer: Hashable {
     var isCorrect: Bool
-    /// The given answer; nil for rows of an earlier release.
+    /// The given answer; nil if an earlier release stored the row.
     var given: GivenAnswer?
   }
 

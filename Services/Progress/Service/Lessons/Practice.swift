@@ -94,8 +94,8 @@ extension MakePracticeBundle.Question {
 }
 
 extension Course {
-  /// Returns the lesson of an attempt. A practice session is treated as a lesson with its own questions. Nil if the
-  /// lesson doesn't exist.
+  /// Returns the lesson of an attempt; nil if the lesson doesn't exist. A practice session is treated as a lesson with
+  /// its own questions.
   func lesson(of entry: AttemptTable.Entry) -> Lesson? {
     guard entry.isPractice else { return lessons.first { $0.id == entry.lesson } }
     let all = Dictionary(lessons.flatMap(\.questions).map { ($0.id, $0) }) { first, _ in first }

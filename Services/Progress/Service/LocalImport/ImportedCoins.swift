@@ -3,7 +3,7 @@ import Crypto
 import ProgressContract
 import Storage
 
-/// Credits imported balances to the wallet, up to what could have been earned and what the app's data allow.
+/// Credits imported balances to the wallet. The app's data and the imported lessons and days limit the amount.
 struct ImportedCoins {
   private let account: String
   private let app: App

@@ -13,7 +13,7 @@ struct LocalImportTable {
 
   /// The state of an account's import.
   struct Entry: Hashable {
-    /// The time of the first import. Later data isn't imported.
+    /// The time of the first import. Data from after this time aren't imported.
     var beganAt: Timestamp
     /// The time at which the import closes.
     var endsAt: Timestamp
@@ -70,7 +70,7 @@ struct LocalImportTable {
     ) { ($0.string("currency"), $0.int("total")) }
   }
 
-  /// Returns the amount that could have been paid and the amount that was credited, by currency.
+  /// Returns by currency the amount that could have been paid, and the amount that was credited.
   func paid() throws -> [String: (payable: Int, paid: Int)] {
     try db.dictionary("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
       ($0.string("currency"), (payable: $0.int("payable"), paid: $0.int("paid")))
@@ -138,7 +138,7 @@ struct LocalImportTable {
 
   /// Reduces the payable amount by an amount that was payable in both merged accounts.
   ///
-  /// - Returns: The part of it that was credited.
+  /// - Returns: The part of the amount that was credited.
   func deductDuplicate(_ amount: Int, of currency: String) throws -> Int {
     guard amount > 0, let known = try paid()[currency] else { return 0 }
     let payable = max(0, known.payable - amount)

@@ -2,7 +2,7 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// The tables `report_…` and `funnel_places`: an app's statistics.
+/// The tables whose names begin with `report_`, and the table `funnel_places`: an app's statistics.
 struct ReportTable {
   let db: Connection
   let app: String

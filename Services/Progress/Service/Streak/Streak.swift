@@ -119,7 +119,8 @@ extension Streak {
   enum LogEvent: Hashable {
     /// A freeze was spent on a day.
     case frozen(CivilDay)
-    /// A run ended. Its last activity was at `after`. The next activity, or the evaluation, was at `before`.
+    /// A run ended after the activity at `after`. `before` is the time of the next activity or, if there was none, of the
+    /// evaluation.
     case broke(after: ZoneHistory.Moment, before: Timestamp)
   }
 

@@ -11,7 +11,7 @@ import Wire
   let store: Store
   let catalog: AppCatalog
 
-  /// The maximum number of days in one reply.
+  /// The maximum number of days between the first and the last day of a reply.
   private nonisolated static let maxDays = 366
 
   func register(on routes: Routes) {

@@ -56,7 +56,8 @@ struct StreakRepair {
     return first...end
   }
 
-  /// Returns the last activity before the latest end of a run, and the time of the next activity or of the evaluation.
+  /// Finds the latest end of a run. Returns the last activity before it, and the time of the next activity or, if there
+  /// was none, of the evaluation.
   private func lastBreak(
     _ table: StreakTable, by clock: ZoneHistory, _ rules: Streak.Rules, until now: Timestamp
   ) throws -> (after: ZoneHistory.Moment, before: Timestamp)? {
