@@ -6,8 +6,8 @@ package import MessageBus
 package import Telemetry
 import Wire
 
-/// Requests the numbers of accounts' items and AI calls from the services that count them (E5). A count from a client is
-/// never trusted.
+/// Requests the numbers of accounts' items and AI calls from the services that count them (E5). A client's own count
+/// is never trusted.
 @Loop package struct AccessCounts {
   /// The service that counts accounts' items.
   private let content: Peer

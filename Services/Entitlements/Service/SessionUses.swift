@@ -10,7 +10,7 @@ import Wire
 /// token that was issued to a returning device invalidates the earlier token and secrets.
 @Loop final class SessionUses {
   /// The accuracy of the recorded time.
-  nonisolated static let exactness = Duration.seconds(3600)
+  nonisolated static let accuracy = Duration.seconds(3600)
   /// The maximum number of pending uses. A use beyond this number isn't recorded; the session's next use is.
   private static let most = 1024
 
@@ -37,7 +37,7 @@ import Wire
 
   /// Records the use of a session by one of its tokens.
   func note(_ found: SessionTable.Found, tokenHash: String, at now: Timestamp) {
-    guard found.isNew || now - found.lastUsedAt >= Self.exactness, waiting.count < Self.most else { return }
+    guard found.isNew || now - found.lastUsedAt >= Self.accuracy, waiting.count < Self.most else { return }
     waiting[found.session] = Use(
       account: found.principal.account, app: found.principal.app, at: now, newToken: found.isNew ? tokenHash : nil)
     if !isWriting { write() }

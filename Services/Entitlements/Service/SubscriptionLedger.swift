@@ -100,8 +100,7 @@ struct Announcement: Sendable {
   var change: LiveChange {
     LiveChange(
       kind: .subscriptionChanged, account: account, app: app, plan: subscription.plan,
-      planUntil: subscription.plan == "free" ? nil : subscription.until, payload: subscription,
-      hadTrial: hadTrial)
+      planUntil: subscription.plan == "free" ? nil : subscription.until, payload: subscription, hadTrial: hadTrial)
   }
 }
 

@@ -200,8 +200,7 @@ struct SubscriptionState {
     }
     return Subscription(
       state: last.revokedAt == nil ? .expired : .revoked, plan: "free",
-      until: last.revokedAt ?? givenEnds[last.id] ?? last.endsAt,
-      isGranted: true)
+      until: last.revokedAt ?? givenEnds[last.id] ?? last.endsAt, isGranted: true)
   }
 
   private func ends(_ fact: TransactionFact) -> Timestamp? {

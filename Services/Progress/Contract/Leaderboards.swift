@@ -4,7 +4,7 @@ package import Wire
 /// A name that other users see: at most 60 bytes and 24 characters.
 package typealias PlayerName = Name<1, 60>
 
-/// Lists the app's leaderboards with the account's standing on each (C8).
+/// Lists the app's leaderboards with the account's rank and score on each (C8).
 package struct ListLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.list", .read, fails: [.notFound],
@@ -42,7 +42,7 @@ package struct ListLeaderboards: Request {
     package var endsAt: Timestamp?
     /// The number of players with a score on the board; 0 for a board that only ranks the members of a group.
     package var members: Int
-    /// The account's own standing; nil if it has no score yet, and for a board that only ranks the members of a group.
+    /// The account's rank and score; nil if it has no score yet, and for a board that only ranks the members of a group.
     package var standing: LeaderboardStanding?
 
     package init(
@@ -60,7 +60,7 @@ package struct ListLeaderboards: Request {
   }
 }
 
-/// An account's standing on a leaderboard.
+/// An account's rank and score on a leaderboard.
 package struct LeaderboardStanding: Codable, Hashable, Sendable {
   /// The rank; 1 is the best. Ties share a rank, and the following ranks are skipped (1, 2, 2, 4).
   package var rank: Int
@@ -116,7 +116,7 @@ package struct GetLeaderboard: Request {
     package var members: Int
     /// The entries, the best first.
     package var entries: [Entry]
-    /// The account's own standing; nil if it has no score.
+    /// The account's rank and score; nil if it has no score.
     package var standing: LeaderboardStanding?
     /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
@@ -181,7 +181,7 @@ package struct ListLeaderboardHistory: Request {
     package var period: CivilDay
     /// The number of players with a rank.
     package var members: Int
-    /// The account's own standing.
+    /// The account's rank and score.
     package var standing: LeaderboardStanding
     /// The reward for the rank; nil if there was none.
     package var reward: RewardGiven?

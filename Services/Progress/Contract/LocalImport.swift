@@ -25,8 +25,7 @@ package struct ImportLocalProgress: Request, LenientParams {
 
   package init(
     streak: ImportedStreak? = nil, badges: List<ImportedBadge, 0, 50>? = nil,
-    lessons: List<ImportedLesson, 0, 50>? = nil,
-    balances: List<ImportedBalance, 0, 10>? = nil
+    lessons: List<ImportedLesson, 0, 50>? = nil, balances: List<ImportedBalance, 0, 10>? = nil
   ) {
     self.streak = streak.map { .accepted($0) }
     self.badges = badges?.lenient

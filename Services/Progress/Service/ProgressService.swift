@@ -211,8 +211,7 @@ package import Wire
     let summary = try ProgressSummaryTable(db: db).summary(of: principal.account)
     let results = try LessonResultTable(db: db).all(of: principal.account)
     return GetProfile.Reply(
-      lessonsCompleted: results.count,
-      lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
+      lessonsCompleted: results.count, lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
       diamonds: results.values.reduce(0) { $0 + $1.diamonds },
       balances: try catalog[principal.app].map {
         try Wallet(of: principal.account, $0, at: db.wallNow, in: db).balances(in: caller.language)

@@ -64,7 +64,7 @@ struct ChallengeTable {
   /// Merges another account's completed challenges into this account's. A challenge that both accounts completed keeps
   /// the earlier time. A period gets no more challenges than one account can complete.
   ///
-  /// - Parameter taken: Returns the number of challenges that one account gets per period of a rotation.
+  /// - Parameter taken: Returns the number of challenges that a rotation selects for an account per period.
   /// - Returns: The other account's entries that weren't moved.
   func merge(from other: String, taken: (_ rotation: String) -> Int) throws -> [Entry] {
     let theirs = try db.rows(

@@ -73,7 +73,7 @@ struct GroupTable {
     try db.run("UPDATE player_groups SET code = $2 WHERE id = $1", group, try freshCode().characters)
   }
 
-  /// Removes a member. If the member was the owner, the longest-standing member becomes the owner. A group without
+  /// Removes a member. If the member was the owner, the member who joined first becomes the owner. A group without
   /// members is deleted.
   func remove(_ account: String, from group: String) throws {
     try db.run("DELETE FROM group_members WHERE account = $1 AND group_id = $2", account, group)

@@ -80,7 +80,7 @@ struct Participation {
     var isFinal = true
   }
 
-  /// Moves a score to an account. If the account has a score of its own, the better one counts.
+  /// Moves a score to an account. If the account already has a score, the better score counts.
   private func merge(_ entry: BoardScore, into account: String, player: String) throws {
     let scores = ScoreTable(entry.key, in: tx)
     let theirs = entry.scorer

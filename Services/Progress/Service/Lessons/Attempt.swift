@@ -81,7 +81,7 @@ struct Judgement: Hashable {
   /// Returns the reply to an answer.
   ///
   /// - Parameters:
-  ///   - answered: The number of answered questions, including this one.
+  ///   - answered: The number of answered questions, including `question`.
   ///   - total: The number of questions.
   func reply(
     to question: Course.Question, _ language: Language, answered: Int, of total: Int

@@ -81,8 +81,7 @@ struct ReportTable {
       """, app, first.number, last.number
     ) {
       GetActionReport.Count(
-        day: $0.day("day"), action: $0.string("action"), times: $0.int("times"),
-        people: $0.int("people"))
+        day: $0.day("day"), action: $0.string("action"), times: $0.int("times"), people: $0.int("people"))
     }
   }
 

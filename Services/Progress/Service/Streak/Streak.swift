@@ -11,7 +11,7 @@ struct Streak: Hashable {
   var current = 0
   /// The number of active days in the longest run so far.
   var longest = 0
-  /// The last active day, by the account's clock at that time.
+  /// The last active day, in the account's time zone of that day.
   var lastDay: CivilDay?
   /// The time of the last action or granted day.
   var lastAt: Timestamp?
@@ -119,8 +119,8 @@ extension Streak {
   enum LogEvent: Hashable {
     /// A freeze was spent on a day.
     case frozen(CivilDay)
-    /// A run ended after the activity at `after`. `before` is the time of the next activity or, if there was none, of the
-    /// evaluation.
+    /// A run ended after the activity at `after`. The next activity was at `before`; if there was none, `before` is the
+    /// time of the evaluation.
     case broke(after: ZoneHistory.Moment, before: Timestamp)
   }
 

@@ -45,8 +45,8 @@ struct ZoneHistory {
     var day: CivilDay
   }
 
-  /// Returns the first `most` days that began and ended between two moments. Of the zones that count, the one with the
-  /// fewest such days is used.
+  /// Returns the first `most` days that began and ended between two moments, in the zone in which there are the fewest
+  /// such days.
   ///
   /// The days after the local day of `start` are considered too, because the account's clock may have used another zone
   /// at `start`.
