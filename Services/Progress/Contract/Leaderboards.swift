@@ -42,7 +42,7 @@ package struct ListLeaderboards: Request {
     package var endsAt: Timestamp?
     /// The number of players with a score on the board; 0 for a board that only ranks the members of a group.
     package var members: Int
-    /// The account's rank and score; nil if it has no score yet, and for a board that only ranks the members of a group.
+    /// The account's rank and score; nil if it has no score yet, or if the board only ranks the members of a group.
     package var standing: LeaderboardStanding?
 
     package init(

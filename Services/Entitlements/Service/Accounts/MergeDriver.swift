@@ -61,6 +61,10 @@ import Telemetry
     try await store.write { try MergeTable(db: $0).addReceipt(service, of: merge.account) }
     return true
   }
+
+  /// Asks a service for steps of a merge until it has finished its part.
+  ///
+  /// - Returns: False if a step failed.
   private func finishPart(of service: String, in merge: MergeTable.Entry) async -> Bool {
     let request = MergeAccounts(account: merge.account, into: merge.into, app: merge.app)
     do {

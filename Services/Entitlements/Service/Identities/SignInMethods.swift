@@ -52,6 +52,7 @@ import Wire
     let signIn = SignIn(principal: principal, token: try await verified(request.identityToken.value, for: app))
     return try await store.write(for: caller) { try signIn.run($0, code: .random()) }.get()
   }
+
   private func verified(_ text: String, for app: App) async throws(Failure) -> IdentityToken {
     let keys = try await signInKeys.keys(for: text)
     do throws(CryptoFault) {
