@@ -19,8 +19,8 @@ struct PlanPeriod {
 
 /// Schedules the days that codes grant for times when nothing else gives the account the plan or a higher one (E7).
 ///
-/// So the days of several codes add up, and don't run while the account pays. When a fact arrives late, all periods are
-/// computed again, and later periods may shift.
+/// The days of several codes therefore add up, and don't run while the account pays. When a fact arrives late, all
+/// periods are computed again, and later periods may shift.
 struct CodeDayAllocation {
   private(set) var periods: [AccessPeriod] = []
   /// The time when each grant's days are used up, by the grant's id. A grant whose days never start is missing.

@@ -10,7 +10,7 @@ package import Telemetry
 import Transfers
 import Wire
 
-/// The accounts, sessions, purchases and plans of all apps.
+/// The `entitlements` service: the accounts, sessions, purchases and plans of all apps.
 @Loop package final class EntitlementsService: BackgroundJob {
   let store: Store
   let catalog: AppCatalog
@@ -44,7 +44,7 @@ import Wire
   ///
   /// - Parameters:
   ///   - services: Reads and merges what other services store about accounts.
-  ///   - counts: Requests counts of accounts' items and calls from other services.
+  ///   - counts: Requests the numbers of accounts' items and AI calls from other services.
   ///   - erasesWithin: The longest time that an erasure takes while all services run.
   ///   - forget: Starts erasing the data that this service stores about erased accounts.
   package init(

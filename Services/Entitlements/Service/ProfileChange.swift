@@ -12,7 +12,7 @@ struct ProfileChange: Sendable {
 
   /// Applies the change.
   ///
-  /// - Returns: The changed profile, and the change to publish to the gateway; nil if the change doesn't affect it.
+  /// - Returns: The changed profile, and the change to publish to the gateway; nil if it doesn't affect the gateway.
   /// - Throws: `unauthenticated` if the calling session is no longer the account's.
   func run(_ tx: Transaction) throws -> (profile: Profile, news: LiveChange?) {
     let accounts = AccountTable(db: tx)

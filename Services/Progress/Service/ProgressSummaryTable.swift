@@ -6,7 +6,7 @@ import Wire
 struct ProgressSummaryTable {
   let db: Connection
 
-  /// Returns the summary of an account; an empty one if the account is unknown.
+  /// Returns the summary of an account; an empty summary if the account is unknown.
   func summary(of account: String) throws -> ProgressSummary {
     try db.first(
       """

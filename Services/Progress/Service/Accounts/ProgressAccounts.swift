@@ -3,7 +3,7 @@ import CivilTime
 package import ServiceHost
 import Storage
 
-/// The data that `progress` stores per account, and how it is merged into another account (E1).
+/// The data that `progress` stores per account, and the merge of these data into another account (E1).
 package enum ProgressAccounts {
   /// Returns the service's part in account merges. Counts, earnings and history move in pages. The rest moves in one
   /// final step, whose size is bounded by the app's course and badges.
@@ -29,7 +29,7 @@ struct ProgressMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
 
-  /// Moves a page of rows, or everything that must move in one step once no page is left.
+  /// Moves a page of rows. If no page is left, moves everything that must move in one step.
   ///
   /// - Returns: True if nothing is left.
   func step(_ app: App?) throws -> Bool {

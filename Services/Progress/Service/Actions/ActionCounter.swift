@@ -26,7 +26,7 @@ struct ActionCounter {
   private let former: Streak
   private var hasEarned = false
   private var done: Set<String> = []
-  /// The days of the counted actions, with the last time on each.
+  /// The days of the counted actions, with the time of the last action on each.
   private var days: [CivilDay: Timestamp] = [:]
   /// The boards that no longer accept the last counted action.
   private(set) var closedBoards: [String] = []

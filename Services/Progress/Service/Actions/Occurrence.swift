@@ -43,8 +43,7 @@ struct PerformedAction: Hashable, Sendable {
     return number
   }
 
-  /// Returns the lesson if the property is a gain, which each lesson gives only once; nil if the property counts every
-  /// time.
+  /// Returns the finished lesson if the property is a gain, which a lesson gives only once; nil for other properties.
   func lesson(giving property: String) -> String? { ActionSource.lessonDone.isGain(property) ? lesson : nil }
 }
 

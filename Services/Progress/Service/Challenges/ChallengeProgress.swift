@@ -4,7 +4,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// An account's challenges and its progress. Periods begin and end on the account's local days (C8).
+/// An account's challenges, with its progress in each. Periods begin and end on the account's local days (C8).
 struct ChallengeProgress {
   private let app: App
   private let account: String

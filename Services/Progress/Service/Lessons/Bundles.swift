@@ -72,8 +72,10 @@ extension Lessons {
     return (answers, replies)
   }
 
-  /// Throws if the plan doesn't allow bundles. Only the creation of a bundle requires the plan; a bundle may still be
-  /// submitted after the plan has ended.
+  /// Checks that the plan allows bundles. Only the creation of a bundle requires the plan; a bundle may still be submitted
+  /// after the plan has ended.
+  ///
+  /// - Throws: `entitlement_required` if the plan doesn't allow bundles.
   private func requireBundles(for principal: Principal) throws {
     guard let app = catalog[principal.app], let rule = app.course?.bundlesRule,
       app.access?.decide(AccessCheck(rule: rule), plan: principal.plan)?.isAllowed != true
