@@ -7,9 +7,9 @@ import Storage
 /// Each score is counted on several levels. On level 0, each score has a separate bucket. On each further level, a
 /// bucket covers 256 buckets of the level below.
 ///
-/// To count the scores above a given score, `rank` adds up buckets on each level: the buckets that come after the score's
-/// own bucket and belong to the same bucket of the next level. These are at most 255 rows per level, however many players
-/// there are.
+/// To count the scores above a given score, `rank` adds up buckets on each level: the buckets that come after the
+/// score's own bucket and belong to the same bucket of the next level. These are at most 255 rows per level, however
+/// many players there are.
 struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod

@@ -72,8 +72,8 @@ extension Lessons {
     return (answers, replies)
   }
 
-  /// Checks that the plan allows bundles. Only the creation of a bundle requires the plan; a bundle may still be submitted
-  /// after the plan has ended.
+  /// Checks that the plan allows bundles. Only the creation of a bundle requires the plan. A bundle may still be
+  /// submitted after the plan has ended.
   ///
   /// - Throws: `entitlement_required` if the plan doesn't allow bundles.
   private func requireBundles(for principal: Principal) throws {
