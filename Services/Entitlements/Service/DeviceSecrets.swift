@@ -1,7 +1,8 @@
 /// The digests of the secrets by which a device returns to its account (E1).
 ///
 /// Each reply to a registration contains a new secret. Using a secret invalidates the secrets issued before it, but not
-/// those issued after it. A device can therefore use the newest secret that it received even if later replies were lost.
+/// those issued after it. A device can therefore use the newest secret that it received, even if later replies were
+/// lost.
 struct DeviceSecrets: Hashable, Sendable {
   /// The secret that was used last; nil once the device's session was revoked.
   private(set) var used: String?
