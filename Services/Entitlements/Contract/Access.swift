@@ -19,12 +19,12 @@ package struct CheckAccess: Request {
   }
 }
 
-/// A question: may the account use what `rule` guards?
+/// A question: does a rule of the app allow the account to add or use something?
 package struct AccessQuestion: Codable, Sendable, Hashable {
   /// The rule's id in the app's `access.json`.
   package var rule: Identifier
-  /// For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules, because the services
-  /// that keep the counts supply them.
+  /// For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules; the services count the
+  /// items themselves.
   package var position: Bounded<0, 1_000_000>?
   /// The number of items or uses that the client wants to add; defaults to 1.
   package var adding: Bounded<1, 1_000_000>?
@@ -55,9 +55,9 @@ package struct AccessAnswer: Codable, Sendable, Hashable {
   package var outcome: Outcome
   /// The offering to show if a plan would grant access.
   package var offering: String?
-  /// The maximum number held, or used per day; nil if no limit applies.
+  /// The maximum number of items, or of uses per day; nil if no limit applies.
   package var limit: Int?
-  /// The remaining capacity within the limit, before this request's addition.
+  /// The number of items or uses left within the limit, before the requested addition.
   package var remaining: Int?
 
   package init(rule: String, outcome: Outcome, offering: String? = nil, limit: Int? = nil, remaining: Int? = nil) {

@@ -3,8 +3,8 @@ package import Wire
 
 /// Starts an archive (ZIP) of everything that the services store about the account (R16).
 ///
-/// The archive is for the account's owner and support only. It is kept for a day by default. While an archive is being
-/// made or kept, another call returns its state.
+/// Only the account's owner and support can read the archive. It is kept for a day by default. Until then, another call
+/// returns the archive's state and starts no new one.
 package struct StartArchive: Request {
   package static let method = Method(
     "entitlements.archives.start", .change, audience: .client, access: .account, traits: .isExpensive,
@@ -92,7 +92,7 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
     case tooLarge = "too_large"
   }
 
-  package init(phase: Phase, askedAt: Timestamp, file: TransferState?, link: FileLink? = nil) {
+  package init(phase: Phase, askedAt: Timestamp, file: TransferState? = nil, link: FileLink? = nil) {
     self.phase = phase
     self.askedAt = askedAt
     self.file = file

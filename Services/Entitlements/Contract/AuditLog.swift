@@ -15,7 +15,7 @@ package struct ReadAuditLog: Request {
   /// The id of a rule in the app's `access.json`. The reply then contains this rule's decision for the plan of that
   /// time.
   package var rule: Identifier?
-  /// Return only entries before this number, to page through the log.
+  /// The number of an entry, to return only earlier entries: the previous page's `before`.
   package var before: Int?
   /// The number of entries to return; defaults to 50.
   package var limit: Bounded<1, 200>?

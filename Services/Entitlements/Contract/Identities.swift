@@ -35,7 +35,7 @@ package struct ListIdentities: Request {
   package init() {}
 
   package struct Reply: Codable, Sendable, Hashable {
-    /// The sign-ins, oldest first. An account can link five; merging accounts can add more.
+    /// The sign-ins, oldest first. An account can link five sign-ins; a merge can add more.
     package var identities: [Identity]
 
     package init(identities: [Identity]) { self.identities = identities }

@@ -44,7 +44,7 @@ package struct LiveChange: Codable, Sendable, Hashable {
   package var payload: Subscription?
   /// The profile's changed language and time zone, for the account's own clients.
   package var profile: ProfileChanged?
-  /// True if the account has used its introductory offer; nil if this change says nothing about it.
+  /// True if the account has used its introductory offer; nil if the change doesn't contain this information.
   package var hadTrial: Bool?
   /// True for the first item of a stream. After this item, the stream contains every change. Nil for a change.
   package var isReady: Bool?

@@ -13,15 +13,13 @@ extension EntitlementsAPI {
       export: .file(order: ["created_at", "id"], without: ["token_hash"])),
     .of(
       "identity_nonces", "The nonce that the next sign-in must contain, stored as a digest.",
-      erasure: .deleted(by: ["device"]),
-      export: .none("it contains only a digest")),
+      erasure: .deleted(by: ["device"]), export: .none("it contains only a digest")),
     .of(
       "identities", "A sign-in linked to the account.", erasure: .deleted(by: ["app", "subject"]),
       export: .file(order: ["app", "subject"])),
     .of(
       "links", "A code with which another device can join the account, stored as a digest.",
-      erasure: .deleted(by: ["account"]),
-      export: .none("it contains only a digest, and expires within minutes")),
+      erasure: .deleted(by: ["account"]), export: .none("it contains only a digest, and expires within minutes")),
     .of(
       "store_tokens", "The token that identifies the account's App Store purchases.",
       erasure: .deleted(by: ["token"]), export: .file(order: ["token"])),
@@ -39,8 +37,7 @@ extension EntitlementsAPI {
       export: .file(order: ["begins_at", "id"])),
     .of(
       "paywall_steps", "The last day on which the user reached a step of the paywall.",
-      erasure: .deleted(by: ["account", "step"]),
-      export: .file(order: ["step"])),
+      erasure: .deleted(by: ["account", "step"]), export: .file(order: ["step"])),
     .of(
       "paywall_reports", "The id of a reported paywall step.",
       erasure: .deleted(by: ["account", "id"]),

@@ -7,8 +7,8 @@ package import Wire
 /// repeatedly and in any order. An invalid signature or certificate chain, or a wrong bundle or environment, fails with
 /// `invalid_params`; nothing is stored then.
 ///
-/// The App Store has no session, and its signature alone makes a notification valid. So any client may submit one, and
-/// repeating what the App Store sent changes nothing.
+/// The App Store has no session, and its signature alone makes a notification valid. Therefore, any client may submit a
+/// notification. A repeated notification changes nothing.
 package struct ReceiveAppStoreNotification: Request {
   package static let method = Method(
     "entitlements.store.notify", .change, access: .open, traits: .isExpensive, fails: [.notFound],

@@ -6,8 +6,8 @@ package import MessageBus
 package import Telemetry
 import Wire
 
-/// Requests counts of accounts' items and calls from the services that keep these counts (E5). A client's own count is
-/// never trusted.
+/// Requests the numbers of accounts' items and AI calls from the services that count them (E5). A client's own count
+/// is never trusted.
 @Loop package struct AccessCounts {
   /// The service that counts accounts' items.
   private let content: Peer
@@ -15,8 +15,9 @@ import Wire
   private let ai: Peer
   private let log: Log
 
-  /// The timeout of a request for counts, and the part of the caller's time that is left for the reply.
-  private static let patience = Duration.seconds(1)
+  /// The timeout of a request for counts.
+  private static let timeout = Duration.seconds(1)
+  /// The part of the caller's time that is left for the reply.
   private static let margin = Duration.milliseconds(50)
 
   /// A count, if it is known.
@@ -38,10 +39,10 @@ import Wire
     var asker = caller
     asker.deadline = caller.deadline.map { $0 + .nanoseconds(-Self.margin.nanoseconds) }
     async let held = owned(needed.limits, by: "content") { [content, asker] _ in
-      try await content.call(GetUsage(), as: asker, timeout: Self.patience).counts.map { ($0.rule, $0.count) }
+      try await content.call(GetUsage(), as: asker, timeout: Self.timeout).counts.map { ($0.rule, $0.count) }
     }
     async let used = owned(needed.quotas, by: "ai") { [ai, asker] rules in
-      try await ai.call(CountUsed(rules: rules), as: asker, timeout: Self.patience).counts.map { ($0.rule, $0.count) }
+      try await ai.call(CountUsed(rules: rules), as: asker, timeout: Self.timeout).counts.map { ($0.rule, $0.count) }
     }
     return try await held.merging(used) { first, _ in first }
   }

@@ -1,4 +1,5 @@
 import CivilTime
+import EntitlementsContract
 
 /// A period in which an account has a plan, bought or granted.
 struct AccessPeriod {
@@ -13,6 +14,12 @@ struct AccessPeriod {
   /// True for a period that the App Store granted after a failed charge.
   var isGrace: Bool
 
+  /// The state of a subscription in this period.
+  var state: Subscription.State {
+    if isGrace { return .gracePeriod }
+    return transaction?.trial == true ? .trial : .active
+  }
+
   /// Returns the grace period that the App Store granted after this period.
   func grace(from start: Timestamp, to end: Timestamp) -> AccessPeriod {
     AccessPeriod(transaction: transaction, id: id, plan: plan, begins: start, ends: end, isGrace: true)
@@ -24,9 +31,12 @@ struct AccessPeriod {
   /// after the grant was made.
   init?(_ grant: GrantFact) {
     guard grant.revokedAt == nil else { return nil }
-    self.init(
-      transaction: nil, id: grant.id, plan: grant.plan, begins: Timestamp(seconds: 0), ends: grant.endsAt,
-      isGrace: false)
+    self.init(grant, from: Timestamp(seconds: 0), to: grant.endsAt)
+  }
+
+  /// Creates a period of a grant.
+  init(_ grant: GrantFact, from start: Timestamp, to end: Timestamp?) {
+    self.init(transaction: nil, id: grant.id, plan: grant.plan, begins: start, ends: end, isGrace: false)
   }
 
   init(

@@ -21,6 +21,13 @@ struct AccountSearch {
   /// The greatest character. A prefix followed by this character is greater than every text with that prefix.
   private static let lastCharacter = "\u{10FFFF}"
 
+  /// The queries for the accounts of an id, by the id's prefix.
+  private static let searchesByID = [
+    ("acc_", "SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
+    ("dev_", "SELECT account FROM devices WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
+    ("ses_", "SELECT account FROM sessions WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
+  ]
+
   /// Returns the accounts for a typed text.
   ///
   /// - Throws: `invalid_params` if `typed` has the prefix of an id and too few characters after it.
@@ -38,11 +45,7 @@ struct AccountSearch {
   }
 
   private func matches(for text: String) throws -> [Match] {
-    for (prefix, sql) in [
-      ("acc_", "SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
-      ("dev_", "SELECT account FROM devices WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
-      ("ses_", "SELECT account FROM sessions WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
-    ] where text.hasPrefix(prefix) {
+    for (prefix, sql) in Self.searchesByID where text.hasPrefix(prefix) {
       guard text.utf8.count >= prefix.utf8.count + Self.minOfID else {
         throw Failure.invalidParams("text must have at least \(Self.minOfID) characters after \(prefix)")
       }

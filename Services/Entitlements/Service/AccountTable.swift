@@ -15,8 +15,8 @@ struct AccountTable {
     var timeZone: String
   }
 
-  /// Returns the account's profile, with the name and storefront of a session's device. Nil if the session isn't the
-  /// account's.
+  /// Returns the account's profile, with the name and storefront of a session's device; nil if the session belongs to
+  /// another account.
   func profile(of account: String, session: String?) throws -> Profile? {
     try db.first(
       """

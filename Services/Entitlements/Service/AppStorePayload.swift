@@ -31,7 +31,7 @@ struct AppStorePayload {
     return found.count == 1 ? found.first?.kind : nil
   }
 
-  /// The notification's subject: the first of these members, usually the only one.
+  /// The notification's subject: the first member that can contain it. Usually, only one such member is present.
   var subject: AppStorePayload? {
     let found = ["data", "summary", "externalPurchaseToken", "appData"].lazy.compactMap { members[$0]?.object }
     return found.first.map(AppStorePayload.init(members:))

@@ -12,7 +12,7 @@ struct AuditTable {
   static let most = 1000
 
   /// Adds an entry to an account's audit log.
-  func add(_ cause: String, _ detail: String, account: String, app: String) throws {
+  func add(_ cause: String, _ detail: String = "", account: String, app: String) throws {
     try tx.run(
       "INSERT INTO audit (at, account, app, cause, detail) VALUES ($1, $2, $3, $4, $5)", tx.wallNow, account, app,
       cause, detail)
@@ -21,6 +21,10 @@ struct AuditTable {
       DELETE FROM audit WHERE account = $1 AND id <= (
         SELECT id FROM audit WHERE account = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)
       """, account, Self.most)
+  }
+
+  func add(_ cause: String, _ detail: String = "", of principal: Principal) throws {
+    try add(cause, detail, account: principal.account, app: principal.app)
   }
 
   /// Returns an account's entries up to `time`, latest first.

@@ -41,16 +41,20 @@ struct BusinessMetricTable {
   /// Returns the totals before a day, by measure and product: from the table of months, and from the days of the last
   /// month.
   func sums(before day: CivilDay) throws -> [(measure: String, product: String, amount: Int64)] {
-    let months = try db.rows(
+    let days = try amounts(from: day.firstOfMonth, to: day + -1).map {
+      (measure: $0.key.measure, product: $0.key.product, amount: $0.amount)
+    }
+    let summed = days.filter { BusinessMetricKey.Measure(rawValue: $0.measure)?.isSummed == true }
+    return try sums(beforeMonthOf: day) + summed
+  }
+
+  private func sums(beforeMonthOf day: CivilDay) throws -> [(measure: String, product: String, amount: Int64)] {
+    try db.rows(
       """
       SELECT measure, product, sum(amount) AS total FROM insight_months
       WHERE app = $1 AND month < $2 GROUP BY measure, product
       """, app, day.month
     ) { (measure: $0.string("measure"), product: $0.string("product"), amount: $0.int64("total")) }
-    let days = try amounts(from: day.firstOfMonth, to: day + -1).map {
-      (measure: $0.key.measure, product: $0.key.product, amount: $0.amount)
-    }
-    return months + days.filter { BusinessMetricKey.Measure(rawValue: $0.measure)?.isSummed == true }
   }
 }
 

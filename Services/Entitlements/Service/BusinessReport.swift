@@ -5,11 +5,11 @@ import EntitlementsContract
 struct BusinessReport {
   private let first: CivilDay
   private let last: CivilDay
-  private var standing: [String: ActiveCounts]
+  private var activeCounts: [String: ActiveCounts]
   private let amounts: [CivilDay: [(key: BusinessMetricKey, amount: Int64)]]
 
   /// The number of a product's subscriptions and trials in force.
-  private struct ActiveCounts {
+  private struct ActiveCounts: Equatable {
     var active: Int64 = 0
     var trials: Int64 = 0
 
@@ -33,11 +33,11 @@ struct BusinessReport {
   ) {
     self.first = first
     self.last = last
-    standing = [:]
+    activeCounts = [:]
     self.amounts = Dictionary(grouping: amounts) { $0.key.day }
     for sum in sums {
       guard let measure = BusinessMetricKey.Measure(rawValue: sum.measure) else { continue }
-      standing[sum.product, default: ActiveCounts()].add(measure, sum.amount)
+      activeCounts[sum.product, default: ActiveCounts()].add(measure, sum.amount)
     }
   }
 
@@ -51,15 +51,15 @@ struct BusinessReport {
     var steps: [PaywallStep.Kind: ReportStep] = [:]
     for (key, amount) in amounts[day] ?? [] {
       if let measure = BusinessMetricKey.Measure(rawValue: key.measure) {
-        standing[key.product, default: ActiveCounts()].add(measure, amount)
+        activeCounts[key.product, default: ActiveCounts()].add(measure, amount)
         products[key.product, default: ReportProduct(product: key.product)].add(measure, amount, in: key.currency)
       } else if let (kind, isPeople) = PaywallStep.Kind.measured(by: key.measure) {
         steps[kind, default: ReportStep(kind: kind, events: 0, people: 0)].add(Int(amount), isPeople: isPeople)
       }
     }
-    for (product, standing) in standing where standing.active != 0 || standing.trials != 0 || products[product] != nil {
-      products[product, default: ReportProduct(product: product)].active = Int(standing.active)
-      products[product]?.trials = Int(standing.trials)
+    for (product, counts) in activeCounts where counts != ActiveCounts() || products[product] != nil {
+      products[product, default: ReportProduct(product: product)].active = Int(counts.active)
+      products[product]?.trials = Int(counts.trials)
     }
     return ReportDay(
       day: day, paywall: PaywallStep.Kind.allCases.compactMap { steps[$0] },

@@ -16,10 +16,8 @@ import Wire
   private nonisolated static let maxDays = 366
 
   func register(on routes: Routes) {
-    routes.change(ReportPaywall.self, in: store) { [catalog] request, caller, tx in
-      let principal = try caller.account()
-      guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
-      return try Self.count(request.steps.values, of: principal, among: offerings, tx)
+    routes.change(ReportPaywall.self, in: store) { [catalog] in
+      try Self.count($0.steps.values, of: $1.account(), catalog, in: $2)
     }
     routes.read(GetReport.self, in: store) { [catalog] request, _, db in
       try catalog.requireKnown(request.app.value)
@@ -28,44 +26,56 @@ import Wire
   }
 
   private nonisolated static func count(
-    _ steps: [Lenient<PaywallStep>], of principal: Principal, among offerings: Offerings, _ tx: Transaction
+    _ steps: [Lenient<PaywallStep>], of principal: Principal, _ catalog: AppCatalog, in tx: Transaction
   ) throws -> ReportPaywall.Reply {
+    guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
     let table = PaywallTable(tx: tx, account: principal.account)
-    let today = TimeZoneRules.utc.day(of: tx.wallNow)
-    var results: [PaywallStepResult] = []
-    var amounts: [BusinessMetricKey: Int64] = [:]
-    for item in steps {
-      let step: PaywallStep
+    let numbers = BusinessMetricTable(db: tx, app: principal.app)
+    let results = try steps.map { item in
       switch item {
-      case .accepted(let accepted): step = accepted
-      case .rejected(let rejected):
-        results.append(PaywallStepResult(id: rejected.id ?? "", state: .refused, refusal: rejected.failure))
-        continue
-      }
-      let isNew = try table.add(step.id.value)
-      results.append(PaywallStepResult(id: step.id.value, state: isNew ? .counted : .duplicate))
-      guard isNew else { continue }
-      // Only products on sale are counted separately, which bounds the number of rows.
-      let product = step.product.flatMap { offerings.product($0.value)?.id } ?? ""
-      let (events, people) = step.kind.measures
-      amounts[BusinessMetricKey(day: today, measure: events, product: product), default: 0] += 1
-      if try table.isFirst(step.kind, on: today) {
-        amounts[BusinessMetricKey(day: today, measure: people), default: 0] += 1
+      case .accepted(let step):
+        guard try table.add(step.id.value) else { return PaywallStepResult(id: step.id.value, state: .duplicate) }
+        try numbers.add(amounts(of: step, among: offerings, table))
+        return PaywallStepResult(id: step.id.value, state: .counted)
+      case .rejected(let item):
+        return PaywallStepResult(id: item.id ?? "", state: .refused, refusal: item.failure)
       }
     }
-    try BusinessMetricTable(db: tx, app: principal.app).add(amounts)
     return ReportPaywall.Reply(counted: results.count { $0.state == .counted }, results: results)
   }
 
+  /// Returns the amounts that a new step adds to the business numbers.
+  private nonisolated static func amounts(
+    of step: PaywallStep, among offerings: Offerings, _ table: PaywallTable
+  ) throws -> [BusinessMetricKey: Int64] {
+    // Only products on sale are counted separately, which bounds the number of rows.
+    let product = step.product.flatMap { offerings.product($0.value)?.id } ?? ""
+    let (events, people) = step.kind.measures
+    var amounts: [BusinessMetricKey: Int64] = [
+      BusinessMetricKey(day: table.today, measure: events, product: product): 1
+    ]
+    if try table.isFirst(step.kind) { amounts[BusinessMetricKey(day: table.today, measure: people)] = 1 }
+    return amounts
+  }
+
   private nonisolated static func report(_ request: GetReport, _ db: Reading) throws -> GetReport.Reply {
-    let last = request.to ?? TimeZoneRules.utc.day(of: db.wallNow)
-    let first = request.from ?? last + -29
-    guard first <= last, last - first < maxDays else {
-      throw Failure.invalidParams("'from' must not be after 'to', and the range may have at most \(maxDays) days")
-    }
+    let range = try range(of: request, today: TimeZoneRules.utc.day(of: db.wallNow))
+    let first = range.lowerBound
+    let last = range.upperBound
     let table = BusinessMetricTable(db: db, app: request.app.value)
     var report = BusinessReport(
       from: first, to: last, sums: try table.sums(before: first), amounts: try table.amounts(from: first, to: last))
     return GetReport.Reply(days: report.days())
+  }
+
+  private nonisolated static func range(
+    of request: GetReport, today: CivilDay
+  ) throws(Failure) -> ClosedRange<CivilDay> {
+    let last = request.to ?? today
+    let first = request.from ?? last + -29
+    guard first <= last, last - first < maxDays else {
+      throw .invalidParams("'from' must not be after 'to', and the range may have at most \(maxDays) days")
+    }
+    return first...last
   }
 }

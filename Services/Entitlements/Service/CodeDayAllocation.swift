@@ -19,8 +19,8 @@ struct PlanPeriod {
 
 /// Schedules the days that codes grant for times when nothing else gives the account the plan or a higher one (E7).
 ///
-/// So the days of several codes add up, and don't run while the account pays. When a fact arrives late, all periods are
-/// computed again, and later periods may shift.
+/// The days of several codes therefore add up, and don't run while the account pays. When a fact arrives late, all
+/// periods are computed again, and later periods may shift.
 struct CodeDayAllocation {
   private(set) var periods: [AccessPeriod] = []
   /// The time when each grant's days are used up, by the grant's id. A grant whose days never start is missing.
@@ -33,11 +33,15 @@ struct CodeDayAllocation {
   /// - Parameter spans: Everything else that gives the account a plan.
   init(_ grants: some Sequence<GrantFact>, around spans: [PlanPeriod], _ offerings: Offerings) {
     self.spans = spans
-    let waiting = grants.compactMap { grant in grant.days.map { (grant, $0, offerings.rank(ofPlan: grant.plan)) } }
-    let sorted = waiting.filter { $0.2 > 0 }.sorted { a, b in
-      a.2 != b.2 ? a.2 > b.2 : (a.0.beginsAt, a.0.id) < (b.0.beginsAt, b.0.id)
+    func rank(_ grant: GrantFact) -> Int { offerings.rank(ofPlan: grant.plan) }
+    // Days of higher plans come first.
+    let sorted = grants.filter { rank($0) > 0 }.sorted {
+      (-rank($0), $0.beginsAt, $0.id) < (-rank($1), $1.beginsAt, $1.id)
     }
-    for (grant, days, rank) in sorted { place(grant, for: .seconds(Int64(days) * 86_400), rank: rank) }
+    for grant in sorted {
+      guard let days = grant.days else { continue }
+      place(grant, for: .seconds(Int64(days) * 86_400), rank: rank(grant))
+    }
   }
 
   private mutating func place(_ grant: GrantFact, for duration: Duration, rank: Int) {
@@ -68,9 +72,7 @@ struct CodeDayAllocation {
     for piece in pieces {
       // As with other grants, a clock that was set back must not delay the granted days.
       let begins = piece.begins == grant.beginsAt ? Timestamp(seconds: 0) : piece.begins
-      periods.append(
-        AccessPeriod(
-          transaction: nil, id: grant.id, plan: grant.plan, begins: begins, ends: piece.ends, isGrace: false))
+      periods.append(AccessPeriod(grant, from: begins, to: piece.ends))
     }
   }
 }

@@ -19,25 +19,29 @@ struct CodeTable {
 
   /// Adds a batch.
   ///
-  /// - Parameter digests: The codes' digests.
   /// - Throws: `limit_exceeded` if the app has too many batches.
-  func add(_ request: MakeCodes, batch: String, digests: [String], at time: Timestamp) throws {
+  func add(_ request: MakeCodes, batch: String, codes: [SpokenCode], at time: Timestamp) throws {
     let app = request.app.value
-    let made = try db.value(of: Int.self, "SELECT count(*) FROM code_batches WHERE app = $1", app) ?? 0
-    guard made < Self.maxBatches else {
-      throw Failure.limitExceeded(.tooManyBatches, current: made, limit: Self.maxBatches)
-    }
+    try requireCapacity(for: app)
     try db.run(
       """
       INSERT INTO code_batches (id, app, plan, days, codes, uses, redeemed, note, made_at, until_at)
       VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9)
-      """, batch, app, request.plan.value, request.days?.value, digests.count, request.uses.value, request.note.value,
+      """, batch, app, request.plan.value, request.days?.value, codes.count, request.uses.value, request.note.value,
       time, request.until)
-    for digest in digests {
-      try db.run(
-        "INSERT INTO codes (app, digest, batch, uses_left) VALUES ($1, $2, $3, $4)", app, digest, batch,
-        request.uses.value)
+    for code in codes { try add(code.promotionalDigest, to: batch, of: app, uses: request.uses.value) }
+  }
+
+  private func requireCapacity(for app: String) throws {
+    let made = try db.value(of: Int.self, "SELECT count(*) FROM code_batches WHERE app = $1", app) ?? 0
+    guard made < Self.maxBatches else {
+      throw Failure.limitExceeded(.tooManyBatches, current: made, limit: Self.maxBatches)
     }
+  }
+
+  private func add(_ digest: String, to batch: String, of app: String, uses: Int) throws {
+    try db.run(
+      "INSERT INTO codes (app, digest, batch, uses_left) VALUES ($1, $2, $3, $4)", app, digest, batch, uses)
   }
 
   /// Returns an app's latest 100 batches, latest first.

@@ -1,11 +1,12 @@
 /// The digests of the secrets by which a device returns to its account (E1).
 ///
-/// Each reply to a registration contains a new secret. Using a secret invalidates those issued before it, but none
-/// issued after it. So a device can use the newest secret that it received even if later replies were lost.
+/// Each reply to a registration contains a new secret. Using a secret invalidates the secrets issued before it, but not
+/// those issued after it. A device can therefore use the newest secret that it received, even if later replies were
+/// lost.
 struct DeviceSecrets: Hashable, Sendable {
   /// The secret that was used last; nil once the device's session was revoked.
   private(set) var used: String?
-  /// The secrets that were issued since then, oldest first.
+  /// The secrets that were issued after `used`, oldest first.
   private(set) var offered: [String]
 
   /// The maximum number of unused secrets; issuing another one invalidates the oldest.

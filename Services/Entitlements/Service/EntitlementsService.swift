@@ -10,7 +10,7 @@ package import Telemetry
 import Transfers
 import Wire
 
-/// The accounts, sessions, purchases and plans of all apps.
+/// The `entitlements` service: the accounts, sessions, purchases and plans of all apps.
 @Loop package final class EntitlementsService: BackgroundJob {
   let store: Store
   let catalog: AppCatalog
@@ -44,7 +44,7 @@ import Wire
   ///
   /// - Parameters:
   ///   - services: Reads and merges what other services store about accounts.
-  ///   - counts: Requests counts of accounts' items and calls from other services.
+  ///   - counts: Requests the numbers of accounts' items and AI calls from other services.
   ///   - erasesWithin: The longest time that an erasure takes while all services run.
   ///   - forget: Starts erasing the data that this service stores about erased accounts.
   package init(
@@ -187,18 +187,18 @@ import Wire
 
   private func registerSessions(on routes: Routes) {
     routes.on(RegisterDevice.self) { [self] in try register($0, $1.caller, answer: $2) }
-    routes.read(ListSessions.self, in: store) { _, caller, db in
-      let principal = try caller.account()
-      return ListSessions.Reply(
-        sessions: try SessionTable(db: db).open(of: principal.account, current: principal.session))
-    }
+    routes.read(ListSessions.self, in: store) { try SessionTable(db: $2).sessions(of: $1.account()) }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
-    routes.on(ResolveSession.self) { [store, ledger, uses] request, _ in
-      // The account isn't known yet. Sessions take turns, so that no session waits for many others.
-      let (found, now) = try await store.query(of: request.tokenHash) { (try ledger.resolve(request, $0), $0.wallNow) }
-      uses.note(found.session, tokenHash: request.tokenHash, at: now)
-      return found.reply
+    routes.on(ResolveSession.self) { [self] request, _ in try await resolve(request) }
+  }
+
+  private func resolve(_ request: ResolveSession) async throws -> ResolveSession.Reply {
+    // The account isn't known yet. Sessions take turns, so that no session waits for many others.
+    let (found, now) = try await store.query(of: request.tokenHash) { [ledger] in
+      (try ledger.resolve(request, $0), $0.wallNow)
     }
+    uses.note(found.session, tokenHash: request.tokenHash, at: now)
+    return found.reply
   }
 
   private func registerProfile(on routes: Routes) {
@@ -292,7 +292,7 @@ import Wire
     guard !hashes.isEmpty else { throw Failure.notFound(.noSession) }
     if try sessions.end(session, at: tx.wallNow) {
       try DeviceTable(db: tx).forgetSecrets(ofSession: session)
-      try AuditTable(tx: tx).add("session.revoked", session, account: principal.account, app: principal.app)
+      try AuditTable(tx: tx).add("session.revoked", session, of: principal)
     }
     return hashes
   }
@@ -301,13 +301,13 @@ import Wire
 
   private func set(_ request: SetAccountProfile, _ caller: Caller) async throws -> Profile {
     let principal = try caller.account()
-    let zone = try request.timeZone.map { try zones.zone($0.value) }
-    let change = ProfileChange(request: request, principal: principal, zone: zone)
+    let change = ProfileChange(
+      request: request, principal: principal, zone: try request.timeZone.map { try zones.zone($0.value) })
     let once = try IdempotentCall(request, caller)
     return try await store.write(for: caller) { [live] tx in
       try once.run(in: tx) {
         let (profile, news) = try change.run(tx)
-        if let news { tx.whenCommitted { live.publish(news) } }
+        live.publish(news, of: tx)
         return profile
       }
     }

@@ -64,15 +64,14 @@ package enum EntitlementsSettings {
   /// - Throws: `SettingsFault` if settings contradict each other or name a file without a certificate; `FileFault` if a
   ///   file can't be read.
   package static func verifier(_ settings: Settings) throws -> AppStoreVerifier {
-    let environments = settings[storeEnvironments].members
     let problems =
-      contradictions(.xcode, in: environments, xcodeCertificates, isNamed: settings[xcodeCertificates] != nil)
-      + contradictions(.development, in: environments, developmentRoots, isNamed: settings[developmentRoots] != nil)
+      contradictions(.xcode, xcodeCertificates, settings) + contradictions(.development, developmentRoots, settings)
     guard problems.isEmpty else { throw SettingsFault(problems: problems) }
     return AppStoreVerifier(
       policy: .appStore(roots: try certificates(storeRoots, settings)),
       localSigners: NamedSigners(try certificates(xcodeCertificates, settings)),
-      development: .appStore(roots: try certificates(developmentRoots, settings)), environments: environments)
+      development: .appStore(roots: try certificates(developmentRoots, settings)),
+      environments: settings[storeEnvironments].members)
   }
 
   /// Returns the source of the keys that verify identity tokens.
@@ -83,15 +82,7 @@ package enum EntitlementsSettings {
   package static func keys(_ settings: Settings) throws -> SignInKeys.Source {
     guard let address = settings[appleKeysURL] else {
       guard let file = settings[appleKeys]?.text else { return .none }
-      do {
-        return .file(try JSONWebKeys(text: Disk.read(Credentials.file(file), limit: JSONWebKeys.longest + 1)))
-      } catch {
-        return .unusable(
-          SettingsFault.Problem(
-            place: appleKeys.name,
-            reason: "\(Credentials.shownPlace(file)): \((error as? FileFault)?.reason ?? "\(error)")"),
-          file: Credentials.shownPlace(file))
-      }
+      return keys(in: file)
     }
     guard settings[appleKeys] == nil else {
       throw SettingsFault(problems: [
@@ -101,22 +92,35 @@ package enum EntitlementsSettings {
     return .address(address)
   }
 
+  private static func keys(in file: String) -> SignInKeys.Source {
+    do {
+      return .file(try JSONWebKeys(text: Disk.read(Credentials.file(file), limit: JSONWebKeys.longest + 1)))
+    } catch {
+      let place = Credentials.shownPlace(file)
+      return .unusable(.init(place: appleKeys.name, reason: "\(place): \(reason(of: error))"), file: place)
+    }
+  }
+
+  private static func reason(of error: any Error) -> String { (error as? FileFault)?.reason ?? "\(error)" }
+
   /// The owner of a named signer's certificate can sign any purchase, so these environments must never be combined with
   /// real money.
   private static func contradictions(
-    _ own: AppStoreEnvironment, in environments: Set<AppStoreEnvironment>, _ signers: Setting<FileSources?>,
-    isNamed: Bool
+    _ own: AppStoreEnvironment, _ signers: Setting<FileSources?>, _ settings: Settings
   ) -> [SettingsFault.Problem] {
+    let environments = settings[storeEnvironments].members
+    let isNamed = settings[signers] != nil
     var problems: [SettingsFault.Problem] = []
     if environments.isSuperset(of: [own, .production]) {
       problems.append(.init(place: storeEnvironments.name, reason: "\(own.rawValue) can't be combined with Production"))
     }
     if environments.contains(own) != isNamed {
-      let reason =
-        isNamed
-        ? "is set, but \(storeEnvironments.name) doesn't contain \(own.rawValue)"
-        : "must be set if \(storeEnvironments.name) contains \(own.rawValue): it names \(signers.help)"
-      problems.append(.init(place: signers.name, reason: reason))
+      problems.append(
+        .init(
+          place: signers.name,
+          reason: isNamed
+            ? "is set, but \(storeEnvironments.name) doesn't contain \(own.rawValue)"
+            : "must be set if \(storeEnvironments.name) contains \(own.rawValue): it names \(signers.help)"))
     }
     return problems
   }
@@ -126,9 +130,8 @@ package enum EntitlementsSettings {
     return try places.enumerated().flatMap { index, place in
       do { return try Certificate.all(file: Disk.read(Credentials.file(place.text))) } catch {
         let position = places.count == 1 ? nil : "file \(index + 1) of \(places.count)"
-        let reason = (error as? FileFault)?.reason ?? "\(error)"
         throw SettingsFault(problems: [
-          .init(setting: setting.name, position: position, file: place.text, reason: reason)
+          .init(setting: setting.name, position: position, file: place.text, reason: reason(of: error))
         ])
       }
     }

@@ -38,19 +38,23 @@ struct Erasures: Sendable {
     return try begin(account, app: app, by: "support", in: tx)
   }
 
-  /// Writes the erasure log first. It is on disk before this transaction commits, so the account is erased whatever
-  /// happens to the transaction.
+  /// Begins an erasure. The erasure log is written first. It is on disk before this transaction commits, so the account
+  /// is erased even if the transaction fails.
   private func begin(_ account: String, app: String, by: String, in tx: Transaction) throws -> EraseAccount.Reply {
     try mark(account, by: by, in: tx)
-    let hashes = try SessionTable(db: tx).endAll(of: account, at: tx.wallNow)
-    live.publish(ended: hashes, of: account, app: app, in: tx)
+    live.publish(
+      ended: try SessionTable(db: tx).endAll(of: account, at: tx.wallNow), of: account, app: app, in: tx)
     try announce(account, askedAt: tx.wallNow, by: by, in: tx)
-    // Also erase the accounts whose data are still moving into this account.
+    try eraseMerging(into: account, by: by, in: tx)
+    return EraseAccount.Reply(finishesBy: tx.wallNow + within)
+  }
+
+  /// Erases the accounts whose data are still moving into an account.
+  private func eraseMerging(into account: String, by: String, in tx: Transaction) throws {
     for other in try MergeTable(db: tx).endUnfinished(into: account, at: tx.wallNow) {
       try mark(other, by: by, in: tx)
       try announce(other, askedAt: tx.wallNow, by: by, in: tx)
     }
-    return EraseAccount.Reply(finishesBy: tx.wallNow + within)
   }
 
   private func mark(_ account: String, by: String, in tx: Transaction) throws {
@@ -80,7 +84,7 @@ struct Erasures: Sendable {
     return page.count == Self.page ? page.last?.account : nil
   }
 
-  /// Warnings for operators: the services that are late with erasures.
+  /// Returns a warning for each service that is late with erasures.
   func warnings(_ db: Reading) throws -> [String] {
     let limit = 1000
     return try ErasureTable(db: db).overdue(askedBefore: db.wallNow + (.zero - within), of: Self.services, limit: limit)

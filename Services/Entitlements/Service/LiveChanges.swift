@@ -11,15 +11,19 @@ extension LiveChanges {
 
   /// Publishes an announcement, if it is new, after the transaction's commit.
   nonisolated func publish(_ announcement: Announcement, of tx: Transaction) {
-    guard announcement.isNew else { return }
-    tx.whenCommitted { self.publish(announcement.change) }
+    if announcement.isNew { publish(announcement.change, of: tx) }
+  }
+
+  /// Publishes a change, if there is one, after the transaction's commit.
+  nonisolated func publish(_ change: LiveChange?, of tx: Transaction) {
+    if let change { tx.whenCommitted { self.publish(change) } }
   }
 
   /// Publishes the end of tokens after the transaction's commit.
   nonisolated func publish(ended hashes: [String], of account: String, app: String, in tx: Transaction) {
     for hash in hashes {
-      let change = LiveChange(kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash)
-      tx.whenCommitted { self.publish(change) }
+      publish(
+        LiveChange(kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash), of: tx)
     }
   }
 }

@@ -5,7 +5,7 @@ import Storage
 struct NotificationTable {
   let tx: Transaction
 
-  /// The number of notifications kept per app; the oldest are deleted. A repeat of a deleted one is harmless.
+  /// The number of notifications kept per app; the oldest are deleted. A repeat of a deleted notification is harmless.
   static let most: Int64 = 10_000
 
   /// Records a notification.

@@ -11,6 +11,9 @@ struct PaywallTable {
   /// The number of steps remembered per account. This is enough, because a repeated report follows soon.
   static let most: Int64 = 200
 
+  /// The current day in UTC.
+  var today: CivilDay { TimeZoneRules.utc.day(of: tx.wallNow) }
+
   /// Remembers a step.
   ///
   /// - Returns: True if the step's id is new.
@@ -27,15 +30,15 @@ struct PaywallTable {
     return true
   }
 
-  /// Records that a step was taken on a day.
+  /// Records that a step was taken today.
   ///
-  /// - Returns: True if it is the account's first step of this kind on that day.
-  func isFirst(_ kind: PaywallStep.Kind, on day: CivilDay) throws -> Bool {
+  /// - Returns: True if it is the account's first step of this kind today.
+  func isFirst(_ kind: PaywallStep.Kind) throws -> Bool {
     try tx.run(
       """
       INSERT INTO paywall_steps (account, step, day) VALUES ($1, $2, $3)
       ON CONFLICT (account, step) DO UPDATE SET day = excluded.day WHERE paywall_steps.day < excluded.day
-      """, account, kind.rawValue, day.number)
+      """, account, kind.rawValue, today.number)
     return tx.changes > 0
   }
 }

@@ -21,8 +21,8 @@ extension Offerings.Period {
     let day = TimeZoneRules.utc.day(of: start)
     let (year, month, wanted) = day.date
     let total = year * 12 + month - 1 + months
-    let last = (28...31).last { CivilDay(year: total / 12, month: total % 12 + 1, day: $0) != nil } ?? 28
-    let end = CivilDay(year: total / 12, month: total % 12 + 1, day: min(wanted, last)) ?? day
+    let days = (1...wanted).compactMap { CivilDay(year: total / 12, month: total % 12 + 1, day: $0) }
+    let end = days.last ?? day
     return start + .seconds(Int64(end - day) * 86_400)
   }
 }

@@ -28,15 +28,8 @@ import Wire
     routes.read(GetSubscription.self, in: store) { [ledger] _, caller, db in
       try ledger.subscription(of: caller.account(), db)
     }
-    routes.read(GetAccountPlan.self, in: store) { [ledger, catalog] request, _, db in
-      let account = request.account.value
-      guard let app = try AccountTable(db: db).app(of: account), try !db.isErased(account) else {
-        throw Failure.notFound(.noAccount)
-      }
-      // Without the app's data, the plan that follows from the purchases would be wrong.
-      if let failure = catalog.refusal(of: app) { throw failure }
-      return GetAccountPlan.Reply(
-        app: app, plan: try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan)
+    routes.read(GetAccountPlan.self, in: store) { [ledger] request, _, db in
+      try ledger.plan(of: request.account.value, db)
     }
   }
 
@@ -45,14 +38,22 @@ import Wire
     let app = try seller(principal.app)
     let proof = try trust.verifier.purchase(request, of: app, now: clock.wallNow)
     let once = try IdempotentCall(request, caller)
-    return try await store.write(for: caller) { [ledger, live, expiry] tx in
-      try once.run(in: tx) {
-        let made = try ledger.submit(proof, by: principal, in: tx)
-        for announcement in made.others + [made.own] { live.publish(announcement, of: tx) }
-        tx.whenCommitted { expiry.arm() }
-        return made.own.subscription
-      }
+    return try await store.write(for: caller) { [self] tx in
+      try once.run(in: tx) { try submit(proof, by: principal, in: tx) }
     }
+  }
+
+  private nonisolated func submit(
+    _ proof: VerifiedPurchase, by principal: Principal, in tx: Transaction
+  ) throws -> Subscription {
+    let made = try ledger.submit(proof, by: principal, in: tx)
+    publish(made.others + [made.own], of: tx)
+    return made.own.subscription
+  }
+
+  private nonisolated func publish(_ announcements: [Announcement], of tx: Transaction) {
+    for announcement in announcements { live.publish(announcement, of: tx) }
+    tx.whenCommitted { [expiry] in expiry.arm() }
   }
 
   private func receive(
@@ -61,15 +62,18 @@ import Wire
     let app = try seller(request.app.value)
     let notification = try trust.verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
     let once = try IdempotentCall(request, caller)
-    return try await store.write(for: caller) { [ledger, live, expiry] tx in
-      try once.run(in: tx) {
-        let (outcome, announcements) = try ledger.receive(notification, app: app.id, in: tx)
-        for announcement in announcements { live.publish(announcement, of: tx) }
-        tx.whenCommitted { expiry.arm() }
-        return ReceiveAppStoreNotification.Reply(
-          notification: notification.id, type: notification.type, subtype: notification.subtype, outcome: outcome)
-      }
+    return try await store.write(for: caller) { [self] tx in
+      try once.run(in: tx) { try receive(notification, app: app.id, in: tx) }
     }
+  }
+
+  private nonisolated func receive(
+    _ notification: AppStoreNotification, app: String, in tx: Transaction
+  ) throws -> ReceiveAppStoreNotification.Reply {
+    let (outcome, announcements) = try ledger.receive(notification, app: app, in: tx)
+    publish(announcements, of: tx)
+    return ReceiveAppStoreNotification.Reply(
+      notification: notification.id, type: notification.type, subtype: notification.subtype, outcome: outcome)
   }
 
   /// Returns an app that sells something.

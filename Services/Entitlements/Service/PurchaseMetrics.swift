@@ -33,7 +33,7 @@ struct BusinessMetricKey: Hashable, Sendable {
 /// The amounts that a single purchase adds to the business numbers, from its first transaction to its last known end
 /// (E8).
 ///
-/// After new facts arrive, the caller adds the difference to the former amounts. So the numbers are right in
+/// After new facts arrive, the caller adds the difference to the former amounts. The numbers are therefore right in
 /// whatever order facts arrive, and nothing is counted twice.
 struct PurchaseMetrics {
   private(set) var amounts: [BusinessMetricKey: Int64] = [:]
@@ -52,19 +52,26 @@ struct PurchaseMetrics {
   ///
   /// - Parameter facts: The purchase's transactions. Test purchases and those of family members add nothing.
   init(_ facts: [TransactionFact], offerings: Offerings) {
-    let own = facts.filter { $0.environment == .production && !$0.familyShared }.sorted {
-      ($0.purchasedAt, $0.id) < ($1.purchasedAt, $1.id)
-    }
+    let own = Self.paidByOwner(facts)
     let spans = Self.spans(of: own, offerings)
     count(zip(own, spans).filter { !$0.0.trial }.map(\.1))
-    for (fact, span) in zip(own, spans) where fact.trial {
-      add(.trialsStarted, fact.product, on: span.begins)
-      if let end = span.ends { add(.trialsEnded, fact.product, on: end) }
-      if let paid = own.first(where: { !$0.trial && $0.purchasedAt > fact.purchasedAt }) {
-        add(.trialsConverted, fact.product, on: paid.purchasedAt)
-      }
+    for (fact, span) in zip(own, spans) {
+      if fact.trial { countTrial(fact, span, among: own) } else { countMoney(fact) }
     }
-    for fact in own where !fact.trial { countMoney(fact) }
+  }
+
+  private static func paidByOwner(_ facts: [TransactionFact]) -> [TransactionFact] {
+    facts.filter { $0.environment == .production && !$0.familyShared }.sorted {
+      ($0.purchasedAt, $0.id) < ($1.purchasedAt, $1.id)
+    }
+  }
+
+  private mutating func countTrial(_ trial: TransactionFact, _ span: Span, among facts: [TransactionFact]) {
+    add(.trialsStarted, trial.product, on: span.begins)
+    if let end = span.ends { add(.trialsEnded, trial.product, on: end) }
+    if let paid = facts.first(where: { !$0.trial && $0.purchasedAt > trial.purchasedAt }) {
+      add(.trialsConverted, trial.product, on: paid.purchasedAt)
+    }
   }
 
   /// Returns the period in which each transaction gave access: until its end, its refund, or a change of product.
@@ -72,13 +79,18 @@ struct PurchaseMetrics {
     var spans: [Span] = []
     var change = ProductChange()
     for fact in sorted.reversed() {
-      let natural = fact.expiresAt ?? offerings.product(fact.product)?.period.end(after: fact.purchasedAt)
-      let cut = change.begin(after: fact.product).flatMap { $0 > fact.purchasedAt ? $0 : nil }
+      spans.append(span(of: fact, until: change.begin(after: fact.product), offerings))
       change.note(fact)
-      let end = [natural, fact.revokedAt, cut].compactMap { $0 }.min()
-      spans.append(Span(product: fact.product, begins: fact.purchasedAt, ends: end.map { max($0, fact.purchasedAt) }))
     }
     return spans.reversed()
+  }
+
+  /// - Parameter change: The time when the subscription changed to another product.
+  private static func span(of fact: TransactionFact, until change: Timestamp?, _ offerings: Offerings) -> Span {
+    let natural = fact.expiresAt ?? offerings.product(fact.product)?.period.end(after: fact.purchasedAt)
+    let cut = change.flatMap { $0 > fact.purchasedAt ? $0 : nil }
+    let end = [natural, fact.revokedAt, cut].compactMap { $0 }.min()
+    return Span(product: fact.product, begins: fact.purchasedAt, ends: end.map { max($0, fact.purchasedAt) })
   }
 
   /// Counts periods without a gap between them as one subscription.
@@ -108,14 +120,15 @@ struct PurchaseMetrics {
   private mutating func countMoney(_ fact: TransactionFact) {
     add(.payments, fact.product, on: fact.purchasedAt)
     if fact.paid == nil { add(.unpriced, fact.product, on: fact.purchasedAt) }
-    if let paid = fact.paid {
-      add(.paid, fact.product, on: fact.purchasedAt, amount: paid.thousandths, currency: paid.currency)
-    }
+    addPrice(.paid, of: fact, on: fact.purchasedAt)
     guard let revoked = fact.revokedAt else { return }
     add(.refunds, fact.product, on: revoked)
-    if let paid = fact.paid {
-      add(.refunded, fact.product, on: revoked, amount: paid.thousandths, currency: paid.currency)
-    }
+    addPrice(.refunded, of: fact, on: revoked)
+  }
+
+  private mutating func addPrice(_ measure: BusinessMetricKey.Measure, of fact: TransactionFact, on time: Timestamp) {
+    guard let paid = fact.paid else { return }
+    add(measure, fact.product, on: time, amount: paid.thousandths, currency: paid.currency)
   }
 
   private mutating func add(

@@ -50,8 +50,7 @@ struct PurchaseTable {
   func firstOwner(of original: String, environment: AppStoreEnvironment) throws -> String? {
     try db.value(
       of: String.self, "SELECT account FROM first_owners WHERE environment = $1 AND original_id = $2",
-      environment.rawValue,
-      original)
+      environment.rawValue, original)
   }
 
   /// Returns everything known about an account's purchases and grants.

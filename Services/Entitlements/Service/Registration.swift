@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// One registration, carried out once however often it is sent (P3).
+/// A registration. However often a client sends it, it is carried out once (P3).
 ///
 /// The reply isn't stored under the idempotency key, since that would put the token on disk. Instead, a repeat finds
 /// its session by the key's digest and receives a new token that replaces the lost one. If the session was revoked, the
@@ -34,7 +34,7 @@ struct Registration: Sendable {
 
   /// The ids and the token of a new registration, chosen before the transaction.
   ///
-  /// The ids begin with the time, so ids of the same moment are neighbours in every index, and a commit of many
+  /// The ids begin with the time. Ids of the same moment are therefore adjacent in every index, and a commit of many
   /// registrations writes few pages. The token is entirely random, since it grants access.
   struct Draft: Sendable {
     let account, device, session: String
@@ -95,21 +95,31 @@ struct Registration: Sendable {
     if let key, let known = try RegistrationTable(db: tx).entry(keyHash: key.hash) {
       return try repeated(known, under: key, plan: try plan(known.account), in: tx)
     }
+    try addAccount(in: tx)
+    let secret = try addDevice(in: tx)
+    if let key { try RegistrationTable(db: tx).add(key, session: draft.session, at: tx.wallNow) }
+    return Outcome(
+      reply: reply(account: draft.account, device: draft.device, session: draft.session, secret, isNew: true))
+  }
+
+  private func addAccount(in tx: Transaction) throws {
+    let app = request.app.value
     let account = AccountTable.Entry(
-      id: draft.account, app: request.app.value, language: place.language.tag, timeZone: place.zoneName)
+      id: draft.account, app: app, language: place.language.tag, timeZone: place.zoneName)
     try AccountTable(db: tx).add(account, at: tx.wallNow)
+    try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: app)
+    let created = AccountCreated(language: place.language, timeZone: place.zoneName)
+    try tx.emit(created, account: draft.account, app: app)
+  }
+
+  /// Adds the device with its session.
+  private func addDevice(in tx: Transaction) throws -> DeviceSecret {
     let secret = DeviceSecret(of: draft.device)
     let device = DeviceTable.Entry(
       id: draft.device, account: draft.account, name: request.deviceName?.value, secretHash: secret.hash)
     try DeviceTable(db: tx).add(device, at: tx.wallNow)
     try addSession(account: draft.account, device: draft.device, tx)
-    if let key { try RegistrationTable(db: tx).add(key, session: draft.session, at: tx.wallNow) }
-    try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: request.app.value)
-    try tx.emit(
-      AccountCreated(language: place.language, timeZone: place.zoneName), account: draft.account, app: request.app.value
-    )
-    return Outcome(
-      reply: reply(account: draft.account, device: draft.device, session: draft.session, secret, isNew: true))
+    return secret
   }
 
   /// Finds the returning device; nil for a new one.
@@ -117,15 +127,16 @@ struct Registration: Sendable {
   /// - Throws: `not_found` if the secret doesn't belong to one of the app's devices, or is no longer valid;
   ///   `unauthenticated` if the token's session has just ended.
   private func returning(in tx: Transaction) throws -> DeviceTable.Known? {
-    let devices = DeviceTable(db: tx)
-    if let text = request.deviceSecret?.value {
-      guard let secret = DeviceSecret(text), var known = try devices.known(secret.device),
-        known.app == request.app.value, known.secrets.use(secret)
-      else { throw Failure.notFound(.deviceSecretEnded) }
-      return known
-    }
+    if let secret = request.deviceSecret?.value { return try returning(with: secret, in: tx) }
     guard let caller, let session = caller.session, caller.app == request.app.value else { return nil }
-    guard let known = try devices.known(ofSession: session) else { throw Failure.unauthenticated }
+    guard let known = try DeviceTable(db: tx).known(ofSession: session) else { throw Failure.unauthenticated }
+    return known
+  }
+
+  private func returning(with text: String, in tx: Transaction) throws -> DeviceTable.Known {
+    guard let secret = DeviceSecret(text), var known = try DeviceTable(db: tx).known(secret.device),
+      known.app == request.app.value, known.secrets.use(secret)
+    else { throw Failure.notFound(.deviceSecretEnded) }
     return known
   }
 
@@ -134,23 +145,26 @@ struct Registration: Sendable {
   ) throws -> RegisterDevice.Reply {
     let secret = DeviceSecret(of: known.device)
     try DeviceTable(db: tx).offer(secretHash: secret.hash, to: known)
-    if let session = known.session {
-      try SessionTable(db: tx).offer(tokenHash: draft.tokenHash, of: session)
-    } else {
-      try addSession(account: known.account, device: known.device, tx)
-    }
+    let session = try sessionForDraft(of: known, in: tx)
     try AuditTable(tx: tx).add("device.returned", known.device, account: known.account, app: known.app)
-    return reply(
-      account: known.account, device: known.device, session: known.session ?? draft.session, secret, plan: plan,
-      isNew: false)
+    return reply(account: known.account, device: known.device, session: session, secret, plan: plan, isNew: false)
+  }
+
+  /// Returns the device's session for which the new token is issued. A device without an active session gets a new one.
+  private func sessionForDraft(of known: DeviceTable.Known, in tx: Transaction) throws -> String {
+    guard let session = known.session else {
+      try addSession(account: known.account, device: known.device, tx)
+      return draft.session
+    }
+    try SessionTable(db: tx).offer(tokenHash: draft.tokenHash, of: session)
+    return session
   }
 
   private func repeated(
     _ known: RegistrationTable.Entry, under key: Key, plan: String, in tx: Transaction
   ) throws -> Outcome {
     guard known.paramsHash == key.paramsHash, tx.wallNow - known.madeAt < Self.repeatable else {
-      throw Failure.conflict(
-        .keyUsedToRegister)
+      throw Failure.conflict(.keyUsedToRegister)
     }
     let secret = DeviceSecret(of: known.device)
     let devices = DeviceTable(db: tx)

@@ -43,6 +43,10 @@ struct SessionTable {
     }
   }
 
+  func sessions(of principal: Principal) throws -> ListSessions.Reply {
+    ListSessions.Reply(sessions: try open(of: principal.account, current: principal.session))
+  }
+
   /// Returns the digests of a session's tokens, whether or not it is active. Empty if the account has no such session.
   func tokenHashes(of session: String, account: String) throws -> [String] {
     try db.first(
@@ -124,11 +128,12 @@ struct SessionTable {
       WHERE s.\(column) = $1 AND s.revoked_at IS NULL
       """, hash
     ) { row in
-      let principal = Principal(
-        account: row.string("account"), app: row.string("app"), plan: "free", scopes: ["client"],
-        language: Language(stored: row.string("language")), timeZone: row.string("time_zone"),
-        session: row.string("id"), storefront: row.optionalString("storefront"))
-      return Found(principal: principal, session: row.string("id"), lastUsedAt: row.timestamp("used_at"))
+      Found(
+        principal: Principal(
+          account: row.string("account"), app: row.string("app"), plan: "free", scopes: ["client"],
+          language: Language(stored: row.string("language")), timeZone: row.string("time_zone"),
+          session: row.string("id"), storefront: row.optionalString("storefront")),
+        session: row.string("id"), lastUsedAt: row.timestamp("used_at"))
     }
   }
 }

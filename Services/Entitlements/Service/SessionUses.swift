@@ -4,15 +4,14 @@ import Storage
 import Telemetry
 import Wire
 
-/// Records the use of sessions in the background: at most once an hour per session, and many sessions in one
-/// transaction.
+/// Records the use of sessions in the background: at most once an hour per session, and many sessions per transaction.
 ///
 /// The gateway asks for a session's principal at its first call and again after each hour of use. The first use of a
 /// token that was issued to a returning device invalidates the earlier token and secrets.
 @Loop final class SessionUses {
   /// The accuracy of the recorded time.
-  nonisolated static let exactness = Duration.seconds(3600)
-  /// The maximum number of pending uses. A use beyond this number isn't recorded until the session is used again.
+  nonisolated static let accuracy = Duration.seconds(3600)
+  /// The maximum number of pending uses. A use beyond this number isn't recorded; the session's next use is.
   private static let most = 1024
 
   private struct Use: Sendable {
@@ -38,7 +37,7 @@ import Wire
 
   /// Records the use of a session by one of its tokens.
   func note(_ found: SessionTable.Found, tokenHash: String, at now: Timestamp) {
-    guard found.isNew || now - found.lastUsedAt >= Self.exactness, waiting.count < Self.most else { return }
+    guard found.isNew || now - found.lastUsedAt >= Self.accuracy, waiting.count < Self.most else { return }
     waiting[found.session] = Use(
       account: found.principal.account, app: found.principal.app, at: now, newToken: found.isNew ? tokenHash : nil)
     if !isWriting { write() }
@@ -51,22 +50,22 @@ import Wire
         let batch = waiting
         waiting = [:]
         do {
-          try await store.write { [live] tx in
-            let sessions = SessionTable(db: tx)
-            for (session, use) in batch {
-              try sessions.used(session, at: use.at)
-              guard let token = use.newToken, let before = try sessions.acceptOffered(token, of: session) else {
-                continue
-              }
-              live.publish(ended: [before], of: use.account, app: use.app, in: tx)
-            }
-          }
+          try await store.write { [live] in try Self.record(batch, live, in: $0) }
         } catch {
           // Nothing important is lost: each session's next use is recorded.
           log.debug("can't record when sessions were last used", ["reason": "\(error)"])
         }
       }
       isWriting = false
+    }
+  }
+
+  private nonisolated static func record(_ uses: [String: Use], _ live: LiveChanges, in tx: Transaction) throws {
+    let sessions = SessionTable(db: tx)
+    for (session, use) in uses {
+      try sessions.used(session, at: use.at)
+      guard let token = use.newToken, let before = try sessions.acceptOffered(token, of: session) else { continue }
+      live.publish(ended: [before], of: use.account, app: use.app, in: tx)
     }
   }
 }

@@ -109,8 +109,7 @@ extension TransactionFact {
     [
       revokedAt.map { "\($0.milliseconds)" } ?? "", upgraded ? "1" : "0", "\(expiresAt?.milliseconds ?? -1)",
       "\(purchasedAt.milliseconds)", product, originalID, trial ? "1" : "0", familyShared ? "1" : "0",
-      introductory ? "1" : "0", paid.map { "\($0.thousandths) \($0.currency)" } ?? "",
-      accountToken ?? "",
+      introductory ? "1" : "0", paid.map { "\($0.thousandths) \($0.currency)" } ?? "", accountToken ?? "",
     ]
   }
 }

@@ -46,31 +46,43 @@ struct SubscriptionLedger: Sendable {
 
   /// Computes an account's subscription, and announces it if it changed.
   func announce(account: String, app: String, cause: String, _ tx: Transaction) throws -> Announcement {
+    var announcement = Announcement(
+      account: account, app: app, subscription: Subscription(state: .none, plan: "free"), isNew: false)
     guard let offerings = catalog[app]?.offerings else {
       // Without the app's data, keep the last announcement and check again in a minute.
-      try tx.run(
-        "UPDATE subscriptions SET next_change_at = $1 WHERE account = $2 AND next_change_at <= $3",
-        tx.wallNow + .seconds(60), account, tx.wallNow)
-      return Announcement(
-        account: account, app: app, subscription: Subscription(state: .none, plan: "free"), isNew: false)
+      try SubscriptionTable(db: tx).postpone(account, at: tx.wallNow, by: .seconds(60))
+      return announcement
     }
     let facts = try PurchaseTable(db: tx).facts(of: account)
     let state = SubscriptionState(facts: facts, offerings: offerings)
-    let subscription = state.at(tx.wallNow)
     for (grant, end) in state.givenEnds where facts.grants[grant]?.endsAt != end {
       try GrantTable(db: tx).set(end: end, of: grant)
     }
-    let text = String(decoding: try JSON.encode(subscription), as: UTF8.self)
+    announcement.subscription = state.at(tx.wallNow)
+    announcement.hadTrial = facts.hadIntroduction
+    announcement.isNew = try record(
+      announcement, nextChange: state.nextChange(after: tx.wallNow), cause: cause, tx)
+    return announcement
+  }
+
+  /// Stores an account's subscription. If it differs from the one announced before, adds an audit entry and emits the
+  /// event.
+  ///
+  /// - Returns: True if the subscription differs.
+  private func record(
+    _ announcement: Announcement, nextChange: Timestamp?, cause: String, _ tx: Transaction
+  ) throws -> Bool {
+    let account = announcement.account
+    let app = announcement.app
+    let text = String(decoding: try JSON.encode(announcement.subscription), as: UTF8.self)
     let table = SubscriptionTable(db: tx)
     // Without an announcement, other services assume no subscription. So announcing "none" wouldn't be a change.
     let before = try table.announced(account: account) ?? Self.none
-    try table.announce(text, account: account, app: app, nextChange: state.nextChange(after: tx.wallNow))
-    if before != text {
-      try AuditTable(tx: tx).add("subscription.\(cause)", text, account: account, app: app)
-      try tx.emit(SubscriptionChanged(subscription: subscription), account: account, app: app)
-    }
-    return Announcement(
-      account: account, app: app, subscription: subscription, isNew: before != text, hadTrial: facts.hadIntroduction)
+    try table.announce(text, account: account, app: app, nextChange: nextChange)
+    guard before != text else { return false }
+    try AuditTable(tx: tx).add("subscription.\(cause)", text, account: account, app: app)
+    try tx.emit(SubscriptionChanged(subscription: announcement.subscription), account: account, app: app)
+    return true
   }
 }
 
@@ -88,8 +100,7 @@ struct Announcement: Sendable {
   var change: LiveChange {
     LiveChange(
       kind: .subscriptionChanged, account: account, app: app, plan: subscription.plan,
-      planUntil: subscription.plan == "free" ? nil : subscription.until, payload: subscription,
-      hadTrial: hadTrial)
+      planUntil: subscription.plan == "free" ? nil : subscription.until, payload: subscription, hadTrial: hadTrial)
   }
 }
 
@@ -110,9 +121,10 @@ extension SubscriptionLedger {
         "UPDATE purchases SET suspended_at = $1 WHERE environment = $2 AND original_id = $3",
         countsDevelopment ? nil : tx.wallNow, AppStoreEnvironment.development.rawValue, purchase.original)
     }
-    let cause = countsDevelopment ? "development-trusted" : "development-ended"
-    return try Dictionary(found.map { ($0.account, $0.app) }) { first, _ in first }
-      .map { try announce(account: $0.key, app: $0.value, cause: cause, tx) }
+    let owners = Dictionary(found.map { ($0.account, $0.app) }) { first, _ in first }
+    return try owners.map {
+      try announce(account: $0, app: $1, cause: countsDevelopment ? "development-trusted" : "development-ended", tx)
+    }
   }
 
   private static func unsettled(
@@ -154,6 +166,19 @@ extension SubscriptionLedger {
     try subscription(of: principal.account, app: principal.app, at: db.wallNow, db)
   }
 
+  /// Returns an account's app and current plan.
+  ///
+  /// - Throws: `not_found` if there is no such account; the reason why the app isn't available.
+  func plan(of account: String, _ db: Reading) throws -> GetAccountPlan.Reply {
+    guard let app = try AccountTable(db: db).app(of: account), try !db.isErased(account) else {
+      throw Failure.notFound(.noAccount)
+    }
+    // Without the app's data, the plan that follows from the purchases would be wrong.
+    if let failure = catalog.refusal(of: app) { throw failure }
+    return GetAccountPlan.Reply(
+      app: app, plan: try subscription(of: account, app: app, at: db.wallNow, db).plan)
+  }
+
   /// Returns the app's offering for the account.
   ///
   /// - Throws: `not_found` if the app sells nothing.
@@ -175,15 +200,13 @@ extension SubscriptionLedger {
   func submit(
     _ proof: VerifiedPurchase, by principal: Principal, in tx: Transaction
   ) throws -> (own: Announcement, others: [Announcement]) {
-    let account = principal.account
-    let app = principal.app
-    let isNew = try keep(proof, app: app, tx)
-    let others = try settle(proof, presenter: account, app: app, in: tx)
+    let isNew = try keep(proof, app: principal.app, tx)
+    let others = try settle(proof, presenter: principal.account, app: principal.app, in: tx)
     if isNew, let fact = proof.transaction {
-      let detail = "\(proof.environment.rawValue) \(fact.id) \(fact.product)"
-      try AuditTable(tx: tx).add("purchase.submitted", detail, account: account, app: app)
+      try AuditTable(tx: tx).add(
+        "purchase.submitted", "\(proof.environment.rawValue) \(fact.id) \(fact.product)", of: principal)
     }
-    return (try announce(account: account, app: app, cause: "purchase", tx), others)
+    return (try announce(account: principal.account, app: principal.app, cause: "purchase", tx), others)
   }
 
   /// Adds the facts of a notification from the App Store.
@@ -236,13 +259,21 @@ extension SubscriptionLedger {
     try transactions.save(merged)
     // A fact that was signed earlier than the known one adds only its signing date.
     guard known.map({ fact.holds(over: $0) }) ?? true else { return false }
-    guard let offerings = catalog[app]?.offerings else { return true }
-    if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }
-    let after = before.filter { $0.id != fact.id } + [fact]
-    try BusinessMetricTable(db: tx, app: app).add(
-      PurchaseMetrics(after, offerings: offerings).difference(
-        from: PurchaseMetrics(before, offerings: offerings)))
+    try updateMetrics(by: fact, before, app: app, tx)
     return true
+  }
+
+  /// Updates the business numbers after a new fact about a purchase.
+  ///
+  /// - Parameter before: The purchase's transactions without the new fact.
+  private func updateMetrics(
+    by fact: TransactionFact, _ before: [TransactionFact], app: String, _ tx: Transaction
+  ) throws {
+    guard let offerings = catalog[app]?.offerings else { return }
+    if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }
+    let after = PurchaseMetrics(before.filter { $0.id != fact.id } + [fact], offerings: offerings)
+    try BusinessMetricTable(db: tx, app: app).add(
+      after.difference(from: PurchaseMetrics(before, offerings: offerings)))
   }
 }
 

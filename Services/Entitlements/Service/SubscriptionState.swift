@@ -5,12 +5,12 @@ import EntitlementsContract
 /// The subscription that follows from the facts at any time. It isn't stored, so the passing of time can't make it
 /// wrong.
 ///
-/// Pure: the caller supplies facts, products and the time (E4).
+/// The caller supplies the facts, the products and the time (E4).
 struct SubscriptionState {
   let facts: SubscriptionFacts
   private let periods: [AccessPeriod]
   private let offerings: Offerings
-  /// The last transaction of each subscription, by original id. Its period may lie in the future, since the App Store
+  /// The last transaction of each subscription, by original id. Its period may be in the future, since the App Store
   /// charges early.
   private let latest: [String: TransactionFact]
 
@@ -62,18 +62,20 @@ struct SubscriptionState {
 
   /// Returns the subscription at `time`.
   func at(_ time: Timestamp) -> Subscription {
-    if let best = best(at: time) {
-      guard let fact = best.transaction else {
-        return Subscription(state: .active, plan: best.plan, until: end(of: best), isGranted: true)
-      }
-      let next = renewal(of: fact)?.nextProduct
-      return Subscription(
-        state: best.isGrace ? .gracePeriod : fact.trial ? .trial : .active, plan: best.plan,
-        until: end(of: best), product: fact.product, willRenew: willRenew(fact),
-        nextProduct: next == fact.product ? nil : next, familyShared: fact.familyShared,
-        isTest: fact.environment == .production ? nil : true)
+    guard let best = best(at: time) else { return ended(at: time) }
+    guard let fact = best.transaction else {
+      return Subscription(state: .active, plan: best.plan, until: end(of: best), isGranted: true)
     }
-    return ended(at: time)
+    return Subscription(
+      state: best.state, plan: best.plan, until: end(of: best),
+      product: fact.product, willRenew: willRenew(fact), nextProduct: nextProduct(after: fact),
+      familyShared: fact.familyShared, isTest: fact.isTest)
+  }
+
+  /// Returns the product of the next period; nil if it is the same.
+  private func nextProduct(after fact: TransactionFact) -> String? {
+    let next = renewal(of: fact)?.nextProduct
+    return next == fact.product ? nil : next
   }
 
   /// Returns the next time after `time` at which the subscription changes without new facts; nil for never.
@@ -124,9 +126,7 @@ struct SubscriptionState {
     if rankA != rankB { return rankA < rankB }
     if (a.transaction == nil) != (b.transaction == nil) { return a.transaction == nil }
     if a.isGrace != b.isGrace { return a.isGrace }
-    let endA = a.ends?.milliseconds ?? .max
-    let endB = b.ends?.milliseconds ?? .max
-    return endA != endB ? endA < endB : a.id < b.id
+    return (a.ends?.milliseconds ?? .max, a.id) < (b.ends?.milliseconds ?? .max, b.id)
   }
 
   /// Returns the time when access to the period's plan ends, after all periods that follow without a gap.
@@ -171,33 +171,36 @@ struct SubscriptionState {
   }
 
   private func ended(at time: Timestamp) -> Subscription {
-    let past = facts.transactions.values.filter { $0.purchasedAt <= time && !$0.upgraded }
-    guard let last = past.max(by: { $0.isBefore($1) }) else { return endedGrant() }
+    guard let last = lastTransaction(at: time) else { return endedGrant() }
     let renewal = fresh(last)
-    let state: Subscription.State
-    if last.revokedAt != nil {
-      state = .revoked
-    } else if let renewal, renewal.billingRetry, let end = last.expiresAt, time < end + Self.retry {
-      state = .billingRetry
-    } else {
-      state = .expired
-    }
+    let state = endedState(of: last, renewal, at: time)
     let until = last.revokedAt ?? [ends(last), renewal?.graceUntil].compactMap { $0 }.max()
     return Subscription(
       state: state, plan: "free", until: until, product: last.product,
       willRenew: state == .billingRetry && renewal?.willRenew == true, familyShared: last.familyShared,
-      isTest: last.environment == .production ? nil : true)
+      isTest: last.isTest)
   }
 
-  /// The ended subscription of an account that never bought anything.
+  private func lastTransaction(at time: Timestamp) -> TransactionFact? {
+    facts.transactions.values.filter { $0.purchasedAt <= time && !$0.upgraded }.max { $0.isBefore($1) }
+  }
+
+  private func endedState(
+    of last: TransactionFact, _ renewal: RenewalFact?, at time: Timestamp
+  ) -> Subscription.State {
+    if last.revokedAt != nil { return .revoked }
+    guard renewal?.billingRetry == true, let end = last.expiresAt, time < end + Self.retry else { return .expired }
+    return .billingRetry
+  }
+
+  /// Returns the ended subscription of an account that never bought anything.
   private func endedGrant() -> Subscription {
     guard let last = facts.grants.values.max(by: { ($0.beginsAt, $0.id) < ($1.beginsAt, $1.id) }) else {
       return Subscription(state: .none, plan: "free")
     }
     return Subscription(
       state: last.revokedAt == nil ? .expired : .revoked, plan: "free",
-      until: last.revokedAt ?? givenEnds[last.id] ?? last.endsAt,
-      isGranted: true)
+      until: last.revokedAt ?? givenEnds[last.id] ?? last.endsAt, isGranted: true)
   }
 
   private func ends(_ fact: TransactionFact) -> Timestamp? {
@@ -206,6 +209,9 @@ struct SubscriptionState {
 }
 
 extension TransactionFact {
+  /// True for a purchase without real money; otherwise nil.
+  fileprivate var isTest: Bool? { environment == .production ? nil : true }
+
   /// True if the transaction grants nothing now, since it was revoked or replaced.
   fileprivate var isVoid: Bool { revokedAt != nil || upgraded }
 

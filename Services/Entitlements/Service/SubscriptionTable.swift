@@ -20,6 +20,13 @@ struct SubscriptionTable {
       """, account, app, subscription, nextChange)
   }
 
+  /// Postpones an account's overdue change.
+  func postpone(_ account: String, at now: Timestamp, by delay: Duration) throws {
+    try db.run(
+      "UPDATE subscriptions SET next_change_at = $1 WHERE account = $2 AND next_change_at <= $3", now + delay, account,
+      now)
+  }
+
   /// Returns up to `limit` accounts whose subscription is due to change, longest overdue first.
   func due(at time: Timestamp, limit: Int) throws -> [(account: String, app: String)] {
     try db.rows(

@@ -34,22 +34,23 @@ extension ListApps.Reply {
     routes.change(ShowAccount.self, in: store) { [ledger] request, _, tx in
       try Self.show(request, ledger, in: tx)
     }
-    routes.change(SearchAccounts.self, in: store) { request, _, tx in
-      let limit = request.limit?.value ?? 20
-      let found = try AccountSearch(tx: tx, limit: limit + 1).accounts(for: request.text.value)
-      let shown = Array(found.prefix(limit))
-      for account in shown {
-        try AuditTable(tx: tx).add(
-          "support.found", "by \(request.by.value)", account: account.account, app: account.app)
-      }
-      return SearchAccounts.Reply(accounts: shown, isCut: found.count > limit)
-    }
+    routes.change(SearchAccounts.self, in: store) { request, _, tx in try Self.search(request, in: tx) }
     routes.on(ListApps.self) { [catalog] _, _ in ListApps.Reply(catalog) }
     routes.read(GetErasure.self, in: store) { request, _, db in
       let state = try ErasureTable(db: db).state(request.account.value, of: Erasures.services)
       guard let state else { throw Failure.notFound(.noAccount) }
       return state
     }
+  }
+
+  private nonisolated static func search(_ request: SearchAccounts, in tx: Transaction) throws -> SearchAccounts.Reply {
+    let limit = request.limit?.value ?? 20
+    let found = try AccountSearch(tx: tx, limit: limit + 1).accounts(for: request.text.value)
+    let shown = Array(found.prefix(limit))
+    for account in shown {
+      try AuditTable(tx: tx).add("support.found", "by \(request.by.value)", account: account.account, app: account.app)
+    }
+    return SearchAccounts.Reply(accounts: shown, isCut: found.count > limit)
   }
 
   private nonisolated static func show(

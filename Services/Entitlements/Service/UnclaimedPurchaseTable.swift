@@ -4,8 +4,8 @@ import Storage
 struct UnclaimedPurchaseTable {
   let tx: Transaction
 
-  /// The number of purchases kept per app; the oldest are deleted. They return with the App Store's next notification,
-  /// or when their owner submits them.
+  /// The number of purchases kept per app; the oldest are deleted. A deleted purchase is stored again with the App
+  /// Store's next notification, or when its owner submits it.
   static let most: Int64 = 100_000
 
   /// Stores a purchase until its owner submits it.

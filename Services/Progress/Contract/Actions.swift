@@ -2,8 +2,8 @@ package import Wire
 
 /// Reports actions that only the app can observe. The app's `actions.json` declares which actions exist.
 ///
-/// A client records actions, also while offline, and submits them until it gets a reply. Each action is counted once,
-/// by its id. An invalid action is refused without affecting the others.
+/// A client can record actions while it is offline. It repeats a report until it gets a reply. Each action is counted
+/// once, by its id. An invalid action is refused without affecting the others.
 package struct ReportActions: Request, LenientParams {
   package static let method = Method(
     "progress.actions.report", .change, fails: [.notFound],

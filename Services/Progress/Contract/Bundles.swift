@@ -53,7 +53,7 @@ package struct MakePracticeBundle: Request {
 
   /// An offline bundle for practice.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Always true: a bundle with right answers can't be submitted and pays nothing.
+    /// Always true: a bundle with right answers can't be submitted and earns nothing.
     package var holdsAnswers: Bool
     /// The questions of the lesson in their order, or the weak spots with the highest share of wrong answers first.
     package var questions: [Question]
@@ -64,7 +64,7 @@ package struct MakePracticeBundle: Request {
     }
   }
 
-  /// A question with its right answer, in the members that fit its kind.
+  /// A question with its right answer. Only the members for the question's kind are present.
   package struct Question: Codable, Hashable, Sendable {
     /// The question. Options are shuffled for this bundle.
     package var question: StartLesson.Question
@@ -129,7 +129,7 @@ package struct SubmitBundle: Request {
   }
 }
 
-/// An answer given offline, in the member that fits the question's kind.
+/// An answer given offline. Only the member for the question's kind is present.
 package struct PackedAnswer: Codable, Hashable, Sendable {
   /// The question's id.
   package var question: Identifier

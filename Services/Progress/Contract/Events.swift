@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// An account earned a badge. Sent once per badge (R6).
+/// An account earned a badge. The event is sent once per badge (R6).
 package struct BadgeUnlocked: EventBody, Hashable {
   /// The event type used between services.
   package static let type = "progress.badge.unlocked"
@@ -20,7 +20,7 @@ package struct BadgeUnlocked: EventBody, Hashable {
   }
 }
 
-/// An account completed a challenge. Sent once each time the challenge is selected (C8).
+/// An account completed a challenge. The event is sent once each time the challenge is selected (C8).
 package struct ChallengeCompleted: EventBody, Hashable {
   /// The event type used between services.
   package static let type = "progress.challenge.completed"
@@ -57,7 +57,7 @@ package struct ChallengeCompleted: EventBody, Hashable {
   }
 }
 
-/// An account's rank on a closed leaderboard earned a reward. Sent once (C8).
+/// An account's final rank on a leaderboard earned a reward. The event is sent once per board and period (C8).
 package struct LeaderboardWon: EventBody, Hashable {
   /// The event type used between services.
   package static let type = "progress.leaderboard.won"
@@ -90,8 +90,8 @@ package struct LeaderboardWon: EventBody, Hashable {
   }
 }
 
-/// An account's streak changed (R5). The streak gained a day, including a day that a device reported late; the number
-/// of freezes changed; support repaired the streak; or the streak was merged with that of another account.
+/// An account's streak changed (R5): it gained a day, even one that a device reported late; the number of freezes
+/// changed; support repaired the streak; or the account was merged with another one.
 ///
 /// No event is sent when a streak ends at the previously sent `ends_at`.
 package struct StreakChanged: EventBody, Hashable {

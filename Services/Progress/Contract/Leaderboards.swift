@@ -4,7 +4,7 @@ package import Wire
 /// A name that other users see: at most 60 bytes and 24 characters.
 package typealias PlayerName = Name<1, 60>
 
-/// Lists the app's leaderboards with the account's standing on each (C8).
+/// Lists the app's leaderboards with the account's rank and score on each (C8).
 package struct ListLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.list", .read, fails: [.notFound],
@@ -36,13 +36,13 @@ package struct ListLeaderboards: Request {
     package var name: String
     /// True if the board ranks all players; false if it only ranks the members of a group.
     package var isOfAll: Bool
-    /// The first day of the current day, week or month; nil for a board without an end.
+    /// The first day of the current day, week or month; nil for an all-time board.
     package var period: CivilDay?
-    /// The time at which the period ends and all scores start again; nil for a board without an end.
+    /// The time at which the period ends and all scores start again; nil for an all-time board.
     package var endsAt: Timestamp?
     /// The number of players with a score on the board; 0 for a board that only ranks the members of a group.
     package var members: Int
-    /// The account's own standing; nil if it has no score yet, and for a board that only ranks the members of a group.
+    /// The account's rank and score; nil if it has no score yet, or if the board only ranks the members of a group.
     package var standing: LeaderboardStanding?
 
     package init(
@@ -60,7 +60,7 @@ package struct ListLeaderboards: Request {
   }
 }
 
-/// An account's standing on a leaderboard.
+/// An account's rank and score on a leaderboard.
 package struct LeaderboardStanding: Codable, Hashable, Sendable {
   /// The rank; 1 is the best. Ties share a rank, and the following ranks are skipped (1, 2, 2, 4).
   package var rank: Int
@@ -73,7 +73,7 @@ package struct LeaderboardStanding: Codable, Hashable, Sendable {
   }
 }
 
-/// Returns a page of a leaderboard: from the best score down, or around the account's own place.
+/// Returns a page of a leaderboard: from the best score down, or around the account's own rank.
 package struct GetLeaderboard: Request {
   package static let method = Method(
     "progress.leaderboards.get", .read, fails: [.notFound],
@@ -85,7 +85,7 @@ package struct GetLeaderboard: Request {
   package var period: CivilDay?
   /// The id of a group that the account belongs to, to list only its members; if omitted, all players.
   package var group: Identifier?
-  /// True to get the page around the account's own place. Such a page has no cursor.
+  /// True to get the page around the account's own rank. Such a page has no cursor.
   package var aroundMe: Bool?
   /// The page size; if omitted, 20.
   package var limit: Bounded<1, 100>?
@@ -106,9 +106,9 @@ package struct GetLeaderboard: Request {
 
   /// A page of a leaderboard.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The first day of the day, week or month; nil for a board without an end.
+    /// The first day of the day, week or month; nil for an all-time board.
     package var period: CivilDay?
-    /// The time at which the period ends or ended; nil for a board without an end.
+    /// The time at which the period ends or ended; nil for an all-time board.
     package var endsAt: Timestamp?
     /// True if the period is over and its ranks are final.
     package var isFinal: Bool
@@ -116,7 +116,7 @@ package struct GetLeaderboard: Request {
     package var members: Int
     /// The entries, the best first.
     package var entries: [Entry]
-    /// The account's own standing; nil if it has no score.
+    /// The account's rank and score; nil if it has no score.
     package var standing: LeaderboardStanding?
     /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
@@ -181,7 +181,7 @@ package struct ListLeaderboardHistory: Request {
     package var period: CivilDay
     /// The number of players with a rank.
     package var members: Int
-    /// The account's own standing.
+    /// The account's rank and score.
     package var standing: LeaderboardStanding
     /// The reward for the rank; nil if there was none.
     package var reward: RewardGiven?
@@ -211,7 +211,7 @@ package struct RewardGiven: Codable, Hashable, Sendable {
   }
 }
 
-/// Enters the account in the app's leaderboards under a name, or changes its name. Only actions from then on count.
+/// Adds the account to the app's leaderboards under a name, or changes its name. Only actions after joining count.
 package struct JoinLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.join", .change, fails: [.notFound, .contentBlocked],
@@ -224,8 +224,8 @@ package struct JoinLeaderboards: Request {
   package typealias Reply = ListLeaderboards.Reply
 }
 
-/// Withdraws the account from all leaderboards. Its scores, places and group memberships are deleted immediately.
-/// Rewards are kept.
+/// Removes the account from all leaderboards. Its scores, ranks and group memberships are deleted immediately. It keeps
+/// its rewards.
 package struct LeaveLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.leave", .change, "Removes the account from all leaderboards and groups.")

@@ -80,7 +80,7 @@ package struct StartLesson: Request {
     package var questions: [Question]
     /// The number of questions that were already answered in a resumed attempt; 0 for a new one.
     package var answered: Int
-    /// The number of questions counted as wrong so far, including those of abandoned attempts since the lesson was last
+    /// The number of questions answered wrongly so far, including those in abandoned attempts since the lesson was last
     /// finished.
     package var errors: Int?
 
@@ -171,8 +171,8 @@ package struct AbandonLesson: Request {
   package typealias Reply = Nothing
 }
 
-/// Lists the account's weak spots. A question is a weak spot from a wrong answer until it is answered correctly twice
-/// in a row.
+/// Lists the account's weak spots. A question becomes a weak spot by a wrong answer. It is removed when it is answered
+/// correctly twice in a row.
 package struct ListWeakSpots: Request {
   package static let method = Method(
     "progress.lessons.weak-spots", .read, fails: [.notFound], "Lists the questions that the account answered wrongly.")
@@ -187,7 +187,7 @@ package struct ListWeakSpots: Request {
     package init(spots: [Spot]) { self.spots = spots }
   }
 
-  /// A question that the account gets wrong.
+  /// A question that the account answered wrongly.
   package struct Spot: Codable, Hashable, Sendable {
     /// The id of the question's lesson.
     package var lesson: String
@@ -201,7 +201,7 @@ package struct ListWeakSpots: Request {
     package var picture: PictureRef?
     /// A description of the picture in the caller's language.
     package var pictureDescription: String?
-    /// The number of answers.
+    /// The number of times that the account answered the question.
     package var answers: Int
     /// The number of wrong answers.
     package var wrong: Int
@@ -286,7 +286,7 @@ package struct AnswerQuestion: Request {
     package var rightOption: Int?
     /// For `match` and `order`: the right order.
     package var rightOrder: [Int]?
-    /// For `type`: the best answer.
+    /// For `type`: the best of the accepted answers.
     package var rightText: String?
     /// An explanation of the right answer in the caller's language; nil if the course has none.
     package var explanation: String?
@@ -329,7 +329,7 @@ package struct FinishLesson: Request {
     package var diamonds: Int
     /// The best result for the lesson, including this attempt.
     package var bestDiamonds: Int
-    /// The coins earned by this attempt: the difference to the previous best result.
+    /// The coins earned by this attempt: its improvement over the previous best result.
     package var coins: Int
     /// The wallet's balances after the payment.
     package var balances: [WalletBalance]

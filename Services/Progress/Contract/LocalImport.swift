@@ -25,8 +25,7 @@ package struct ImportLocalProgress: Request, LenientParams {
 
   package init(
     streak: ImportedStreak? = nil, badges: List<ImportedBadge, 0, 50>? = nil,
-    lessons: List<ImportedLesson, 0, 50>? = nil,
-    balances: List<ImportedBalance, 0, 10>? = nil
+    lessons: List<ImportedLesson, 0, 50>? = nil, balances: List<ImportedBalance, 0, 10>? = nil
   ) {
     self.streak = streak.map { .accepted($0) }
     self.badges = badges?.lenient
@@ -77,7 +76,7 @@ package struct LocalProgressImport: Codable, Hashable, Sendable {
   package var open: Bool
   /// The time at which the import closes; nil before the first import.
   package var endsAt: Timestamp?
-  /// The imported amounts per currency, ordered by currency id.
+  /// The imported amount of each currency, ordered by currency id.
   package var balances: [ImportedSum]
 
   package init(open: Bool, endsAt: Timestamp?, balances: [ImportedSum]) {
@@ -105,7 +104,7 @@ package struct ImportedSum: Codable, Hashable, Sendable {
 
 /// A streak from a device.
 package struct ImportedStreak: LenientItem {
-  /// An account has only one streak, so it has no id.
+  /// An account has only one streak, so a streak has no id.
   package static let idMember: String? = nil
 
   /// The length of the run that ends on `last_active_day`, in days.
@@ -163,7 +162,7 @@ package struct ImportedBalance: LenientItem {
   package var id: Identifier
   /// The currency's id.
   package var currency: Identifier
-  /// The amount that the device had.
+  /// The balance on the device.
   package var amount: Bounded<0, 1_000_000_000>
 
   package init(id: Identifier, currency: Identifier, amount: Bounded<0, 1_000_000_000>) {

@@ -18,7 +18,7 @@ package struct ReportPlayer: Request {
   package typealias Reply = Nothing
 }
 
-/// Lists the reported names for operators, newest first. A report is removed when the player changes the name.
+/// Lists reports of player names for operators, newest first. A report is removed when the player changes the name.
 package struct ListNameReports: Request {
   package static let method = Method(
     "progress.leaderboards.reports", .read, audience: .admin, access: .open,
@@ -76,8 +76,8 @@ package struct ListNameReports: Request {
   }
 }
 
-/// Hides a player's name from leaderboards, or shows it again, for operators. The player keeps the rank, and is shown
-/// by name again after choosing another name.
+/// Hides a player's name from leaderboards, or shows it again, for operators. The player keeps the rank. If the player
+/// chooses another name, that name is shown.
 package struct HidePlayer: Request {
   package static let method = Method(
     "progress.leaderboards.hide", .change, audience: .admin, access: .open, fails: [.notFound],

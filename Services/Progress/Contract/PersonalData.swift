@@ -22,8 +22,7 @@ extension ProgressAPI {
     // Both sides of a transfer are deleted together so that the ledger stays balanced.
     .of(
       "ledger", "A credit to or a debit from the wallet.", rows: "holder = $1",
-      erasure: .deleted(by: ["transfer"]),
-      export: .file(order: ["id"], without: ["holder"])),
+      erasure: .deleted(by: ["transfer"]), export: .file(order: ["id"], without: ["holder"])),
     .of(
       "wallets", "The balance of a currency.", erasure: .deleted(by: ["account", "currency"]),
       export: .file(order: ["currency"])),
@@ -51,8 +50,7 @@ extension ProgressAPI {
       export: .file(order: ["id"], without: ["transfer"])),
     .of(
       "purchase_counts", "The number of times that an item was bought from the wallet.",
-      erasure: .deleted(by: ["account", "item"]),
-      export: .file(order: ["item"])),
+      erasure: .deleted(by: ["account", "item"]), export: .file(order: ["item"])),
     .of(
       "unlocked_badges", "A badge, with the time when it was unlocked.", erasure: .deleted(by: ["account", "badge"]),
       export: .file(order: ["badge"])),
@@ -69,8 +67,7 @@ extension ProgressAPI {
       erasure: .deleted(by: ["account", "id"]), export: .file(order: ["id"])),
     .of(
       "zones", "A time zone that was used to decide when the account's days begin.",
-      erasure: .deleted(by: ["account", "since"]),
-      export: .file(order: ["since"])),
+      erasure: .deleted(by: ["account", "since"]), export: .file(order: ["since"])),
     .of(
       "standing", "The streak, and the number of answers in lessons.", erasure: .deleted(by: ["account"]),
       export: .file(order: ["account"])),

@@ -25,8 +25,8 @@ package struct PlayerGroup: Codable, Hashable, Sendable {
   package var code: SpokenCode
   /// The number of members.
   package var members: Int
-  /// True if the account may remove members and change the code. The founder is the first owner; when the owner leaves,
-  /// the longest-standing member becomes the owner.
+  /// True if the account may remove members and change the code. The founder is the first owner. When the owner leaves,
+  /// the member who joined first becomes the owner.
   package var isOwner: Bool
 
   package init(id: String, name: String, code: SpokenCode, members: Int, isOwner: Bool) {

@@ -12,13 +12,13 @@ package struct GetStreak: Request {
     package enum Status: String, Codable, Sendable, CaseIterable {
       /// The user was active today.
       case active
-      /// The user isn't active yet today; without a freeze, the streak ends at the user's midnight.
+      /// The user hasn't been active yet today; without a freeze, the streak ends at the user's midnight.
       case expiringSoon = "expiring_soon"
-      /// The user isn't active yet today, and a freeze covers the previous day.
+      /// The user hasn't been active yet today, and a freeze covers the previous day.
       case frozen
       /// The user missed a day without a freeze.
       case expired
-      /// The user was never active.
+      /// The user has never been active.
       case neverStarted = "never_started"
     }
 

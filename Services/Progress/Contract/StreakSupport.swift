@@ -30,7 +30,7 @@ package struct ShowStreak: Request {
     }
   }
 
-  /// A day in the streak's log.
+  /// An active or granted day.
   package struct Day: Codable, Hashable, Sendable {
     /// The day, in the account's time zone.
     package var day: CivilDay
@@ -50,7 +50,7 @@ package struct ShowStreak: Request {
   package struct Repair: Codable, Hashable, Sendable {
     /// The time of the repair.
     package var at: Timestamp
-    /// The operator who made the repair.
+    /// The user name of the operator who made the repair.
     package var by: String
     /// The reason for the repair.
     package var reason: String
@@ -78,7 +78,7 @@ package struct RepairStreak: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// The operator who makes the repair: an operating system user of the server.
+  /// The operator's user name on the server.
   package var by: Text<1, 100>
   /// The reason for the repair.
   package var reason: Text<1, 200>

@@ -183,7 +183,7 @@ package struct SettlePurchase: Request {
   package typealias Reply = PurchaseState
 }
 
-/// The state of a purchase.
+/// A purchase from the wallet.
 package struct PurchaseState: Codable, Hashable, Sendable {
   /// The state of a purchase.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {

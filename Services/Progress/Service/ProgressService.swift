@@ -149,14 +149,14 @@ package import Wire
   /// Subscribes to events of other services.
   package func receive(by receiver: EventReceiver) {
     let catalog = catalog
-    receiver.on(TextGenerated.self, in: store) { event, made, tx in
-      try Self.count(Occurrence(made), told: event, zone: made.timeZone, catalog: catalog, in: tx)
+    receiver.on(TextGenerated.self, in: store) {
+      try Self.count(Occurrence($1), of: $0, zone: $1.timeZone, catalog: catalog, in: $2)
     }
-    receiver.on(BookFinished.self, in: store) { event, told, tx in
-      try Self.count(Occurrence(told), told: event, zone: told.timeZone, catalog: catalog, in: tx)
+    receiver.on(BookFinished.self, in: store) {
+      try Self.count(Occurrence($1), of: $0, zone: $1.timeZone, catalog: catalog, in: $2)
     }
-    receiver.on(CardsShared.self, in: store) { event, told, tx in
-      try Self.count(Occurrence(told), told: event, zone: told.timeZone, catalog: catalog, in: tx)
+    receiver.on(CardsShared.self, in: store) {
+      try Self.count(Occurrence($1), of: $0, zone: $1.timeZone, catalog: catalog, in: $2)
     }
     receiver.on(ProfileChanged.self, in: store) { try Self.apply($0, profile: $1, in: $2) }
   }
@@ -170,7 +170,7 @@ package import Wire
 
   /// Counts an event of another service as the actions that the account's app defines for it.
   nonisolated static func count(
-    _ occurrence: Occurrence, told event: Event, zone: String, catalog: AppCatalog, in tx: Transaction
+    _ occurrence: Occurrence, of event: Event, zone: String, catalog: AppCatalog, in tx: Transaction
   ) throws {
     guard let app = catalog[event.app] else { return }
     let time = Timestamp(milliseconds: event.time)
@@ -192,21 +192,16 @@ package import Wire
   ) throws -> ListBadges.Reply {
     let principal = try caller.account()
     let streak = try ProgressSummaryTable(db: db).summary(of: principal.account).streak
-    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
+    let clock = try ZoneTable(db: db).history(of: principal, at: db.wallNow)
     var achievements = Achievements(
       db: db, account: principal.account, longestStreak: streak.longest, today: clock.day(of: db.wallNow))
     let unlocked = try BadgeTable(db: db).unlocked(by: principal.account)
     let declared = catalog[principal.app]?.badges
-    let language = caller.language
-    let badges = try (declared?.badges ?? []).map { badge in
-      let achieved = try achievements.achieved(badge.when)
-      let unlockedAt = unlocked[badge.id]
-      return ListBadges.Badge(
-        id: badge.id, name: badge.name[language], description: badge.description[language],
-        earned: unlockedAt.map { _ in badge.textOnceEarned[language] }, kind: badge.kind, progress: achieved.progress,
-        unlockedAt: unlockedAt, picture: badge.picture, count: achieved.count, goal: achieved.goal)
+    let badges = try (declared?.badges ?? []).map {
+      ListBadges.Badge(
+        $0, caller.language, progress: try achievements.achieved($0.when), unlockedAt: unlocked[$0.id])
     }
-    let kinds = (declared?.kinds ?? []).map { ListBadges.Kind(id: $0.id, name: $0.name[language]) }
+    let kinds = (declared?.kinds ?? []).map { ListBadges.Kind(id: $0.id, name: $0.name[caller.language]) }
     return ListBadges.Reply(badges: badges, kinds: kinds)
   }
 
@@ -215,20 +210,29 @@ package import Wire
   ) throws -> GetProfile.Reply {
     let principal = try caller.account()
     let summary = try ProgressSummaryTable(db: db).summary(of: principal.account)
-    let answers = summary.answers
     let results = try LessonResultTable(db: db).all(of: principal.account)
     return GetProfile.Reply(
-      lessonsCompleted: results.count,
-      lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
+      lessonsCompleted: results.count, lessons: catalog[principal.app]?.course?.lessons.count ?? 0,
       diamonds: results.values.reduce(0) { $0 + $1.diamonds },
       balances: try catalog[principal.app].map {
         try Wallet(of: principal.account, $0, at: db.wallNow, in: db).balances(in: caller.language)
       } ?? [],
-      accuracy: answers.all == 0 ? nil : Double(answers.right) / Double(answers.all),
+      accuracy: summary.answers.accuracy,
       streak: try StreakMethods.streak(of: principal, catalog: catalog, in: db).current,
       badges: try badges(of: caller, catalog: catalog, in: db).badges.filter { $0.unlockedAt != nil }.count,
       secondsSpent: Int(summary.learning.milliseconds / 1000),
       weakSpots: try QuestionResultTable(db: db, account: principal.account).weak().count)
+  }
+}
+
+extension ListBadges.Badge {
+  fileprivate init(
+    _ badge: Badges.Badge, _ language: Language, progress: Achievements.CriterionProgress, unlockedAt: Timestamp?
+  ) {
+    self.init(
+      id: badge.id, name: badge.name[language], description: badge.description[language],
+      earned: unlockedAt == nil ? nil : badge.textOnceEarned[language], kind: badge.kind, progress: progress.progress,
+      unlockedAt: unlockedAt, picture: badge.picture, count: progress.count, goal: progress.goal)
   }
 }
 

@@ -6,6 +6,14 @@ struct ProgressSummary {
   struct Answers: Hashable {
     var all = 0
     var right = 0
+
+    /// The share of right answers, from 0 to 1; nil before the first answer.
+    var accuracy: Double? { all == 0 ? nil : Double(right) / Double(all) }
+
+    mutating func add(isCorrect: Bool) {
+      all += 1
+      if isCorrect { right += 1 }
+    }
   }
 
   /// The first active day of an account, and the retention days on which it was active again.
@@ -21,4 +29,16 @@ struct ProgressSummary {
   /// The time spent on questions.
   var learning = Duration.zero
   var seen = Seen()
+
+  /// Returns the statistics of two merged accounts. Of the streaks, only the length of the longest run is merged; the
+  /// rest must be computed from the days of both accounts.
+  func merged(with other: ProgressSummary) -> ProgressSummary {
+    var both = self
+    both.streak.longest = max(streak.longest, other.streak.longest)
+    both.answers.all += other.answers.all
+    both.answers.right += other.answers.right
+    both.learning += other.learning
+    if seen.first == nil { both.seen = other.seen }
+    return both
+  }
 }

@@ -1,11 +1,12 @@
 import CivilTime
 import Storage
+import Wire
 
 /// The table `standing`: one row per account.
 struct ProgressSummaryTable {
   let db: Connection
 
-  /// Returns the summary of an account; an empty one if the account is unknown.
+  /// Returns the summary of an account; an empty summary if the account is unknown.
   func summary(of account: String) throws -> ProgressSummary {
     try db.first(
       """
@@ -15,15 +16,11 @@ struct ProgressSummaryTable {
       """, account
     ) { row in
       ProgressSummary(
-        streak: Streak(
-          current: row.int("streak"), longest: row.int("longest_streak"),
-          lastDay: row.optionalInt("last_active_day").map(CivilDay.init(number:)),
-          lastAt: row.optionalTimestamp("last_active_at"), freezes: row.int("freezes"), covered: row.int("covered"),
-          firstDay: row.optionalInt("first_day").map(CivilDay.init(number:))),
+        streak: Streak(row),
         answers: ProgressSummary.Answers(all: row.int("answers"), right: row.int("right_answers")),
         learning: .milliseconds(row.int64("learning_ms")),
         seen: ProgressSummary.Seen(
-          first: row.optionalInt("first_seen_day").map(CivilDay.init(number:)), returned: row.int("returned")))
+          first: row.optionalDay("first_seen_day"), returned: row.int("returned")))
     } ?? ProgressSummary()
   }
 
@@ -46,10 +43,23 @@ struct ProgressSummaryTable {
       summary.seen.first?.number, summary.seen.returned, summary.learning.milliseconds)
   }
 
+  func save(_ summary: ProgressSummary, of principal: Principal) throws {
+    try save(summary, of: principal.account, app: principal.app, zone: principal.timeZone)
+  }
+
   /// Returns the app and the time zone of an account at its last action; nil if it was never active.
   func appAndZone(of account: String) throws -> (app: String, zone: String)? {
     try db.first("SELECT app, time_zone FROM standing WHERE account = $1", account) {
       ($0.string("app"), $0.string("time_zone"))
     }
+  }
+}
+
+extension Streak {
+  fileprivate init(_ row: Row) {
+    self.init(
+      current: row.int("streak"), longest: row.int("longest_streak"), lastDay: row.optionalDay("last_active_day"),
+      lastAt: row.optionalTimestamp("last_active_at"), freezes: row.int("freezes"), covered: row.int("covered"),
+      firstDay: row.optionalDay("first_day"))
   }
 }

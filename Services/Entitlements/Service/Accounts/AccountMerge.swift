@@ -41,32 +41,14 @@ struct AccountMerge {
   func run() throws -> Outcome {
     try checkDevices()
     _ = try tx.merge(merge.account, into: merge.into)
-    let hashes = try tx.rows(
-      "SELECT token_hash, next_token_hash FROM sessions WHERE account = $1 AND revoked_at IS NULL", merge.account
-    ) { [$0.string("token_hash"), $0.optionalString("next_token_hash")].compactMap(\.self) }
+    let hashes = try SessionTable(db: tx).endAll(of: merge.account, at: tx.wallNow)
     // Move the devices first, since a session must be on a device of its account.
-    try tx.run("UPDATE devices SET account = $2 WHERE account = $1", merge.account, merge.into)
-    try tx.run(
-      "UPDATE sessions SET account = $2, revoked_at = COALESCE(revoked_at, $3) WHERE account = $1", merge.account,
-      merge.into, tx.wallNow)
-    try tx.run("UPDATE purchases SET account = $2 WHERE account = $1", merge.account, merge.into)
-    try tx.run("UPDATE first_owners SET account = $2 WHERE account = $1", merge.account, merge.into)
-    try tx.run("UPDATE identities SET account = $2 WHERE account = $1", merge.account, merge.into)
-    try tx.run("UPDATE store_tokens SET account = $2 WHERE account = $1", merge.account, merge.into)
-    try tx.run("UPDATE grants SET account = $2 WHERE account = $1", merge.account, merge.into)
-    try tx.run("UPDATE files SET account = $2 WHERE account = $1", merge.account, merge.into)
-    // If both merged accounts redeemed the same code, its days count once.
-    try tx.run(
-      """
-      DELETE FROM grants WHERE days IS NOT NULL AND id IN (
-        SELECT grant_id FROM redemptions WHERE account = $1
-          AND digest IN (SELECT digest FROM redemptions WHERE account = $2))
-      """, merge.account, merge.into)
-    try tx.run(
-      """
-      UPDATE redemptions SET account = $2 WHERE account = $1
-        AND digest NOT IN (SELECT digest FROM redemptions WHERE account = $2)
-      """, merge.account, merge.into)
+    for table in [
+      "devices", "sessions", "purchases", "first_owners", "identities", "store_tokens", "grants", "files",
+    ] {
+      try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1", merge.account, merge.into)
+    }
+    try moveRedemptions()
     for table in [
       "subscriptions", "links", "wrong_codes", "identity_nonces", "redemptions", "paywall_steps", "paywall_reports",
       "archives",
@@ -79,7 +61,22 @@ struct AccountMerge {
     try AuditTable(tx: tx).add("account.merged", "into \(merge.into)", account: merge.account, app: merge.app)
     try AuditTable(tx: tx).add("account.merged", "from \(merge.account)", account: merge.into, app: merge.app)
     return Outcome(
-      endedHashes: hashes.flatMap(\.self), announcement: try ledger.merged(account: merge.into, app: merge.app, tx))
+      endedHashes: hashes, announcement: try ledger.merged(account: merge.into, app: merge.app, tx))
+  }
+
+  private func moveRedemptions() throws {
+    // If both merged accounts redeemed the same code, its days count once.
+    try tx.run(
+      """
+      DELETE FROM grants WHERE days IS NOT NULL AND id IN (
+        SELECT grant_id FROM redemptions WHERE account = $1
+          AND digest IN (SELECT digest FROM redemptions WHERE account = $2))
+      """, merge.account, merge.into)
+    try tx.run(
+      """
+      UPDATE redemptions SET account = $2 WHERE account = $1
+        AND digest NOT IN (SELECT digest FROM redemptions WHERE account = $2)
+      """, merge.account, merge.into)
   }
 
   private func checkDevices() throws {

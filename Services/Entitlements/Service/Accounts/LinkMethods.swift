@@ -33,7 +33,7 @@ import Wire
     return try await store.write(for: caller) { tx in
       let end = tx.wallNow + LinkedDevice.validity
       try LinkTable(db: tx).set(LinkedDevice.hash(code, of: principal.app), until: end, of: principal.account)
-      try AuditTable(tx: tx).add("link.created", "", account: principal.account, app: principal.app)
+      try AuditTable(tx: tx).add("link.created", of: principal)
       return CreateLink.Reply(code: code, expiresAt: end)
     }
   }
@@ -47,18 +47,23 @@ import Wire
       own: try await linked(account, app, for: account), other: try await linked(target, app, for: account))
   }
 
-  /// - Parameter caller: the account whose call needs the description.
+  /// - Parameter caller: The account that makes the call.
   private func linked(_ account: String, _ app: String, for caller: String) async throws -> LinkedAccount {
-    var holdings: [LinkedAccount.Holding] = []
-    for service in services.names {
-      holdings += try await services.holdings(service, GetHoldings(account: account, app: app))
-        .map { LinkedAccount.Holding(kind: $0.kind, count: $0.count) }
-    }
+    let holdings = try await holdings(of: account, app)
     return try await store.query(of: caller) { [ledger, holdings] db in
       let devices = try db.value(of: Int.self, "SELECT count(*) FROM devices WHERE account = $1", account)
       let plan = try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan
       return LinkedAccount(holdings: holdings, plan: plan, devices: devices ?? 0)
     }
+  }
+
+  private func holdings(of account: String, _ app: String) async throws -> [LinkedAccount.Holding] {
+    var holdings: [LinkedAccount.Holding] = []
+    for service in services.names {
+      holdings += try await services.holdings(service, GetHoldings(account: account, app: app))
+        .map { LinkedAccount.Holding(kind: $0.kind, count: $0.count) }
+    }
+    return holdings
   }
 
   /// The reply isn't stored under an idempotency key, since that would put the token on disk.

@@ -41,10 +41,14 @@ import Telemetry
       let pause = clock.wallNow + Self.pause
       try await store.write { [isDone] tx in
         guard isDone else { return try MergeTable(db: tx).wait(merge.account, until: pause) }
-        try MergeTable(db: tx).finish(merge.account, at: tx.wallNow)
-        try AuditTable(tx: tx).add("account.merge_finished", merge.account, account: merge.into, app: merge.app)
+        try Self.finish(merge, in: tx)
       }
     }
+  }
+
+  private nonisolated static func finish(_ merge: MergeTable.Entry, in tx: Transaction) throws {
+    try MergeTable(db: tx).finish(merge.account, at: tx.wallNow)
+    try AuditTable(tx: tx).add("account.merge_finished", merge.account, account: merge.into, app: merge.app)
   }
 
   /// Drives one service's part of a merge.
@@ -53,16 +57,24 @@ import Telemetry
   private func ask(_ service: String, _ merge: MergeTable.Entry) async throws -> Bool {
     let receipts = try await store.query { try MergeTable(db: $0).receipts(of: merge.account) }
     guard !receipts.contains(service) else { return true }
+    guard await finishPart(of: service, in: merge) else { return false }
+    try await store.write { try MergeTable(db: $0).addReceipt(service, of: merge.account) }
+    return true
+  }
+
+  /// Asks a service for steps of a merge until it has finished its part.
+  ///
+  /// - Returns: False if a step failed.
+  private func finishPart(of service: String, in merge: MergeTable.Entry) async -> Bool {
     let request = MergeAccounts(account: merge.account, into: merge.into, app: merge.app)
     do {
       while try await !services.merge(service, request) {}
+      return true
     } catch {
       log.warning(
         "a service can't merge an account now; will retry",
         ["service": service, "account": merge.account, "reason": "\(error)"])
       return false
     }
-    try await store.write { try MergeTable(db: $0).addReceipt(service, of: merge.account) }
-    return true
   }
 }

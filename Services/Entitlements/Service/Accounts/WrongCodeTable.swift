@@ -19,8 +19,7 @@ struct WrongCodeTable {
   func check(_ account: String, at now: Timestamp) throws {
     guard let known = try known(account), now - known.since < Self.window, known.tries >= Self.most else { return }
     throw Failure.rateLimited(
-      .tooManyCodes, limit: "wrong_codes", whose: "your account",
-      retryAfter: known.since + Self.window - now)
+      .tooManyCodes, limit: "wrong_codes", whose: "your account", retryAfter: known.since + Self.window - now)
   }
 
   /// Counts a wrong code.

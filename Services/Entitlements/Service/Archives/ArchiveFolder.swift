@@ -4,7 +4,8 @@ import Packing
 /// The collected parts of one account's archive, on disk. Each part is either complete or missing. The functions block:
 /// call them on a worker thread.
 ///
-/// A part is `<service>/<name>`. A killed process leaves at most one incomplete part, which is then written again.
+/// A part's name is `<service>/<name>`. If the process is killed, at most one part is incomplete; it is written again
+/// later.
 struct ArchiveFolder: Sendable {
   let path: String
 

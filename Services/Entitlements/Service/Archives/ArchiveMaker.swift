@@ -9,7 +9,8 @@ package import Telemetry
 package import Transfers
 import Wire
 
-/// Makes archives of everything that the services store about an account (R16). Accounts take turns.
+/// Makes archives of everything that the services store about an account (R16). If several archives are requested, they
+/// take turns.
 ///
 /// Requests are stored in the database, and the services' replies on disk, one part per table. After a restart, work
 /// continues after the last complete part. Memory holds one page of rows at a time.
@@ -80,6 +81,7 @@ import Wire
     }
     timer?.arm()
   }
+
   /// Starts no further archives.
   package func stop() { timer?.stop() }
   /// Looks for requested archives.
@@ -117,36 +119,26 @@ import Wire
     do {
       try await make(entry, in: folder)
     } catch is TurnEnded {
-      let now = clock.wallNow
-      return try await store.write { try ArchiveTable(db: $0).wait(account, until: now) }
+      return try await postpone(account, until: clock.wallNow)
     } catch is CannotArchive {
       try await store.write { try ArchiveTable(db: $0).end(account, file: nil) }
     } catch {
       log.warning("can't continue an archive now; will retry", ["account": account, "reason": "\(error)"])
-      let time = clock.wallNow + Self.pause
-      return try await store.write { try ArchiveTable(db: $0).wait(account, until: time) }
+      return try await postpone(account, until: clock.wallNow + Self.pause)
     }
     try await remove(folder)
   }
 
+  private func postpone(_ account: String, until time: Timestamp) async throws {
+    try await store.write { try ArchiveTable(db: $0).wait(account, until: time) }
+  }
+
   private func make(_ entry: ArchiveTable.Entry, in folder: ArchiveFolder) async throws {
     let end = clock.now + turn
-    let parts = ArchiveParts(personalData: personalData, folder: folder, work: work, maxBytes: maxBytes) { [store] in
-      let (now, isMerging) = try await store.query { db in
-        let isErased = try db.isErased(entry.account)
-        return (
-          isErased ? nil : try ArchiveTable(db: db).entry(of: entry.account),
-          try MergeTable(db: db).inProgress(into: entry.account) > 0
-        )
-      }
-      guard now?.askedAt == entry.askedAt, now?.nextTryAt != nil else { throw CannotArchive() }
-      if isMerging { throw Merging() }
-    } partEnded: { [store, clock] in
-      guard clock.now >= end else { return }
-      let now = clock.wallNow
-      if try await store.query({ try ArchiveTable(db: $0).isWaiting(besides: entry.account, at: now) }) {
-        throw TurnEnded()
-      }
+    let parts = ArchiveParts(personalData: personalData, folder: folder, work: work, maxBytes: maxBytes) { [self] in
+      try await checkIsWanted(entry)
+    } partEnded: { [self] in
+      if clock.now >= end { try await endTurn(of: entry.account) }
     }
     guard let guide = try await parts.gather(of: entry) else { throw CannotArchive() }
     let packed = try await work.run { try folder.pack(guide: guide) }
@@ -157,59 +149,83 @@ import Wire
       try AuditTable(tx: tx).add("account.exported", file.id, account: entry.account, app: entry.app)
     }
   }
+
+  /// Throws an error if an archive is no longer wanted, or must wait until its account's merges have finished.
+  private func checkIsWanted(_ entry: ArchiveTable.Entry) async throws {
+    let (now, isMerging) = try await store.query { db in
+      let isErased = try db.isErased(entry.account)
+      return (
+        isErased ? nil : try ArchiveTable(db: db).entry(of: entry.account),
+        try MergeTable(db: db).inProgress(into: entry.account) > 0
+      )
+    }
+    guard now?.askedAt == entry.askedAt, now?.nextTryAt != nil else { throw CannotArchive() }
+    if isMerging { throw Merging() }
+  }
+
+  /// Throws an error if another account's archive waits.
+  private func endTurn(of account: String) async throws {
+    let now = clock.wallNow
+    guard try await store.query({ try ArchiveTable(db: $0).isWaiting(besides: account, at: now) }) else { return }
+    throw TurnEnded()
+  }
 }
 
 /// The methods that clients and support call. Each use adds an entry to the account's audit log.
 extension ArchiveMaker {
   /// Registers the methods on `routes`.
   package func register(on routes: Routes) {
-    routes.on(StartArchive.self) { [self] _, call in
-      let principal = try call.caller.account()
-      return linked(try await start(principal.account, app: principal.app, for: call.caller), for: principal.account)
-    }
-    routes.on(GetArchive.self) { [self] _, call in
-      let account = try call.caller.account().account
-      guard let reply = try await state(of: account) else { throw Failure.notFound(.noFile) }
-      return linked(reply, for: account)
-    }
-    routes.on(ReadArchive.self) { [self] request, call in
-      let principal = try call.caller.account()
-      let account = principal.account
-      let offset = request.offset?.value ?? 0
-      guard let piece = try await piece(of: account, at: offset) else { throw Failure.notFound(.noFile) }
-      try await noteRead(offset, of: account)
-      return piece
-    }
-    routes.on(FetchArchive.self) { [self] request, _ in
-      let file = request.file.value
-      let account = try links.open(request.link.value, FetchArchive.path(file)).account
-      // The account's archive may have been replaced or deleted since the link was made.
-      guard try await entry(of: account)?.file == file else { throw Failure.notFound(.noFile) }
-      let offset = request.offset?.value ?? 0
-      let piece = try await files.read(file, at: offset, length: request.length?.value, of: account)
-      try await noteRead(offset, of: account)
-      return piece
-    }
+    routes.on(StartArchive.self) { [self] _, call in try await start(for: call.caller) }
+    routes.on(GetArchive.self) { [self] _, call in try await linkedState(of: call.caller.account().account) }
+    routes.on(ReadArchive.self) { [self] in try await read($0, of: $1.caller.account().account) }
+    routes.on(FetchArchive.self) { [self] request, _ in try await fetch(request) }
     registerForSupport(on: routes)
   }
 
   private func registerForSupport(on routes: Routes) {
     routes.on(StartArchiveForSupport.self) { [self] request, call in
       let account = request.account.value
-      let by = request.by.value
-      let app = try await note("support.exported", by, of: account)
+      let app = try await note("support.exported", request.by.value, of: account)
       return try await start(account, app: app, for: call.caller)
     }
-    routes.on(ReadArchiveForSupport.self) { [self] request, _ in
-      let account = request.account.value
-      let offset = request.offset?.value ?? 0
-      guard let state = try await state(of: account) else { throw Failure.notFound(.noFile) }
-      guard let piece = try await piece(of: account, at: offset) else {
-        return ReadArchiveForSupport.Reply(phase: state.phase, piece: nil)
-      }
-      if offset == 0 { _ = try await note("support.export_read", request.by.value, of: account) }
-      return ReadArchiveForSupport.Reply(phase: state.phase, piece: piece)
-    }
+    routes.on(ReadArchiveForSupport.self) { [self] request, _ in try await read(request) }
+  }
+
+  private func start(for caller: Caller) async throws -> ArchiveReply {
+    let principal = try caller.account()
+    return linked(try await start(principal.account, app: principal.app, for: caller), for: principal.account)
+  }
+
+  private func linkedState(of account: String) async throws -> ArchiveReply {
+    guard let reply = try await state(of: account) else { throw Failure.notFound(.noFile) }
+    return linked(reply, for: account)
+  }
+
+  private func read(_ request: ReadArchive, of account: String) async throws -> FilePiece {
+    let offset = request.offset?.value ?? 0
+    guard let piece = try await piece(of: account, at: offset) else { throw Failure.notFound(.noFile) }
+    try await noteRead(offset, of: account)
+    return piece
+  }
+
+  private func fetch(_ request: FetchArchive) async throws -> FilePiece {
+    let file = request.file.value
+    let account = try links.open(request.link.value, FetchArchive.path(file)).account
+    // The account's archive may have been replaced or deleted since the link was made.
+    guard try await entry(of: account)?.file == file else { throw Failure.notFound(.noFile) }
+    let offset = request.offset?.value ?? 0
+    let piece = try await files.read(file, at: offset, length: request.length?.value, of: account)
+    try await noteRead(offset, of: account)
+    return piece
+  }
+
+  private func read(_ request: ReadArchiveForSupport) async throws -> ReadArchiveForSupport.Reply {
+    let account = request.account.value
+    let offset = request.offset?.value ?? 0
+    guard let state = try await state(of: account) else { throw Failure.notFound(.noFile) }
+    let piece = try await piece(of: account, at: offset)
+    if piece != nil, offset == 0 { _ = try await note("support.export_read", request.by.value, of: account) }
+    return ReadArchiveForSupport.Reply(phase: state.phase, piece: piece)
   }
 
   /// Adds a download link for the account's own clients to a ready archive.
@@ -224,24 +240,32 @@ extension ArchiveMaker {
     let known = try await state(of: account)
     if let known, known.phase != .tooLarge { return known }
     let askedAt = try await store.write(of: account, deadline: caller.deadline) { [files] tx in
-      // Another device of the account may have asked in the meantime.
-      let now = try ArchiveTable(db: tx).entry(of: account)
-      if let now, now.nextTryAt != nil { return now.askedAt }
-      // Also remove the lost file's share of the account's quota.
-      if let lost = now?.file { try files.remove(lost, of: account, in: tx) }
-      try ArchiveTable(db: tx).ask(account, app: app, at: tx.wallNow)
-      try AuditTable(tx: tx).add("account.export_asked", "", account: account, app: app)
-      return tx.wallNow
+      try Self.request(account, app: app, files, in: tx)
     }
     wake()
-    return ArchiveReply(phase: .making, askedAt: askedAt, file: nil)
+    return ArchiveReply(phase: .making, askedAt: askedAt)
+  }
+
+  /// Requests an archive, unless another device of the account has requested one in the meantime.
+  ///
+  /// - Returns: The time of the request.
+  private nonisolated static func request(
+    _ account: String, app: String, _ files: Transfers, in tx: Transaction
+  ) throws -> Timestamp {
+    let now = try ArchiveTable(db: tx).entry(of: account)
+    if let now, now.nextTryAt != nil { return now.askedAt }
+    // Also remove the lost file's share of the account's quota.
+    if let lost = now?.file { try files.remove(lost, of: account, in: tx) }
+    try ArchiveTable(db: tx).ask(account, app: app, at: tx.wallNow)
+    try AuditTable(tx: tx).add("account.export_asked", account: account, app: app)
+    return tx.wallNow
   }
 
   /// Returns the state of an account's archive; nil if none was requested, or if it has expired.
   private func state(of account: String) async throws -> ArchiveReply? {
     guard let entry = try await entry(of: account) else { return nil }
-    if entry.nextTryAt != nil { return ArchiveReply(phase: .making, askedAt: entry.askedAt, file: nil) }
-    guard let id = entry.file else { return ArchiveReply(phase: .tooLarge, askedAt: entry.askedAt, file: nil) }
+    if entry.nextTryAt != nil { return ArchiveReply(phase: .making, askedAt: entry.askedAt) }
+    guard let id = entry.file else { return ArchiveReply(phase: .tooLarge, askedAt: entry.askedAt) }
     // A restored backup contains the row but not the file.
     guard let file = try await files.state(id, of: account), try await files.isWhole(file) else { return nil }
     return ArchiveReply(phase: .ready, askedAt: entry.askedAt, file: file)
@@ -261,7 +285,7 @@ extension ArchiveMaker {
     guard offset == 0, let entry = try await entry(of: account), !entry.isRead else { return }
     try await store.write(of: account) { tx in
       guard try ArchiveTable(db: tx).noteRead(account, at: tx.wallNow) else { return }
-      try AuditTable(tx: tx).add("account.export_read", "", account: account, app: entry.app)
+      try AuditTable(tx: tx).add("account.export_read", account: account, app: entry.app)
     }
   }
 

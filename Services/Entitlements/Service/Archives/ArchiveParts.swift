@@ -19,7 +19,7 @@ import Wire
   ///
   /// - Parameters:
   ///   - check: Called before each page. Throws if the archive is no longer wanted or must wait.
-  ///   - partEnded: Called after each completed part. Throws if it is another archive's turn; this archive later
+  ///   - partEnded: Called after each completed part. Throws if another archive must continue first. This archive later
   ///     continues after the part.
   init(
     personalData: PersonalDataReader, folder: ArchiveFolder, work: WorkThreads, maxBytes: Int,

@@ -1,6 +1,7 @@
 import CivilTime
 import EntitlementsContract
 import Storage
+import Wire
 
 /// The table `identities`: the account that each sign-in is linked to, per app.
 struct IdentityTable {
@@ -29,8 +30,11 @@ struct IdentityTable {
     return true
   }
 
-  func count(of account: String) throws -> Int {
-    try db.value(of: Int.self, "SELECT count(*) FROM identities WHERE account = $1", account) ?? 0
+  /// Returns the failure for an account that can't link another sign-in; nil if it can.
+  func refusal(for account: String) throws -> Failure? {
+    let count = try db.value(of: Int.self, "SELECT count(*) FROM identities WHERE account = $1", account) ?? 0
+    guard count >= Self.most else { return nil }
+    return Failure.limitExceeded(.signInLimit(limit: Self.most), current: count, limit: Self.most)
   }
 
   func add(_ subject: String, app: String, account: String, at time: Timestamp) throws {

@@ -1,13 +1,13 @@
 import CivilTime
 
-/// Decides when published keys are fetched. Pure: the caller supplies the time.
+/// Decides when published keys are fetched. The caller supplies the time.
 struct KeyRefreshSchedule: Sendable {
   /// The validity of keys if their server doesn't state it.
   static let usual = Duration.seconds(3600)
   /// The bounds for the validity that the server states.
   static let intervals = Duration.seconds(300)...Duration.seconds(86_400)
-  /// The time for which fetched keys count as complete. Within this time, unknown key ids cause no further fetch.
-  /// Otherwise, invented ids could cause any number of fetches.
+  /// The time for which fetched keys count as complete. Within this time, an unknown key id causes no further fetch, so
+  /// that invented ids can't cause any number of fetches.
   static let pause = Duration.seconds(60)
   /// The delay after a failed fetch; doubled after each further failure.
   static let pauses = Duration.seconds(2)...Duration.seconds(60)

@@ -70,9 +70,14 @@ import Wire
       case .fetch: fetch()
       }
     }
+    return try await fetchedKeys()
+  }
+
+  /// Waits for the end of the running fetch.
+  private func fetchedKeys() async throws(Failure) -> JSONWebKeys {
     await fetched.wait()
-    guard schedule.failures == 0, let new = self.keys else { throw refusal(for: schedule.next - clock.now) }
-    return new
+    guard schedule.failures == 0, let keys else { throw refusal(for: schedule.next - clock.now) }
+    return keys
   }
 
   /// Warnings for operators.
@@ -107,18 +112,20 @@ import Wire
       try take(body)
       schedule.succeeded(maxAge: head.maxAge, at: clock.now)
       problem = nil
-      await save(String(decoding: body, as: UTF8.self))
+      await save(body)
     } catch {
-      schedule.failed(at: clock.now, jitter: clock.jitter())
-      problem = (problem?.since ?? clock.wallNow, error.reason)
-      if !isStopped {
-        log.warning(
-          "can't fetch keys", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])
-      }
+      noteFailure(error.reason)
     }
     isFetching = false
     arm()
     fetched.wake()
+  }
+
+  private func noteFailure(_ reason: String) {
+    schedule.failed(at: clock.now, jitter: clock.jitter())
+    problem = (problem?.since ?? clock.wallNow, reason)
+    guard !isStopped else { return }
+    log.warning("can't fetch keys", ["address": address.shown, "reason": reason, "has_keys": keys != nil])
   }
 
   private func answer(to request: HTTPRequest) async throws(KeysFault) -> (head: HTTPResponseHead, body: [UInt8]) {
@@ -130,7 +137,8 @@ import Wire
   }
 
   /// Stores the keys for a start without a network. If that fails, the next fetch tries again.
-  private func save(_ new: String) async {
+  private func save(_ body: [UInt8]) async {
+    let new = String(decoding: body, as: UTF8.self)
     guard new != text, !isStopped else { return }
     let address = address.setting
     do {

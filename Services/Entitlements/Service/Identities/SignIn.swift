@@ -23,28 +23,34 @@ struct SignIn: Sendable {
   ///
   /// - Parameter code: The code by which the device can join the other account.
   func run(_ tx: Transaction, code: SpokenCode) throws -> Result<SignInWithApple.Reply, Failure> {
+    guard try useNonce(in: tx) else { return .failure(.notFound(.noNonce)) }
+    switch try IdentityTable(db: tx).account(of: token.subject, app: principal.app) {
+    case nil: return try link(in: tx)
+    case principal.account?: return .success(.init(state: .linked))
+    case let owner?: return .success(.init(state: .otherAccount, link: try offer(code, of: owner, in: tx)))
+    }
+  }
+
+  private func useNonce(in tx: Transaction) throws -> Bool {
+    guard let session = principal.session else { return false }
     // The app passed the nonce to the sign-in unchanged, or as a digest.
     let hashes = [Self.hash(token.nonce), token.nonce]
-    guard let session = principal.session,
-      try NonceTable(db: tx).use(hashes, ofSession: session, at: tx.wallNow)
-    else { return .failure(.notFound(.noNonce)) }
-    let table = IdentityTable(db: tx)
-    let account = principal.account
-    let app = principal.app
-    guard let owner = try table.account(of: token.subject, app: app) else {
-      let count = try table.count(of: account)
-      guard count < IdentityTable.most else {
-        return .failure(
-          .limitExceeded(.signInLimit(limit: IdentityTable.most), current: count, limit: IdentityTable.most))
-      }
-      try table.add(token.subject, app: app, account: account, at: tx.wallNow)
-      try AuditTable(tx: tx).add("identity.linked", "apple", account: account, app: app)
-      return .success(.init(state: .linked))
-    }
-    guard owner != account else { return .success(.init(state: .linked)) }
+    return try NonceTable(db: tx).use(hashes, ofSession: session, at: tx.wallNow)
+  }
+
+  /// Stores a code by which the device can join the account that the sign-in is linked to.
+  private func offer(_ code: SpokenCode, of owner: String, in tx: Transaction) throws -> CreateLink.Reply {
     let end = tx.wallNow + LinkedDevice.validity
-    try LinkTable(db: tx).set(LinkedDevice.hash(code, of: app), until: end, of: owner)
-    try AuditTable(tx: tx).add("identity.found", "apple", account: owner, app: app)
-    return .success(.init(state: .otherAccount, link: CreateLink.Reply(code: code, expiresAt: end)))
+    try LinkTable(db: tx).set(LinkedDevice.hash(code, of: principal.app), until: end, of: owner)
+    try AuditTable(tx: tx).add("identity.found", "apple", account: owner, app: principal.app)
+    return CreateLink.Reply(code: code, expiresAt: end)
+  }
+
+  private func link(in tx: Transaction) throws -> Result<SignInWithApple.Reply, Failure> {
+    let table = IdentityTable(db: tx)
+    if let failure = try table.refusal(for: principal.account) { return .failure(failure) }
+    try table.add(token.subject, app: principal.app, account: principal.account, at: tx.wallNow)
+    try AuditTable(tx: tx).add("identity.linked", "apple", of: principal)
+    return .success(.init(state: .linked))
   }
 }

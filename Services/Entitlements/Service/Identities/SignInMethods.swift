@@ -21,14 +21,17 @@ import Wire
     routes.read(ListIdentities.self, in: store) { _, caller, db in
       ListIdentities.Reply(identities: try IdentityTable(db: db).all(of: caller.account().account))
     }
-    routes.change(UnlinkIdentity.self, in: store) { request, caller, tx in
-      let principal = try caller.account()
-      let isThere = try IdentityTable(db: tx).remove(
-        request.subject.value, app: principal.app, account: principal.account)
-      guard isThere else { throw Failure.notFound(.noIdentity) }
-      try AuditTable(tx: tx).add("identity.unlinked", "apple", account: principal.account, app: principal.app)
-      return Nothing()
+    routes.change(UnlinkIdentity.self, in: store) { try Self.unlink($0.subject.value, from: $1.account(), in: $2) }
+  }
+
+  private nonisolated static func unlink(
+    _ subject: String, from principal: Principal, in tx: Transaction
+  ) throws -> Nothing {
+    guard try IdentityTable(db: tx).remove(subject, app: principal.app, account: principal.account) else {
+      throw Failure.notFound(.noIdentity)
     }
+    try AuditTable(tx: tx).add("identity.unlinked", "apple", of: principal)
+    return Nothing()
   }
 
   /// The reply isn't stored under an idempotency key, since that would put the nonce on disk.
@@ -46,16 +49,18 @@ import Wire
   private func signIn(_ request: SignInWithApple, _ caller: Caller) async throws -> SignInWithApple.Reply {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { throw Failure.notFound(.noSignIn) }
-    let keys = try await signInKeys.keys(for: request.identityToken.value)
-    let token: IdentityToken
-    do throws(CryptoFault) {
-      token = try IdentityToken(
-        compact: request.identityToken.value, keys: keys,
-        expecting: .init(issuer: SignIn.issuer, audience: app.info.bundleId), at: clock.wallNow)
-    } catch {
-      throw Failure.invalidParams("identity_token is invalid: \(error.reason)")
-    }
-    let signIn = SignIn(principal: principal, token: token)
+    let signIn = SignIn(principal: principal, token: try await verified(request.identityToken.value, for: app))
     return try await store.write(for: caller) { try signIn.run($0, code: .random()) }.get()
+  }
+
+  private func verified(_ text: String, for app: App) async throws(Failure) -> IdentityToken {
+    let keys = try await signInKeys.keys(for: text)
+    do throws(CryptoFault) {
+      return try IdentityToken(
+        compact: text, keys: keys, expecting: .init(issuer: SignIn.issuer, audience: app.info.bundleId),
+        at: clock.wallNow)
+    } catch {
+      throw .invalidParams("identity_token is invalid: \(error.reason)")
+    }
   }
 }

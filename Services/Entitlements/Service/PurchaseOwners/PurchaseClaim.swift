@@ -3,8 +3,7 @@ import CivilTime
 
 /// Decides who owns a purchase after it is submitted (E3).
 ///
-/// Pure: the caller supplies the facts. A purchase has at most one owner, who keeps it until it moves to another
-/// account.
+/// The caller supplies the facts. A purchase has at most one owner, who keeps it until it moves to another account.
 struct PurchaseClaim: Sendable {
   /// The account that submits the purchase; nil for the App Store.
   var presenter: String?
@@ -45,10 +44,9 @@ struct PurchaseClaim: Sendable {
       return settle(tokenAccount, isCounted: false)
     }
     guard let presenter else { return .stay }
-    guard let owner, owner != presenter else { return settle(presenter, isCounted: true) }
     // The first owner can always take a purchase back. Otherwise, someone who found a signed text could keep the plan
     // from the buyer.
-    if presenter == firstOwner { return settle(presenter, isCounted: true) }
+    guard let owner, owner != presenter, presenter != firstOwner else { return settle(presenter, isCounted: true) }
     guard rule != .refuse else { return .refused }
     if let movedAt, movedAt <= now, now - movedAt < Self.pause {
       return .tooSoon(retryAfter: movedAt + Self.pause - now)

@@ -46,7 +46,7 @@ extension SubscriptionLedger {
     let environment = proof.environment
     let owner = try purchases.owner(of: original, environment: environment)
     // Two apps with the same bundle id, such as copies of one folder, are one app to the App Store. A purchase made in
-    // one of them stays there.
+    // one of these apps stays with that app.
     if let owner, owner.app != app, presenter != nil { throw refusal(.purchaseOfAnother, rule: "app") }
     let token = try AppAccountTokenTable(db: tx).account(of: original, environment: environment, app: app)
     func living(_ account: String) throws -> String? { try tx.isErased(account) ? nil : account }

@@ -2,7 +2,7 @@ import CivilTime
 import Storage
 
 /// An action's gains by lesson, as stored in `action_totals` and `action_days`. A gain is an amount that a lesson gives
-/// only once, however often it is repeated.
+/// only once, however often the lesson is repeated.
 struct LessonGains {
   let db: Connection
   let action: String
@@ -23,15 +23,10 @@ struct LessonGains {
   func share(between one: String, and other: String) throws -> [String: Set<CivilDay>] {
     var reduced: [String: Set<CivilDay>] = [:]
     for lesson in try lessons(of: other) {
-      var reached = [one: 0, other: 0]
-      var best = 0
       let own = try gains(by: lesson, of: one)
       let all = try own + gains(by: lesson, of: other)
-      for gain in all.sorted(by: { ($0.day, $0.account == one ? 0 : 1) < ($1.day, $1.account == one ? 0 : 1) }) {
-        let level = reached[gain.account, default: 0] + gain.amount
-        reached[gain.account] = level
-        let amount = max(0, level - best)
-        best = max(best, level)
+      let sorted = all.sorted { ($0.day, $0.account == one ? 0 : 1) < ($1.day, $1.account == one ? 0 : 1) }
+      for (gain, amount) in zip(sorted, improvements(by: sorted)) {
         if amount < gain.amount { reduced[gain.account, default: []].insert(gain.day) }
         if gain.account == other, own.contains(where: { $0.day == gain.day }) {
           try add(amount, by: lesson, of: one, on: gain.day)
@@ -42,6 +37,18 @@ struct LessonGains {
       }
     }
     return reduced
+  }
+
+  /// Returns the amount by which each gain improves on the earlier results of both accounts.
+  private func improvements(by gains: [Gain]) -> [Int] {
+    var reached: [String: Int] = [:]
+    var best = 0
+    return gains.map { gain in
+      let level = reached[gain.account, default: 0] + gain.amount
+      reached[gain.account] = level
+      defer { best = max(best, level) }
+      return max(0, level - best)
+    }
   }
 
   private func lessons(of account: String) throws -> [String] {
@@ -57,7 +64,7 @@ struct LessonGains {
       SELECT day, amount FROM action_days
       WHERE account = $1 AND action = $2 AND property = $3 AND value = $4 AND amount > 0 ORDER BY day
       """, account, action, property, lesson
-    ) { Gain(account: account, day: CivilDay(number: $0.int("day")), amount: $0.int("amount")) }
+    ) { Gain(account: account, day: $0.day("day"), amount: $0.int("amount")) }
   }
 
   /// Adds to the amount of an existing row, and deletes the row if nothing is left.

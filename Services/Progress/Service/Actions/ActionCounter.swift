@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import ProgressContract
 import Storage
+import Wire
 
 /// Counts an account's actions. Updates the account's streak, wallet, badges, challenges and scores, and the app's
 /// statistics.
@@ -25,11 +26,14 @@ struct ActionCounter {
   private let former: Streak
   private var hasEarned = false
   private var done: Set<String> = []
-  /// The days of the counted actions, with the last time on each.
+  /// The days of the counted actions, with the time of the last action on each.
   private var days: [CivilDay: Timestamp] = [:]
   /// The boards that no longer accept the last counted action.
   private(set) var closedBoards: [String] = []
-  private var wallet: Wallet { Wallet(of: account, app, at: tx.wallNow, in: tx) }
+  private var wallet: Wallet { Wallet(of: account, app, in: tx) }
+  private var streakUpdater: StreakUpdater? {
+    app.actions?.streak.map { StreakUpdater($0, of: account, by: clock, in: tx) }
+  }
 
   /// - Parameter zone: The account's current time zone. It may not have been recorded yet.
   init(for account: String, of app: App, zone: String, at time: Timestamp, in tx: Transaction) throws {
@@ -41,6 +45,11 @@ struct ActionCounter {
     counts = ActionCounts(db: tx, account: account)
     summary = try ProgressSummaryTable(db: tx).summary(of: account)
     former = summary.streak
+  }
+
+  /// Creates a counter for actions that a client reports or performs now.
+  init(for principal: Principal, of app: App, in tx: Transaction) throws {
+    try self.init(for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
   }
 
   /// Counts an event from another service as the actions that the app's data define for it.
@@ -60,20 +69,23 @@ struct ActionCounter {
   {
     let day = clock.day(of: time)
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .limitReached }
-    let isWatched = app.notices?.depend(on: action.action) ?? false
-    if try isWatched && counts.times(action.action, on: day) == 0 {
-      try tx.emit(ActionDone(action: action.action, at: time), account: account, app: app.id)
-    }
+    try publishFirst(action.action, on: day, at: time)
     try counts.add(action, on: day)
     done.insert(action.action)
     days[day] = max(days[day] ?? time, time)
     try StatisticsRecorder(app, of: account, counts, in: tx).add(action, on: day, seen: &summary.seen)
     if try wallet.earn(action, id: id, at: time, by: clock) { hasEarned = true }
     closedBoards = try ScoreUpdater(of: account, app, in: tx).add(action, at: time, isFromService: isFromService)
-    if let rules = app.actions?.streak, rules.counts.contains(action.action) {
-      try StreakUpdater(rules, of: account, by: clock, in: tx).recordActivity(&summary.streak, at: time)
+    if let updater = streakUpdater, app.actions?.streak?.counts.contains(action.action) == true {
+      try updater.recordActivity(&summary.streak, at: time)
     }
     return .counted
+  }
+
+  /// Publishes that an action was performed for the first time on a day, if one of the app's notices depends on it.
+  private func publishFirst(_ action: String, on day: CivilDay, at time: Timestamp) throws {
+    guard app.notices?.depend(on: action) == true, try counts.times(action, on: day) == 0 else { return }
+    try tx.emit(ActionDone(action: action, at: time), account: account, app: app.id)
   }
 
   /// Saves the counts, publishes each change once, and unlocks the badges that were earned.
@@ -81,26 +93,23 @@ struct ActionCounter {
     guard !done.isEmpty else { return }
     try completeChallenges()
     try ProgressSummaryTable(db: tx).save(summary, of: account, app: app.id, zone: zone)
-    if let rules = app.actions?.streak {
-      try StreakUpdater(rules, of: account, by: clock, in: tx).publish(of: summary.streak, before: former, app: app.id)
-    }
+    try streakUpdater?.publish(of: summary.streak, before: former, app: app.id)
     if hasEarned { try wallet.publishChange(in: tx) }
-    try Achievements(db: tx, account: account, longestStreak: summary.streak.longest, today: clock.day(of: tx.wallNow))
-      .unlock(app.badges(about: done), of: app.id, in: tx)
+    try Achievements(of: account, summary.streak, by: clock, in: tx).unlock(
+      app.badges(about: done), of: app.id, in: tx)
   }
 
   /// Completes challenges. A completion is itself an action and may complete further challenges.
   private mutating func completeChallenges() throws {
-    guard app.challenges != nil else { return }
     let challenging = ChallengeProgress(app, of: account, by: clock, in: tx)
     var new = done
     while !new.isEmpty {
       let known = done
       for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
-        if completed.challenge.reward?.currency != nil { hasEarned = true }
+        if completed.paysCurrency { hasEarned = true }
         // The challenge was completed by the last action of its day, which may be a few days ago.
-        let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.rotation)
-        try take(occurrence, id: completed.id, at: days[completed.day] ?? tx.wallNow)
+        let time = completed.entry.day.flatMap { days[$0] } ?? tx.wallNow
+        try take(completed.entry.occurrence, id: completed.id, at: time)
       }
       new = done.subtracting(known)
     }

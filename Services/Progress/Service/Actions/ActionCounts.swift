@@ -5,7 +5,7 @@ import Storage
 /// The tables `action_totals` and `action_days`: an account's actions, in total and per day.
 ///
 /// Each value of an id property has its own row. A gain, which each lesson gives only once, has one row for each
-/// lesson. This row holds only the sum.
+/// lesson. Only the sum in such a row is meaningful.
 struct ActionCounts {
   let db: Connection
   let account: String
@@ -17,6 +17,15 @@ struct ActionCounts {
     var most = 0
     /// The number of distinct values.
     var values = 0
+
+    /// Adds the counts for other days. The numbers of values can't be added up, because a value may occur in both
+    /// counts. The larger number is used.
+    fileprivate mutating func add(_ other: Numbers) {
+      times += other.times
+      sum += other.sum
+      most = max(most, other.most)
+      values = max(values, other.values)
+    }
   }
 
   /// Counts an action and its properties.
@@ -26,17 +35,23 @@ struct ActionCounts {
     try add(times, to: done.action, property: "", value: "", number: 0, on: day)
     for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {
       switch value {
-      case .integer(let number):
-        let lesson = done.lesson(giving: name)
-        if lesson != nil && number == 0 { continue }
-        let value = try lesson.flatMap { try hasCapacity(for: $0, done.action, name) ? $0 : nil } ?? ""
-        try add(
-          value.isEmpty ? times : 0, to: done.action, property: name, value: value, number: number, on: day)
+      case .integer(let number): try add(number, of: name, in: done, times: times, on: day)
       case .id(let id):
         guard try hasCapacity(for: id, done.action, name) else { continue }
         try add(times, to: done.action, property: name, value: id, number: 0, on: day)
       }
     }
+  }
+
+  /// Adds the number in a property, and counts the property unless it is a gain.
+  private func add(
+    _ number: Int, of property: String, in done: PerformedAction, times: Int, on day: CivilDay
+  ) throws {
+    let lesson = done.lesson(giving: property)
+    if lesson != nil && number == 0 { return }
+    let value = try lesson.flatMap { try hasCapacity(for: $0, done.action, property) ? $0 : nil } ?? ""
+    try add(
+      value.isEmpty ? times : 0, to: done.action, property: property, value: value, number: number, on: day)
   }
 
   /// Reverses the counting of an action without numeric properties.
@@ -60,22 +75,21 @@ struct ActionCounts {
 
   /// Returns the first day, on or after the given day, on which an action was performed.
   func firstDay(of action: String, from day: CivilDay?) throws -> CivilDay? {
-    let number =
-      try db.optionalValue(
-        of: Int.self,
-        """
-        SELECT min(day) FROM action_days
-        WHERE account = $1 AND action = $2 AND property = '' AND day >= $3 AND value = ''
-        """, account, action, day?.number ?? -1_000_000)
+    let number = try db.optionalValue(
+      of: Int.self,
+      """
+      SELECT min(day) FROM action_days
+      WHERE account = $1 AND action = $2 AND property = '' AND day >= $3 AND value = ''
+      """, account, action, day?.number ?? -1_000_000)
     return number.map(CivilDay.init(number:))
   }
 
   /// Returns the days on which any action was performed.
   func activeDays() throws -> Set<CivilDay> {
-    Set(
-      try db.rows("SELECT DISTINCT day FROM action_days WHERE account = $1 AND property = ''", account) {
-        CivilDay(number: $0.int("day"))
-      })
+    let days = try db.rows("SELECT DISTINCT day FROM action_days WHERE account = $1 AND property = ''", account) {
+      $0.day("day")
+    }
+    return Set(days)
   }
 
   /// Returns the counts for a property, or for the action itself if `property` is empty.
@@ -86,15 +100,7 @@ struct ActionCounts {
   func numbers(
     _ action: String, _ property: String, value: String? = nil, days: [ClosedRange<CivilDay>]?
   ) throws -> Numbers {
-    guard let days else {
-      return try db.first(
-        """
-        SELECT coalesce(sum(times), 0) AS times, coalesce(sum(amount), 0) AS sum, coalesce(max(most), 0) AS most,
-          count(*) AS value_count
-        FROM action_totals
-        WHERE account = $1 AND action = $2 AND property = $3 AND ($4 = 0 OR value = $5)
-        """, account, action, property, value != nil, value ?? "", map: Self.numbers) ?? Numbers()
-    }
+    guard let days else { return try totals(action, property, value: value) }
     return try days.reduce(into: Numbers()) { sum, range in
       let part = try db.first(
         """
@@ -104,13 +110,18 @@ struct ActionCounts {
         WHERE account = $1 AND action = $2 AND property = $3 AND day >= $6 AND day <= $7 AND ($4 = 0 OR value = $5)
         """, account, action, property, value != nil, value ?? "", range.lowerBound.number, range.upperBound.number,
         map: Self.numbers)
-      guard let part else { return }
-      sum.times = sum.times + part.times
-      sum.sum = sum.sum + part.sum
-      sum.most = max(sum.most, part.most)
-      // A value may occur in several ranges, so the numbers of values can't be added up. The largest one is used.
-      sum.values = max(sum.values, part.values)
+      if let part { sum.add(part) }
     }
+  }
+
+  private func totals(_ action: String, _ property: String, value: String?) throws -> Numbers {
+    try db.first(
+      """
+      SELECT coalesce(sum(times), 0) AS times, coalesce(sum(amount), 0) AS sum, coalesce(max(most), 0) AS most,
+        count(*) AS value_count
+      FROM action_totals
+      WHERE account = $1 AND action = $2 AND property = $3 AND ($4 = 0 OR value = $5)
+      """, account, action, property, value != nil, value ?? "", map: Self.numbers) ?? Numbers()
   }
 
   /// Returns the highest number of times that an action was performed on one day.
@@ -140,12 +151,6 @@ struct ActionCounts {
         WHEN page.\(column) > own.\(column) THEN page.\(column) - own.\(column) ELSE 0 END)
       """
     }
-    func greater(_ column: String, in table: String) -> String {
-      """
-      \(column) = CASE WHEN excluded.\(column) > \(table).\(column) THEN excluded.\(column)
-        ELSE \(table).\(column) END
-      """
-    }
     try db.run(
       """
       INSERT INTO action_totals (account, action, property, value, times, amount, most)
@@ -155,31 +160,36 @@ struct ActionCounts {
         AND own.value = page.value
       WHERE TRUE GROUP BY page.action, page.property, page.value
       ON CONFLICT (account, action, property, value) DO UPDATE SET times = action_totals.times + excluded.times,
-        amount = action_totals.amount + excluded.amount, \(greater("most", in: "action_totals"))
+        amount = action_totals.amount + excluded.amount, \(Self.greater("most", in: "action_totals"))
       """, other, limit, account)
     try db.run(
       """
       INSERT INTO action_days (account, action, property, day, value, times, amount, most)
       SELECT $3, action, property, day, value, times, amount, most FROM (
         SELECT * FROM action_days WHERE \(days)) AS page WHERE TRUE
-      ON CONFLICT (account, action, property, day, value) DO UPDATE SET \(greater("times", in: "action_days")),
-        \(greater("amount", in: "action_days")), \(greater("most", in: "action_days"))
+      ON CONFLICT (account, action, property, day, value) DO UPDATE SET \(Self.greater("times", in: "action_days")),
+        \(Self.greater("amount", in: "action_days")), \(Self.greater("most", in: "action_days"))
       """, other, limit, account)
     try db.run(
       """
       DELETE FROM action_days WHERE (account, action, property, day, value) IN (
         SELECT account, action, property, day, value FROM action_days WHERE \(days))
       """, other, limit)
-    guard db.changes < limit else { return false }
-    // The remaining totals have no days, because they were counted by a release that stored no days.
+    return try db.changes < limit && mergeTotals(from: other, atMost: limit)
+  }
+
+  /// Merges a page of the totals that remain after all days are merged. A release that stored no days counted them.
+  ///
+  /// - Returns: True if nothing is left.
+  private func mergeTotals(from other: String, atMost limit: Int) throws -> Bool {
     let totals = "account = $1 ORDER BY action, property, value LIMIT $2"
     try db.run(
       """
       INSERT INTO action_totals (account, action, property, value, times, amount, most)
       SELECT $3, action, property, value, times, amount, most FROM (
         SELECT * FROM action_totals WHERE \(totals)) AS page WHERE TRUE
-      ON CONFLICT (account, action, property, value) DO UPDATE SET \(greater("times", in: "action_totals")),
-        \(greater("amount", in: "action_totals")), \(greater("most", in: "action_totals"))
+      ON CONFLICT (account, action, property, value) DO UPDATE SET \(Self.greater("times", in: "action_totals")),
+        \(Self.greater("amount", in: "action_totals")), \(Self.greater("most", in: "action_totals"))
       """, other, limit, account)
     try db.run(
       """
@@ -187,6 +197,13 @@ struct ActionCounts {
         SELECT account, action, property, value FROM action_totals WHERE \(totals))
       """, other, limit)
     return db.changes < limit
+  }
+
+  private static func greater(_ column: String, in table: String) -> String {
+    """
+    \(column) = CASE WHEN excluded.\(column) > \(table).\(column) THEN excluded.\(column)
+      ELSE \(table).\(column) END
+    """
   }
 
   private func add(
@@ -210,7 +227,7 @@ struct ActionCounts {
       """, account, action, property, day.number, value, times, number)
   }
 
-  /// True if the value has its own row or may get one. The number of distinct values per account is bounded.
+  /// Returns true if the value has its own row or may get one. The number of distinct values per account is bounded.
   private func hasCapacity(for value: String, _ action: String, _ property: String) throws -> Bool {
     let known = try db.value(
       of: Int.self, "SELECT 1 FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value = $4",

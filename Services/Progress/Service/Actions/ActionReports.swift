@@ -6,7 +6,7 @@ import Spelling
 import Storage
 import Wire
 
-/// Applies the actions that a device reports, one by one. An invalid action is refused without affecting the others.
+/// Counts the actions that a device reports, one by one. An invalid action is refused without affecting the others.
 struct ActionReports {
   private let app: App
   private let actions: Actions
@@ -15,7 +15,7 @@ struct ActionReports {
   /// The accepted times, in milliseconds since 1970.
   private let times: ClosedRange<Int64>
 
-  /// The tolerance for a device's clock that is ahead, in milliseconds.
+  /// The maximum time by which a device's clock may be ahead, in milliseconds.
   private static let ahead: Int64 = 10 * 60_000
 
   init(_ app: App, _ actions: Actions, for principal: Principal, in tx: Transaction) {
@@ -27,17 +27,12 @@ struct ActionReports {
     times = (now - Int64(actions.lateDays ?? Actions.defaultLateDays) * 86_400_000)...(now + Self.ahead)
   }
 
-  /// Applies all reported actions.
+  /// Counts all reported actions.
   func take(_ items: [Lenient<ReportedAction>]) throws -> [ReportedResult] {
     try forgetOld()
-    var counter = try ActionCounter(
-      for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
-    var results = items.map { item in
-      item.map(rejection: { ReportedResult(id: $0.id ?? "", state: .refused, refusal: $0.failure) }) {
-        ReportedResult(id: $0.id.value, state: .refused)
-      }
-    }
-    // Actions are applied in the order in which they were performed, not in the order of the request.
+    var counter = try ActionCounter(for: principal, of: app, in: tx)
+    var results = items.map(ReportedResult.init(refused:))
+    // Actions are counted in the order in which they were performed, not in the order of the request.
     let reported = items.enumerated().compactMap { index, item in item.value.map { (index: index, action: $0) } }
     for (index, action) in reported.sorted(by: {
       ($0.action.at.milliseconds, $0.index) < ($1.action.at.milliseconds, $1.index)
@@ -56,13 +51,7 @@ struct ActionReports {
 
   private func take(_ reported: ReportedAction, counter: inout ActionCounter) throws -> ReportedResult.State {
     let done = try done(reported)
-    guard times.contains(reported.at.milliseconds) else {
-      let late = reported.at.milliseconds < times.lowerBound
-      throw Failure.invalidParams(
-        late
-          ? "'at' is more than \(actions.lateDays ?? Actions.defaultLateDays) days ago"
-          : "'at' is in the future: the device's clock is ahead")
-    }
+    try checkTime(reported.at.milliseconds)
     guard try !isKnown(reported.id.value) else { return .duplicate }
     // If the device's clock is ahead, the action counts as performed now.
     let time = min(Timestamp(milliseconds: reported.at.milliseconds), tx.wallNow)
@@ -72,6 +61,15 @@ struct ActionReports {
       "INSERT INTO action_reports (account, id, at) VALUES ($1, $2, $3)", principal.account, reported.id.value,
       reported.at.milliseconds)
     return .counted
+  }
+
+  private func checkTime(_ time: Int64) throws(Failure) {
+    guard time >= times.lowerBound else {
+      throw .invalidParams("'at' is more than \(actions.lateDays ?? Actions.defaultLateDays) days ago")
+    }
+    guard time <= times.upperBound else {
+      throw .invalidParams("'at' is in the future: the device's clock is ahead")
+    }
   }
 
   private func isKnown(_ id: String) throws -> Bool {
@@ -85,6 +83,8 @@ struct ActionReports {
       "DELETE FROM action_reports WHERE account = $1 AND at < $2", principal.account, times.lowerBound)
   }
 
+  /// Returns a reported action that fits the app's data.
+  ///
   /// - Throws: `invalid_params` that names the undeclared or invalid member.
   private func done(_ reported: ReportedAction) throws(Failure) -> PerformedAction {
     let id = reported.action.value
@@ -93,10 +93,15 @@ struct ActionReports {
       throw .invalidParams(
         "action '\(id)' isn't one that this app's clients report\(Spelling.hint(for: id, among: known))")
     }
-    let given = reported.with?.value.object?.members ?? []
-    let declared = action.with ?? [:]
+    let properties = try properties(of: reported, as: action.with ?? [:])
+    return PerformedAction(action: id, most: action.most, properties: properties)
+  }
+
+  private func properties(
+    of reported: ReportedAction, as declared: [String: ActionProperty]
+  ) throws(Failure) -> [String: ActionValue] {
     var properties: [String: ActionValue] = [:]
-    for (name, value) in given {
+    for (name, value) in reported.with?.value.object?.members ?? [] {
       guard let property = declared[name] else {
         throw .invalidParams("with.\(Excerpt(name)) isn't declared\(Spelling.hint(for: name, among: declared.keys))")
       }
@@ -106,6 +111,16 @@ struct ActionReports {
     }
     let missing = declared.filter { $0.value.optional != true && properties[$0.key] == nil }.keys.sorted()
     if let name = missing.first { throw .invalidParams("with.\(name) is missing") }
-    return PerformedAction(action: id, most: action.most, properties: properties)
+    return properties
+  }
+}
+
+extension ReportedResult {
+  /// Creates the result of an action that isn't counted. Only an item that violates its contract has a refusal yet.
+  fileprivate init(refused item: Lenient<ReportedAction>) {
+    switch item {
+    case .accepted(let action): self.init(id: action.id.value, state: .refused)
+    case .rejected(let rejected): self.init(id: rejected.id ?? "", state: .refused, refusal: rejected.failure)
+    }
   }
 }

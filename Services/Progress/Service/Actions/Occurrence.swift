@@ -4,7 +4,7 @@ import CivilTime
 import ContentContract
 import Wire
 
-/// An event in the vocabulary of app data: an event from another service, a finished lesson or a completed challenge.
+/// An event that an app's data can refer to: an event from another service, a finished lesson or a completed challenge.
 /// The app's data define which actions count when the event occurs.
 struct Occurrence: Hashable, Sendable {
   /// The kind of event.
@@ -37,8 +37,13 @@ struct PerformedAction: Hashable, Sendable {
   /// The lesson that was finished; nil for other actions.
   var lesson: String?
 
-  /// Returns the lesson if the property is a gain, which each lesson gives only once; nil if the property counts every
-  /// time.
+  /// Returns the number in a property; nil if there is none.
+  func integer(_ property: String?) -> Int? {
+    guard let property, case .integer(let number)? = properties[property] else { return nil }
+    return number
+  }
+
+  /// Returns the finished lesson if the property is a gain, which a lesson gives only once; nil for other properties.
   func lesson(giving property: String) -> String? { ActionSource.lessonDone.isGain(property) ? lesson : nil }
 }
 

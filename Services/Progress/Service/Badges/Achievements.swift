@@ -1,8 +1,6 @@
 import AppCatalog
 import CivilTime
-import ProgressContract
 import Storage
-import Wire
 
 /// Calculates an account's progress towards badges and challenges, and unlocks badges (R6). An instance reads each
 /// count only once, so it must not be used after the counts have changed.
@@ -15,9 +13,9 @@ struct Achievements {
   /// The counts that were already read.
   private var known: [CountKey: Int] = [:]
 
-  /// A count and its days; nil for all days.
   private struct CountKey: Hashable {
     var measure: Criterion.Measure
+    /// The days to count; nil for all days.
     var days: [ClosedRange<CivilDay>]?
   }
 
@@ -49,6 +47,10 @@ struct Achievements {
     self.longestStreak = longestStreak
     self.today = today
     span = nil
+  }
+
+  init(of account: String, _ streak: Streak, by clock: ZoneHistory, in tx: Transaction) {
+    self.init(db: tx, account: account, longestStreak: streak.longest, today: clock.day(of: tx.wallNow))
   }
 
   /// Creates an instance that counts only the actions on these days.
@@ -90,14 +92,18 @@ struct Achievements {
   /// - Parameter quietly: True to publish no events, because the user already knows.
   func unlock(_ badges: [Badges.Badge], of app: String, quietly: Bool = false, in tx: Transaction) throws {
     guard !badges.isEmpty else { return }
-    let table = BadgeTable(db: tx)
-    let unlocked = try table.unlocked(by: counts.account)
+    let unlocked = try BadgeTable(db: tx).unlocked(by: counts.account)
     var achievements = self
     for badge in badges where try unlocked[badge.id] == nil && achievements.achieved(badge.when).isReached {
-      guard try table.unlock(badge.id, for: counts.account, at: tx.wallNow), !quietly else { continue }
-      try tx.emit(
-        BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.textOnceEarned), account: counts.account,
-        app: app)
+      try BadgeTable.unlock(badge, for: counts.account, of: app, quietly: quietly, in: tx)
     }
+  }
+
+  /// Unlocks the badges whose goals an account has reached by the current UTC day.
+  static func unlock(_ badges: [Badges.Badge], for account: String, of app: String, in tx: Transaction) throws {
+    let streak = try ProgressSummaryTable(db: tx).summary(of: account).streak
+    try Achievements(
+      db: tx, account: account, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
+    ).unlock(badges, of: app, in: tx)
   }
 }

@@ -7,8 +7,8 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// Checks all accounts of an app after its badges have changed. An account that already meets a new badge's goal gets
-/// the badge without another action.
+/// Checks all accounts of an app after the app's badges have changed. An account that already meets a new badge's goal
+/// gets the badge without another action.
 @Loop package final class BadgeBackfill: BackgroundJob {
   private let store: Store
   private let log: Log
@@ -58,7 +58,7 @@ import Wire
 
   package func start() { arm() }
 
-  /// Looks for apps whose badges have changed. Called when app data is reloaded.
+  /// Looks for apps whose badges have changed. Call it when app data are reloaded.
   package func arm() {
     do {
       try seek()
@@ -99,14 +99,8 @@ import Wire
       of: String.self, "SELECT after FROM badge_sweeps WHERE app = $1 AND badges = $2", sought.app, sought.digest)
     let accounts = try tx.values(
       of: String.self, "SELECT account FROM standing WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3",
-      sought.app,
-      after ?? "", sought.page)
-    for account in accounts {
-      let streak = try ProgressSummaryTable(db: tx).summary(of: account).streak
-      try Achievements(
-        db: tx, account: account, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
-      ).unlock(sought.badges, of: sought.app, in: tx)
-    }
+      sought.app, after ?? "", sought.page)
+    for account in accounts { try Achievements.unlock(sought.badges, for: account, of: sought.app, in: tx) }
     try tx.run(
       """
       INSERT INTO badge_sweeps (app, badges, after, is_done) VALUES ($1, $2, $3, $4)

@@ -21,7 +21,7 @@ import Wire
   ) throws -> ListChallenges.Reply {
     let principal = try caller.account()
     guard let app = catalog[principal.app], app.challenges != nil else { throw Failure.notFound(.noChallenges) }
-    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
+    let clock = try ZoneTable(db: db).history(of: principal, at: db.wallNow)
     let challenging = ChallengeProgress(app, of: principal.account, by: clock, in: db)
     return ListChallenges.Reply(rotations: try challenging.list(in: caller.language, at: db.wallNow))
   }

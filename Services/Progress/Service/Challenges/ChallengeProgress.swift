@@ -4,7 +4,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// An account's challenges and its progress. Periods begin and end on the account's local days (C8).
+/// An account's challenges, with its progress in each. Periods begin and end on the account's local days (C8).
 struct ChallengeProgress {
   private let app: App
   private let account: String
@@ -20,13 +20,12 @@ struct ChallengeProgress {
 
   /// A challenge that was just completed.
   struct Completed {
-    let rotation: String
     let challenge: Challenges.Challenge
-    let period: CivilDay
-    /// The day of the action that completed the challenge.
-    let day: CivilDay
+    let entry: ChallengeTable.Entry
     /// The globally unique id of the completion. The ids of all payments for it begin with this id.
     let id: String
+
+    var paysCurrency: Bool { challenge.reward?.currency != nil }
   }
 
   private var table: ChallengeTable { ChallengeTable(db: db, account: account) }
@@ -40,37 +39,40 @@ struct ChallengeProgress {
     var completed: [Completed] = []
     for rotation in app.challenges?.rotations ?? [] where rotation.pool.contains(where: { $0.looksAt(actions) }) {
       for period in Set(days.map(rotation.every.start)).sorted() {
-        let done = try table.done(rotation.id, in: period)
-        let drawn = drawn(rotation, in: period, done).filter { $0.looksAt(actions) }
         let time = period...rotation.lastDay(of: period)
-        guard !drawn.isEmpty, let day = days.filter(time.contains).max() else { continue }
-        var achievements = achievements(rotation, in: period)
-        for challenge in drawn where try done[challenge.id] == nil && achievements.achieved(challenge.when).isReached {
+        guard let day = days.filter(time.contains).max() else { continue }
+        for challenge in try reached(rotation, in: period, by: actions) {
           let id = "challenge \(rotation.id) \(period) \(challenge.id) \(account)"
           let entry = ChallengeTable.Entry(
             rotation: rotation.id, period: period, challenge: challenge.id, day: day, paid: id)
-          guard try table.add(entry, at: tx.wallNow) else { continue }
-          try StoredUnitTable(db: tx).note(.rotation, rotation.id, of: app)
-          completed.append(Completed(rotation: rotation.id, challenge: challenge, period: period, day: day, id: id))
+          completed.append(Completed(challenge: challenge, entry: entry, id: id))
         }
       }
     }
-    for one in completed { try publish(one, in: tx) }
-    return completed
+    let new = try completed.filter { try table.add($0.entry, at: tx.wallNow) }
+    for challenge in new { try publish(challenge, in: tx) }
+    return new
+  }
+
+  /// Returns the period's challenges that depend on one of the actions, aren't completed yet, and whose goals are
+  /// reached.
+  private func reached(
+    _ rotation: Challenges.Rotation, in period: CivilDay, by actions: Set<String>
+  ) throws -> [Challenges.Challenge] {
+    let done = try table.done(rotation.id, in: period)
+    var achievements = achievements(rotation, in: period)
+    return try drawn(rotation, in: period, done).filter { challenge in
+      try challenge.looksAt(actions) && done[challenge.id] == nil && achievements.achieved(challenge.when).isReached
+    }
   }
 
   private func publish(_ completed: Completed, in tx: Transaction) throws {
+    try StoredUnitTable(db: tx).note(.rotation, completed.entry.rotation, of: app)
     let challenge = completed.challenge
-    let reward = completed.challenge.reward
-    if let reward {
+    if let reward = challenge.reward {
       try RewardGranter(app, of: account, in: tx).give(reward, id: completed.id, about: challenge.id)
     }
-    try tx.emit(
-      ChallengeCompleted(
-        rotation: completed.rotation, challenge: challenge.id, name: challenge.name,
-        description: challenge.textOnceDone,
-        period: completed.period, currency: reward?.currency, amount: reward?.amount, badge: reward?.badge),
-      account: account, app: app.id)
+    try tx.emit(ChallengeCompleted(challenge, completed.entry), account: account, app: app.id)
   }
 
   /// Returns the current challenges.
@@ -83,13 +85,9 @@ struct ChallengeProgress {
       return ListChallenges.Rotation(
         id: rotation.id, name: rotation.name[language], period: period,
         endsAt: clock.beginning(of: rotation.every.next(after: period) ?? period + 1, asOf: now),
-        challenges: try drawn(rotation, in: period, done).map { challenge in
-          let achieved = try achievements.achieved(challenge.when)
-          return ListChallenges.Challenge(
-            id: challenge.id, name: challenge.name[language], description: challenge.description[language],
-            done: done[challenge.id].map { _ in challenge.textOnceDone[language] }, picture: challenge.picture,
-            progress: achieved.progress, count: achieved.count, goal: achieved.goal,
-            completedAt: done[challenge.id], reward: challenge.reward.map(RewardGiven.init))
+        challenges: try drawn(rotation, in: period, done).map {
+          ListChallenges.Challenge(
+            $0, language, progress: try achievements.achieved($0.when), completedAt: done[$0.id])
         }, inARow: try inARow(rotation, upTo: period))
     }
   }
@@ -115,6 +113,28 @@ struct ChallengeProgress {
     guard let last = numbers.first(where: { $0 <= current }), last >= current - 1 else { return 0 }
     let done = Set(numbers)
     return (0..<Self.maxInARow).first { !done.contains(last - $0) } ?? Self.maxInARow
+  }
+}
+
+extension ChallengeCompleted {
+  fileprivate init(_ challenge: Challenges.Challenge, _ entry: ChallengeTable.Entry) {
+    let reward = challenge.reward
+    self.init(
+      rotation: entry.rotation, challenge: challenge.id, name: challenge.name, description: challenge.textOnceDone,
+      period: entry.period, currency: reward?.currency, amount: reward?.amount, badge: reward?.badge)
+  }
+}
+
+extension ListChallenges.Challenge {
+  fileprivate init(
+    _ challenge: Challenges.Challenge, _ language: Language, progress: Achievements.CriterionProgress,
+    completedAt: Timestamp?
+  ) {
+    self.init(
+      id: challenge.id, name: challenge.name[language], description: challenge.description[language],
+      done: completedAt == nil ? nil : challenge.textOnceDone[language], picture: challenge.picture,
+      progress: progress.progress, count: progress.count, goal: progress.goal, completedAt: completedAt,
+      reward: challenge.reward.map(RewardGiven.init))
   }
 }
 

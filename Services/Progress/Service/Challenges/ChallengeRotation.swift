@@ -21,10 +21,13 @@ struct ChallengeRotation {
     let number = rotation.every.number(of: period)
     let rounds = rotation.pool.count / taken
     let cycle = number >= 0 ? number / rounds : -((rounds - 1 - number) / rounds)
+    return Array(shuffled(rotation, cycle: cycle).dropFirst((number - cycle * rounds) * taken).prefix(taken))
+  }
+
+  private func shuffled(_ rotation: Challenges.Rotation, cycle: Int) -> [Challenges.Challenge] {
     let base = rotation.to == .each ? seed : String(seed.prefix { $0 != " " })
-    let shuffled = rotation.pool.map { (order: Self.hash("\(base) \(rotation.id) \(cycle) \($0.id)"), challenge: $0) }
-      .sorted { ($0.order, $0.challenge.id) < ($1.order, $1.challenge.id) }
-    return shuffled[((number - cycle * rounds) * taken)...].prefix(taken).map(\.challenge)
+    return rotation.pool.map { (order: Self.hash("\(base) \(rotation.id) \(cycle) \($0.id)"), challenge: $0) }
+      .sorted { ($0.order, $0.challenge.id) < ($1.order, $1.challenge.id) }.map(\.challenge)
   }
 
   /// Returns a hash of a text: FNV-1a with a final mix of the bits. Without the mix, texts that only differ at the end

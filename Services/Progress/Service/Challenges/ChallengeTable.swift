@@ -10,12 +10,10 @@ struct ChallengeTable {
 
   /// Returns the completion times of a rotation's challenges in a period, by challenge id.
   func done(_ rotation: String, in period: CivilDay) throws -> [String: Timestamp] {
-    let rows = try db.rows(
+    try db.dictionary(
       "SELECT challenge, done_at FROM challenges_done WHERE account = $1 AND rotation = $2 AND period = $3", account,
-      rotation,
-      period.number
+      rotation, period.number
     ) { ($0.string("challenge"), $0.timestamp("done_at")) }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// A completed challenge.
@@ -24,10 +22,12 @@ struct ChallengeTable {
     /// The first day of the period.
     var period: CivilDay
     var challenge: String
-    /// The day on which the completion counts; nil for rows of an old release.
+    /// The day on which the completion counts; nil if an old release stored the row.
     var day: CivilDay?
     /// The id of the reward in the ledger. The ids of further payments for the same completion begin with this id.
     var paid: String?
+
+    var occurrence: Occurrence { Occurrence(challenge: challenge, of: rotation) }
   }
 
   /// - Returns: True if the challenge wasn't completed before.
@@ -43,14 +43,8 @@ struct ChallengeTable {
   /// Returns the rotation's completed challenges in a period.
   func entries(_ rotation: String, in period: CivilDay) throws -> [Entry] {
     try db.rows(
-      "SELECT challenge, day, paid FROM challenges_done WHERE account = $1 AND rotation = $2 AND period = $3", account,
-      rotation, period.number
-    ) { row in
-      Entry(
-        rotation: rotation, period: period, challenge: row.string("challenge"),
-        day: row.optionalInt("day").map(CivilDay.init(number:)),
-        paid: row.optionalString("paid"))
-    }
+      "SELECT rotation, period, challenge, day, paid FROM challenges_done WHERE account = $1 AND rotation = $2 AND period = $3",
+      account, rotation, period.number, map: Entry.init(row:))
   }
 
   func remove(_ entry: Entry) throws {
@@ -64,13 +58,13 @@ struct ChallengeTable {
     try db.rows(
       "SELECT DISTINCT period FROM challenges_done WHERE account = $1 AND rotation = $2 ORDER BY period DESC LIMIT $3",
       account, rotation, limit
-    ) { CivilDay(number: $0.int("period")) }
+    ) { $0.day("period") }
   }
 
   /// Merges another account's completed challenges into this account's. A challenge that both accounts completed keeps
   /// the earlier time. A period gets no more challenges than one account can complete.
   ///
-  /// - Parameter taken: Returns the number of challenges that one account gets per period of a rotation.
+  /// - Parameter taken: Returns the number of challenges that a rotation selects for an account per period.
   /// - Returns: The other account's entries that weren't moved.
   func merge(from other: String, taken: (_ rotation: String) -> Int) throws -> [Entry] {
     let theirs = try db.rows(
@@ -80,32 +74,34 @@ struct ChallengeTable {
         WHERE own.account = $2 AND own.rotation = theirs.rotation AND own.period = theirs.period)
       ORDER BY done_at, rotation, challenge
       """, other, account
-    ) { row in
-      let entry = Entry(
-        rotation: row.string("rotation"), period: CivilDay(number: row.int("period")),
-        challenge: row.string("challenge"),
-        day: row.optionalInt("day").map(CivilDay.init(number:)), paid: row.optionalString("paid"))
-      return (entry: entry, doneAt: row.timestamp("done_at"))
-    }
+    ) { (entry: Entry(row: $0), doneAt: $0.timestamp("done_at")) }
     var surplus: [Entry] = []
     for (entry, doneAt) in theirs {
       let own = try done(entry.rotation, in: entry.period)
-      let rotation = entry.rotation
-      let period = entry.period.number
-      let challenge = entry.challenge
-      if own[challenge] == nil, own.count < taken(rotation) {
-        try db.run(
-          "UPDATE challenges_done SET account = $5 WHERE \(Self.condition)", other, rotation, period, challenge, account
-        )
+      if own[entry.challenge] == nil, own.count < taken(entry.rotation) {
+        try update("account = $5", of: entry, other, account)
         continue
       }
       surplus.append(entry)
-      try db.run("DELETE FROM challenges_done WHERE \(Self.condition)", other, rotation, period, challenge)
-      guard let known = own[challenge], doneAt < known else { continue }
-      try db.run(
-        "UPDATE challenges_done SET done_at = $5 WHERE \(Self.condition)", account, rotation, period, challenge, doneAt)
+      try ChallengeTable(db: db, account: other).remove(entry)
+      guard let known = own[entry.challenge], doneAt < known else { continue }
+      try update("done_at = $5", of: entry, account, doneAt)
     }
     try db.run("UPDATE challenges_done SET account = $2 WHERE account = $1", other, account)
     return surplus
+  }
+
+  private func update(_ column: String, of entry: Entry, _ account: String, _ value: any SQLValue) throws {
+    try db.run(
+      "UPDATE challenges_done SET \(column) WHERE \(Self.condition)", account, entry.rotation, entry.period.number,
+      entry.challenge, value)
+  }
+}
+
+extension ChallengeTable.Entry {
+  fileprivate init(row: Row) {
+    self.init(
+      rotation: row.string("rotation"), period: row.day("period"), challenge: row.string("challenge"),
+      day: row.optionalDay("day"), paid: row.optionalString("paid"))
   }
 }

@@ -34,7 +34,7 @@ struct AccountLeaderboards {
     return ListLeaderboards.Reply(
       name: player?.name, isNameHidden: player?.isHidden ?? false,
       boards: try rules.boards.map { board in
-        let key = key(board, at: clock.period(of: board.every, at: now))
+        let key = key(board)
         let shown = shown(key, board)
         let isOfAll = board.among != .groups
         return ListLeaderboards.Board(
@@ -72,17 +72,21 @@ struct AccountLeaderboards {
   func history(_ request: ListLeaderboardHistory) throws -> ListLeaderboardHistory.Reply {
     let board = try board(request.board)
     let table = BoardPeriodTable(db: db)
-    let periods = try table.final(of: app.id, board.id).prefix(rules.kept).compactMap { entry in
-      try ScoreTable(entry.key, in: db).scorer(principal.account).flatMap { scorer in
-        scorer.place.map { place in
-          ListLeaderboardHistory.Period(
-            period: entry.key.period, members: entry.ranked,
-            standing: LeaderboardStanding(rank: place, score: scorer.position.score),
-            reward: board.reward(for: place).map(RewardGiven.init))
-        }
-      }
+    let periods = try table.final(of: app.id, board.id).prefix(rules.kept)
+    return ListLeaderboardHistory.Reply(periods: try periods.compactMap { try result(in: $0, of: board) })
+  }
+
+  /// Returns the account's result in a closed period; nil if it has no rank.
+  private func result(
+    in entry: BoardPeriodTable.Entry, of board: Leaderboards.Board
+  ) throws -> ListLeaderboardHistory.Period? {
+    guard let scorer = try ScoreTable(entry.key, in: db).scorer(principal.account), let place = scorer.place else {
+      return nil
     }
-    return ListLeaderboardHistory.Reply(periods: Array(periods))
+    return ListLeaderboardHistory.Period(
+      period: entry.key.period, members: entry.ranked,
+      standing: LeaderboardStanding(rank: place, score: scorer.position.score),
+      reward: board.reward(for: place).map(RewardGiven.init))
   }
 
   // MARK: Parts
@@ -92,14 +96,15 @@ struct AccountLeaderboards {
     return board
   }
 
-  private func key(_ board: Leaderboards.Board, at period: CivilDay) -> BoardPeriod {
-    BoardPeriod(app: app.id, board: board.id, period: period)
+  /// - Parameter period: The first day of the period; nil for the current period.
+  private func key(_ board: Leaderboards.Board, at period: CivilDay? = nil) -> BoardPeriod {
+    BoardPeriod(app: app.id, board: board.id, period: period ?? clock.period(of: board.every, at: now))
   }
 
   /// - Throws: `not_found` if no data is stored for the period; `invalid_params` if the day isn't the first of a
   ///   period.
   private func key(_ request: GetLeaderboard, of board: Leaderboards.Board) throws -> BoardPeriod {
-    let current = key(board, at: clock.period(of: board.every, at: now))
+    let current = key(board)
     guard let period = request.period, period != current.period else { return current }
     guard board.every != .always, board.every.start(of: period) == period else {
       throw Failure.invalidParams("period must be the first day of a \(board.every.rawValue) of this board")
@@ -185,8 +190,8 @@ struct AccountLeaderboards {
       let player = try players.player(scorer.account)
       let rank = try scorer.place ?? ranking.next(scorer.position.score, rank: rank)
       return GetLeaderboard.Entry(
-        player: scorer.position.player, name: player.flatMap { $0.isHidden ? nil : $0.name }, rank: rank,
-        score: scorer.position.score, isMe: scorer.account == principal.account)
+        player: scorer.position.player, name: player?.shownName, rank: rank, score: scorer.position.score,
+        isMe: scorer.account == principal.account)
     }
   }
 }

@@ -18,7 +18,7 @@ struct BoardClock {
     return period
   }
 
-  /// Returns the end of a period; nil for a board without an end.
+  /// Returns the end of a period; nil for an all-time board.
   func end(of period: CivilDay, _ span: CalendarSpan) -> Timestamp? {
     span.next(after: period).map { zone.time(of: $0) }
   }

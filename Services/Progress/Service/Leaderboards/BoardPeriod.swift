@@ -10,6 +10,12 @@ struct BoardPeriod: Hashable {
   let period: CivilDay
 }
 
+extension BoardPeriod {
+  init(row: Row) {
+    self.init(app: row.string("app"), board: row.string("board"), period: row.day("period"))
+  }
+}
+
 /// The table `board_periods`: open and closed periods, and the progress of ranking.
 struct BoardPeriodTable {
   let db: Connection
@@ -17,7 +23,7 @@ struct BoardPeriodTable {
   /// A row of the table.
   struct Entry: Hashable {
     let key: BoardPeriod
-    /// The time at which the period closes; nil for a board without an end.
+    /// The time at which the period closes; nil for an all-time board.
     let closesAt: Timestamp?
     let closedAt: Timestamp?
     /// The number of scores that have a rank.
@@ -83,12 +89,11 @@ struct BoardPeriodTable {
       "DELETE FROM board_periods WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board, key.period.number)
   }
 
-  private static let columns =
-    "app, board, period, closes_at, closed_at, ranked, after_score, after_player, is_final"
+  private static let columns = "app, board, period, closes_at, closed_at, ranked, after_score, after_player, is_final"
 
   private static func entry(_ row: Row) -> Entry {
     Entry(
-      key: BoardPeriod(app: row.string("app"), board: row.string("board"), period: CivilDay(number: row.int("period"))),
+      key: BoardPeriod(row: row),
       closesAt: row.optionalTimestamp("closes_at"), closedAt: row.optionalTimestamp("closed_at"),
       ranked: row.int("ranked"),
       after: row.optionalInt("after_score").map {

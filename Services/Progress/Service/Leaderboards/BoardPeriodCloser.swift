@@ -24,7 +24,7 @@ package import Telemetry
     self.catalog = catalog
     notBefore = clock.wallNow + grace
     timer = DueTimer(
-      // New app data and scores can add periods without arming the timer, so the timer looks at least this often.
+      // New app data and new scores can add periods without arming the timer, so the timer checks at least this often.
       clock: clock, longestWait: .seconds(20), look: { [weak self] in try await self?.due() },
       failed: { log.warning("can't close a leaderboard's period now; will retry", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.finish() }

@@ -24,12 +24,17 @@ struct BoardPeriodClosing {
       try table.close(entry.key, at: tx.wallNow)
       return true
     }
+    try rankPage(of: entry)
+    return true
+  }
+
+  /// Assigns ranks to the next page of a closed period's scores.
+  private func rankPage(of entry: BoardPeriodTable.Entry) throws {
     let page = try ScoreTable(entry.key, in: tx).behind(entry.after, atMost: Self.page)
     try rank(page, in: entry.key)
-    let isFinal = page.count < Self.page
-    try table.note(
-      entry.key, ranked: entry.ranked + page.count, after: page.last?.position ?? entry.after, isFinal: isFinal)
-    return true
+    try BoardPeriodTable(db: tx).note(
+      entry.key, ranked: entry.ranked + page.count, after: page.last?.position ?? entry.after,
+      isFinal: page.count < Self.page)
   }
 
   private func rank(_ page: [ScoreTable.Scorer], in key: BoardPeriod) throws {
@@ -52,31 +57,42 @@ struct BoardPeriodClosing {
     else { return nil }
     let id = "board \(key.board) \(key.period) \(account)"
     try RewardGranter(app, of: account, in: tx).give(reward, id: id, about: key.board)
-    if reward.currency != nil { try Wallet(of: account, app, at: tx.wallNow, in: tx).publishChange(in: tx) }
-    try tx.emit(
-      LeaderboardWon(
-        board: board.id, name: board.name, period: key.period, rank: place, currency: reward.currency,
-        amount: reward.amount, badge: reward.badge), account: account, app: app.id)
+    if reward.currency != nil { try Wallet(of: account, app, in: tx).publishChange(in: tx) }
+    try tx.emit(LeaderboardWon(board, in: key.period, rank: place, reward), account: account, app: app.id)
     return id
   }
 
   /// Deletes a page of expired periods, and of rank counts that are no longer needed.
   private func removeOld() throws -> Bool {
-    let table = BoardPeriodTable(db: tx)
     for (app, board) in try boards() {
-      let final = try table.final(of: app, board)
+      let final = try BoardPeriodTable(db: tx).final(of: app, board)
       for entry in final where try !RankCounts(entry.key, in: tx).remove(atMost: Self.page) { return true }
-      for entry in final.dropFirst(catalog[app]?.leaderboards?.kept ?? Leaderboards.defaultKept) {
-        guard try ScoreTable(entry.key, in: tx).remove(atMost: Self.page) else { return true }
-        try table.remove(entry.key)
-      }
+      let kept = catalog[app]?.leaderboards?.kept ?? Leaderboards.defaultKept
+      for entry in final.dropFirst(kept) where try !remove(entry.key) { return true }
     }
     return false
+  }
+
+  /// Deletes a page of a period's scores, and the period once it has no scores.
+  ///
+  /// - Returns: True if nothing is left.
+  private func remove(_ key: BoardPeriod) throws -> Bool {
+    guard try ScoreTable(key, in: tx).remove(atMost: Self.page) else { return false }
+    try BoardPeriodTable(db: tx).remove(key)
+    return true
   }
 
   private func boards() throws -> [(app: String, board: String)] {
     try tx.rows("SELECT DISTINCT app, board FROM board_periods WHERE is_final = 1 ORDER BY app, board") {
       (app: $0.string("app"), board: $0.string("board"))
     }
+  }
+}
+
+extension LeaderboardWon {
+  fileprivate init(_ board: Leaderboards.Board, in period: CivilDay, rank: Int, _ reward: Reward) {
+    self.init(
+      board: board.id, name: board.name, period: period, rank: rank, currency: reward.currency, amount: reward.amount,
+      badge: reward.badge)
   }
 }

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for groups, and for reports about players.
+/// The methods for groups, and for reports of players' names.
 @Loop struct GroupMethods {
   let store: Store
   let catalog: AppCatalog
@@ -31,12 +31,14 @@ import Wire
       return Nothing()
     }
     routes.read(ListNameReports.self, in: store) { request, _, db in try NameReportTable(db: db).page(request) }
-    routes.change(HidePlayer.self, in: store) { request, _, tx in
-      guard try PlayerTable(db: tx).hide(request.player.value, request.hidden, at: tx.wallNow) else {
-        throw Failure.notFound(.noPlayer)
-      }
-      return Nothing()
+    routes.change(HidePlayer.self, in: store) { request, _, tx in try Self.hide(request, in: tx) }
+  }
+
+  private nonisolated static func hide(_ request: HidePlayer, in tx: Transaction) throws -> Nothing {
+    guard try PlayerTable(db: tx).hide(request.player.value, request.hidden, at: tx.wallNow) else {
+      throw Failure.notFound(.noPlayer)
     }
+    return Nothing()
   }
 
   private func join(_ request: JoinGroup, _ call: Call) async throws -> JoinGroup.Reply {

@@ -38,30 +38,21 @@ struct GroupOperations {
     guard try table.group(group.id, of: account) == nil else { return try reply() }
     try checkPlayer()
     try checkCapacity()
-    let members = try table.members(of: group.id)
-    guard members < rules.maxMembers else {
-      throw Failure.limitExceeded(.groupFull(limit: rules.maxMembers), current: members, limit: rules.maxMembers)
-    }
+    try checkCapacity(of: group)
     try table.add(account, to: group.id, at: tx.wallNow)
     return try reply()
   }
 
   func leave(_ request: LeaveGroup) throws -> ListGroups.Reply {
-    guard let group = try table.group(request.group.value, of: account) else { throw Failure.notFound(.noGroup) }
-    var leaving = account
-    if let player = request.player?.value {
-      guard let member = try PlayerTable(db: tx).account(of: player, in: app.id),
-        try table.group(group.id, of: member) != nil
-      else { throw Failure.notFound(.noPlayer) }
-      guard group.owner == account || member == account else { throw Failure.permissionDenied(.notYourGroup) }
-      leaving = member
-    }
+    let group = try group(request.group)
+    let leaving = try request.player.map { try member($0, of: group) } ?? account
+    guard group.owner == account || leaving == account else { throw Failure.permissionDenied(.notYourGroup) }
     try table.remove(leaving, from: group.id)
     return try reply()
   }
 
   func renew(_ request: RenewGroupCode) throws -> ListGroups.Reply {
-    guard let group = try table.group(request.group.value, of: account) else { throw Failure.notFound(.noGroup) }
+    let group = try group(request.group)
     guard group.owner == account else { throw Failure.permissionDenied(.notYourGroup) }
     try table.renew(group.id)
     return try reply()
@@ -74,6 +65,29 @@ struct GroupOperations {
     guard try PlayerTable(db: tx).player(account) != nil else { throw Failure.conflict(.joinLeaderboardsFirst) }
   }
 
+  /// - Throws: `not_found` if the account isn't a member of such a group.
+  private func group(_ id: Identifier) throws -> GroupTable.Group {
+    guard let group = try table.group(id.value, of: account) else { throw Failure.notFound(.noGroup) }
+    return group
+  }
+
+  /// Returns the account of a player who is a member of a group.
+  private func member(_ player: Identifier, of group: GroupTable.Group) throws -> String {
+    guard let member = try PlayerTable(db: tx).account(of: player.value, in: app.id),
+      try table.group(group.id, of: member) != nil
+    else { throw Failure.notFound(.noPlayer) }
+    return member
+  }
+
+  /// - Throws: `limit_exceeded` if the group has too many members for another one.
+  private func checkCapacity(of group: GroupTable.Group) throws {
+    let members = try table.members(of: group.id)
+    guard members < rules.maxMembers else {
+      throw Failure.limitExceeded(.groupFull(limit: rules.maxMembers), current: members, limit: rules.maxMembers)
+    }
+  }
+
+  /// - Throws: `limit_exceeded` if the account belongs to too many groups for another one.
   private func checkCapacity() throws {
     let count = try table.groups(of: account).count
     guard count < rules.most else {

@@ -40,6 +40,7 @@ struct GroupTable {
     ) { Group(id: $0.string("id"), owner: $0.string("account")) }
   }
 
+  /// Returns the group with a code.
   func find(_ code: SpokenCode, in app: String) throws -> Group? {
     try db.first("SELECT id, account FROM player_groups WHERE code = $1 AND app = $2", code.characters, app) {
       Group(id: $0.string("id"), owner: $0.string("account"))
@@ -72,7 +73,7 @@ struct GroupTable {
     try db.run("UPDATE player_groups SET code = $2 WHERE id = $1", group, try freshCode().characters)
   }
 
-  /// Removes a member. If the member was the owner, the longest-standing member becomes the owner. A group without
+  /// Removes a member. If the member was the owner, the member who joined first becomes the owner. A group without
   /// members is deleted.
   func remove(_ account: String, from group: String) throws {
     try db.run("DELETE FROM group_members WHERE account = $1 AND group_id = $2", account, group)

@@ -15,11 +15,11 @@ import Wire
     routes.read(ListLeaderboards.self, in: store) { _, caller, db in
       try AccountLeaderboards(catalog, for: caller, at: db.wallNow, in: db).list()
     }
-    routes.read(GetLeaderboard.self, in: store) { request, caller, db in
-      try AccountLeaderboards(catalog, for: caller, at: db.wallNow, in: db).page(request)
+    routes.read(GetLeaderboard.self, in: store) {
+      try AccountLeaderboards(catalog, for: $1, at: $2.wallNow, in: $2).page($0)
     }
-    routes.read(ListLeaderboardHistory.self, in: store) { request, caller, db in
-      try AccountLeaderboards(catalog, for: caller, at: db.wallNow, in: db).history(request)
+    routes.read(ListLeaderboardHistory.self, in: store) {
+      try AccountLeaderboards(catalog, for: $1, at: $2.wallNow, in: $2).history($0)
     }
     routes.change(JoinLeaderboards.self, in: store) { try Self.join($0, for: $1, catalog: catalog, in: $2) }
     routes.change(LeaveLeaderboards.self, in: store) { _, caller, tx in

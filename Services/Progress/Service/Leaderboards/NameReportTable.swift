@@ -43,10 +43,7 @@ struct NameReportTable {
   /// Returns a page of reports, newest first.
   func page(_ request: ListNameReports) throws -> ListNameReports.Reply {
     let page = try ListPage(of: "name reports", account: "", limit: request.limit?.value, cursor: request.cursor)
-    let after = (page.after ?? "\(Int64.max) ~ ~").split(separator: " ").map(String.init)
-    guard after.count == 3, let at = Int64(after[0]) else {
-      throw Failure.invalidParams("cursor isn't from this list")
-    }
+    let (at, account, player) = try Self.position(page.after ?? "\(Int64.max) ~ ~")
     let (reports, next) = try page.read(
       db,
       """
@@ -54,15 +51,27 @@ struct NameReportTable {
       FROM name_reports AS reports JOIN players ON players.player = reports.player
       WHERE (at, reports.account, reports.player) < ($1, $2, $3)
       ORDER BY at DESC, reports.account DESC, reports.player DESC LIMIT $4
-      """, arguments: [at, after[1], after[2], page.limit + 1]
-    ) { row in
-      let report = ListNameReports.Report(
-        app: row.string("app"), player: row.string("player"), name: row.string("name"), isHidden: row.bool("is_hidden"),
-        reason: row.string("reason"), account: row.string("account"), at: row.timestamp("at"))
-      return ListPage.Item(
-        report, position: "\(report.at.milliseconds) \(report.account) \(report.player)",
-        bytes: report.reason.utf8.count + report.name.utf8.count)
-    }
+      """, arguments: [at, account, player, page.limit + 1]
+    ) { ListNameReports.Report($0).item }
     return ListNameReports.Reply(reports: reports, nextCursor: next)
+  }
+
+  private static func position(_ text: String) throws(Failure) -> (at: Int64, account: String, player: String) {
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.count == 3, let at = Int64(parts[0]) else { throw .invalidParams("cursor isn't from this list") }
+    return (at, parts[1], parts[2])
+  }
+}
+
+extension ListNameReports.Report {
+  fileprivate var item: ListPage.Item<Self> {
+    ListPage.Item(
+      self, position: "\(at.milliseconds) \(account) \(player)", bytes: reason.utf8.count + name.utf8.count)
+  }
+
+  fileprivate init(_ row: Row) {
+    self.init(
+      app: row.string("app"), player: row.string("player"), name: row.string("name"), isHidden: row.bool("is_hidden"),
+      reason: row.string("reason"), account: row.string("account"), at: row.timestamp("at"))
   }
 }

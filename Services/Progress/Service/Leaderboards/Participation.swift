@@ -37,15 +37,12 @@ struct Participation {
 
   /// Removes an account from all boards and groups.
   func leave(_ account: String) throws {
-    for (key, scorer, isFinal) in try scores(of: account) {
-      if !isFinal { try RankCounts(key, in: tx).move(from: scorer.position.score, to: nil) }
+    for entry in try scores(of: account) where !entry.isFinal {
+      try RankCounts(entry.key, in: tx).move(from: entry.scorer.position.score, to: nil)
     }
     try tx.run("DELETE FROM scores WHERE account = $1", account)
     try GroupTable(db: tx).removeAll(of: account)
-    if let player = try PlayerTable(db: tx).player(account) {
-      try NameReportTable(db: tx).remove(about: player.id)
-    }
-    try PlayerTable(db: tx).remove(account)
+    try removePlayer(of: account)
   }
 
   /// Returns true while ranks are being assigned on a board where the account has a score. The account must not be
@@ -60,56 +57,62 @@ struct Participation {
     ) { _ in true } ?? false
   }
 
-  /// Merges another account's scores into this account's; the better score counts. For a final period, the better rank
-  /// is kept, and the reward for the other rank is taken back.
+  /// Merges another account's groups, names, reports and scores into this account's.
   func merge(from other: String, into account: String) throws {
-    let table = PlayerTable(db: tx)
     try GroupTable(db: tx).merge(from: other, into: account)
-    try HiddenNameTable(db: tx, account: account).merge(from: other)
     try NameReportTable(db: tx).merge(from: other, into: account)
-    if try table.player(account) == nil {
-      try tx.run("UPDATE players SET account = $2 WHERE account = $1", other, account)
-    }
-    guard let player = try table.player(account) else { return }
-    for (key, theirs, isFinal) in try scores(of: other) {
-      let scores = ScoreTable(key, in: tx)
-      guard let own = try scores.scorer(account) else {
-        try scores.give(other, to: account, player: player.id)
-        continue
-      }
-      if isFinal {
-        // Both have a rank because the period is final.
-        let isBetter = theirs.place ?? .max < own.place ?? .max
-        if let paid = isBetter ? own.paid : theirs.paid { try RewardGranter.revoke(paid, from: account, in: tx) }
-        try scores.remove(isBetter ? account : other)
-        if isBetter { try scores.give(other, to: account, player: player.id) }
-      } else {
-        let theirScore = theirs.position.score
-        let ownScore = own.position.score
-        try scores.remove(other)
-        try RankCounts(key, in: tx).move(from: theirScore, to: nil)
-        try scores.set(max(theirScore, ownScore), of: account, player: player.id, before: ownScore)
-      }
-    }
-    if try HiddenNameTable(db: tx, account: account).contains(player.name) { try table.markHidden(account) }
-    if let theirs = try table.player(other) { try NameReportTable(db: tx).remove(about: theirs.id) }
-    try table.remove(other)
+    guard let player = try PlayerTable(db: tx).merge(from: other, into: account) else { return }
+    for entry in try scores(of: other) { try merge(entry, into: account, player: player.id) }
+    try removePlayer(of: other)
   }
 
-  private func scores(
-    of account: String
-  ) throws -> [(key: BoardPeriod, scorer: ScoreTable.Scorer, isFinal: Bool)] {
-    let rows = try tx.rows(
+  private func removePlayer(of account: String) throws {
+    let table = PlayerTable(db: tx)
+    if let player = try table.player(account) { try NameReportTable(db: tx).remove(about: player.id) }
+    try table.remove(account)
+  }
+
+  /// A score, with its board and period.
+  private struct BoardScore {
+    var key: BoardPeriod
+    var scorer: ScoreTable.Scorer
+    /// True if the period's ranks are final.
+    var isFinal = true
+  }
+
+  /// Moves a score to an account. If the account already has a score, the better score counts.
+  private func merge(_ entry: BoardScore, into account: String, player: String) throws {
+    let scores = ScoreTable(entry.key, in: tx)
+    let theirs = entry.scorer
+    guard let own = try scores.scorer(account) else {
+      return try scores.give(theirs.account, to: account, player: player)
+    }
+    guard !entry.isFinal else { return try keepBetterRank(of: own, theirs, in: scores, player: player) }
+    try scores.remove(theirs.account)
+    try RankCounts(entry.key, in: tx).move(from: theirs.position.score, to: nil)
+    let before = own.position.score
+    try scores.set(max(theirs.position.score, before), of: account, player: player, before: before)
+  }
+
+  /// Keeps the better of two ranks, and takes back the reward for the other one.
+  private func keepBetterRank(
+    of own: ScoreTable.Scorer, _ theirs: ScoreTable.Scorer, in scores: ScoreTable, player: String
+  ) throws {
+    // Both have a rank because the period is final.
+    let isBetter = theirs.place ?? .max < own.place ?? .max
+    if let paid = isBetter ? own.paid : theirs.paid { try RewardGranter.revoke(paid, from: own.account, in: tx) }
+    try scores.remove(isBetter ? own.account : theirs.account)
+    if isBetter { try scores.give(theirs.account, to: own.account, player: player) }
+  }
+
+  private func scores(of account: String) throws -> [BoardScore] {
+    var scores = try tx.rows(
       "SELECT \(ScoreTable.columns), app, board, period FROM scores WHERE account = $1", account
-    ) { row in
-      (
-        key: BoardPeriod(
-          app: row.string("app"), board: row.string("board"), period: CivilDay(number: row.int("period"))),
-        scorer: ScoreTable.scorer(row)
-      )
+    ) { BoardScore(key: BoardPeriod(row: $0), scorer: ScoreTable.scorer($0)) }
+    for index in scores.indices {
+      guard let period = try BoardPeriodTable(db: tx).entry(scores[index].key) else { continue }
+      scores[index].isFinal = period.isFinal
     }
-    return try rows.map { row in
-      (key: row.key, scorer: row.scorer, isFinal: try BoardPeriodTable(db: tx).entry(row.key)?.isFinal ?? true)
-    }
+    return scores
   }
 }

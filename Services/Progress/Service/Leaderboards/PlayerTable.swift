@@ -14,6 +14,9 @@ struct PlayerTable {
     var isHidden: Bool
     /// The time from which actions count.
     var joinedAt: Timestamp
+
+    /// The name as other players see it; nil if it is hidden.
+    var shownName: String? { isHidden ? nil : name }
   }
 
   func player(_ account: String) throws -> Player? {
@@ -52,9 +55,19 @@ struct PlayerTable {
     return true
   }
 
-  /// Hides a player's name after a merge, if it was hidden for the other account.
-  func markHidden(_ account: String) throws {
-    try db.run("UPDATE players SET is_hidden = 1 WHERE account = $1", account)
+  /// Moves another account's player and hidden names to this account. If both accounts have a player, this account's
+  /// player is kept. The kept name is hidden if it was hidden for either account.
+  ///
+  /// - Returns: The account's player; nil if neither account has one.
+  func merge(from other: String, into account: String) throws -> Player? {
+    let hiddenNames = HiddenNameTable(db: db, account: account)
+    try hiddenNames.merge(from: other)
+    if try player(account) == nil { try db.run("UPDATE players SET account = $2 WHERE account = $1", other, account) }
+    guard let player = try player(account) else { return nil }
+    if try hiddenNames.contains(player.name) {
+      try db.run("UPDATE players SET is_hidden = 1 WHERE account = $1", account)
+    }
+    return player
   }
 
   func remove(_ account: String) throws { try db.run("DELETE FROM players WHERE account = $1", account) }

@@ -7,9 +7,9 @@ import Storage
 /// Each score is counted on several levels. On level 0, each score has a separate bucket. On each further level, a
 /// bucket covers 256 buckets of the level below.
 ///
-/// To count the scores above a given score, `rank` adds up buckets on each level: those that come after the score's own
-/// bucket and belong to the same bucket of the next level. These are at most 255 rows per level, however many players
-/// there are.
+/// To count the scores above a given score, `rank` adds up buckets on each level: the buckets that come after the
+/// score's own bucket and belong to the same bucket of the next level. These are at most 255 rows per level, however
+/// many players there are.
 struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod
@@ -56,16 +56,20 @@ struct RankCounts {
   func recount() throws {
     try db.run(
       "DELETE FROM score_counts WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board, key.period.number)
-    let scores = try db.rows(
+    let scores = try membersByScore()
+    for level in 0..<Self.levels {
+      var buckets: [Int: Int] = [:]
+      for (score, members) in scores { buckets[score >> (level * Self.bits), default: 0] += members }
+      for (bucket, members) in buckets { try enter(bucket, level: level, members) }
+    }
+  }
+
+  private func membersByScore() throws -> [Int: Int] {
+    try db.dictionary(
       """
       SELECT score, count(*) AS members FROM scores WHERE app = $1 AND board = $2 AND period = $3 GROUP BY score
       """, key.app, key.board, key.period.number
-    ) { (score: $0.int("score"), members: $0.int("members")) }
-    for level in 0..<Self.levels {
-      var buckets: [Int: Int] = [:]
-      for row in scores { buckets[row.score >> (level * Self.bits), default: 0] += row.members }
-      for (bucket, members) in buckets { try enter(bucket, level: level, members) }
-    }
+    ) { ($0.int("score"), $0.int("members")) }
   }
 
   /// Deletes a page of the counts, for a period that is over.

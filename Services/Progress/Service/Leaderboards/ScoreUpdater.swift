@@ -4,7 +4,7 @@ import Storage
 
 /// Adds actions to the scores of an app's leaderboards, for accounts that take part (C8).
 struct ScoreUpdater {
-  /// The age up to which an action counts even if it seems to be from before the account joined.
+  /// The maximum age of an action that counts even if it seems to be from before the account joined.
   static let atOnce = Duration.seconds(600)
 
   private let app: App
@@ -24,29 +24,32 @@ struct ScoreUpdater {
   /// - Returns: The boards that no longer accept the action.
   func add(_ done: PerformedAction, at time: Timestamp, isFromService: Bool) throws -> [String] {
     guard let rules = app.leaderboards else { return [] }
-    let gains = rules.boards.compactMap { board in
-      board.score.gain(of: done.action, with: done.properties).map { (board: board, gain: $0) }
-    }
+    let gains = rules.boards.map { ($0, $0.score.gain(of: done.action, with: done.properties) ?? 0) }
+      .filter { $0.1 != 0 }
     // Actions from before the account joined don't count, even if they are reported later. Recent actions always count,
     // because `joinedAt` may be in the future if the server's clock was set back.
-    guard gains.contains(where: { $0.gain != 0 }), let player = try PlayerTable(db: tx).player(account),
+    guard !gains.isEmpty, let player = try PlayerTable(db: tx).player(account),
       time >= min(player.joinedAt, tx.wallNow + (.zero - Self.atOnce))
     else { return [] }
     let clock = try BoardClock(rules)
     var closed: [String] = []
-    for (board, gain) in gains where gain != 0 {
+    for (board, gain) in gains {
       let key = BoardPeriod(app: app.id, board: board.id, period: clock.period(of: board.every, at: time))
       let closesAt = clock.end(of: key.period, board.every).map { $0 + rules.openAfterEnd }
       guard try isOpen(key, closesAt: closesAt, isFromService: isFromService) else {
         closed.append(board.id)
         continue
       }
-      let table = ScoreTable(key, in: tx)
-      let before = try table.scorer(account)?.position.score
-      let score = board.score.isMost ? max(before ?? gain, gain) : (before ?? 0) + gain
-      if score != before { try table.set(score, of: account, player: player.id, before: before) }
+      try add(gain, to: board, in: key, player: player.id)
     }
     return closed
+  }
+
+  private func add(_ gain: Int, to board: Leaderboards.Board, in key: BoardPeriod, player: String) throws {
+    let table = ScoreTable(key, in: tx)
+    let before = try table.scorer(account)?.position.score
+    let score = board.score.isMost ? max(before ?? gain, gain) : (before ?? 0) + gain
+    if score != before { try table.set(score, of: account, player: player, before: before) }
   }
 
   private func isOpen(_ key: BoardPeriod, closesAt: Timestamp?, isFromService: Bool) throws -> Bool {

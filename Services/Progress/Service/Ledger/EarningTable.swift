@@ -14,6 +14,11 @@ struct EarningTable {
     var action: String
     /// The property that determines the amount; empty if the amount is fixed.
     var property: String
+
+    /// Returns the daily limit of the earning rule; nil if it has none.
+    func bound(in app: App?) -> Int? {
+      app?.actions?.bound(ofEarning: currency, on: action, amountOf: property.isEmpty ? nil : property)
+    }
   }
 
   /// The lesson or day for which an amount is paid.
@@ -26,18 +31,29 @@ struct EarningTable {
   }
 
   /// Returns the amount paid so far.
-  func paid(by source: Source, for occasion: Occasion) throws -> Int {
-    try db.value(
-      of: Int.self,
+  func paid(by source: Source, for occasion: Occasion) throws -> Int { try part(by: source, for: occasion).paid }
+
+  private func part(by source: Source, for occasion: Occasion) throws -> Part {
+    try db.first(
       """
-      SELECT amount FROM earnings
+      SELECT amount, adopted FROM earnings
       WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5 AND day = $6
-      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day) ?? 0
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day,
+      map: Part.init(row:)) ?? Part(paid: 0, imported: 0)
   }
 
   /// Adds to the amount paid.
   func add(_ amount: Int, by source: Source, for occasion: Occasion) throws {
     try set(try paid(by: source, for: occasion) + amount, addingImported: 0, by: source, for: occasion)
+  }
+
+  /// Adds to the amount paid on a day, up to a limit.
+  ///
+  /// - Returns: The part of the amount that the limit allows.
+  func add(_ amount: Int, by source: Source, on day: CivilDay, atMost limit: Int) throws -> Int {
+    let allowed = min(amount, max(0, limit - (try paid(by: source, for: .day(day)))))
+    if allowed > 0 { try add(allowed, by: source, for: .day(day)) }
+    return allowed
   }
 
   /// Adds an amount that an imported item could have paid, and records it as imported.
@@ -55,15 +71,6 @@ struct EarningTable {
       """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day, amount, imported)
   }
 
-  private func imported(by source: Source, for occasion: Occasion) throws -> Int {
-    try db.value(
-      of: Int.self,
-      """
-      SELECT adopted FROM earnings
-      WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5 AND day = $6
-      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day) ?? 0
-  }
-
   /// Returns the earning day for a time, and starts that day if necessary.
   func day(for time: Timestamp, by clock: ZoneHistory) throws -> CivilDay {
     let former = try day("began_at <= $2 ORDER BY began_at DESC", time)
@@ -79,7 +86,7 @@ struct EarningTable {
 
   private func day(_ condition: String, _ time: Timestamp) throws -> QuotaDay? {
     try db.first("SELECT day, began_at FROM earning_days WHERE account = $1 AND \(condition) LIMIT 1", account, time) {
-      QuotaDay(day: CivilDay(number: $0.int("day")), began: $0.timestamp("began_at"))
+      QuotaDay(day: $0.day("day"), began: $0.timestamp("began_at"))
     }
   }
 
@@ -96,8 +103,24 @@ struct EarningTable {
   /// Merges a page of another account's earnings into this account's.
   ///
   /// - Parameter bound: Returns the daily limit of an earning rule; nil if it has none.
-  /// - Returns: The surplus by currency; nil when nothing is left.
+  /// - Returns: The amounts paid twice, by currency; nil if no earnings were left to merge.
   func merge(from other: String, atMost limit: Int, bound: (Source) -> Int?) throws -> [String: DoublePayment]? {
+    try mergeDays(from: other)
+    let page = try earnings(of: other, atMost: limit)
+    guard !page.isEmpty else { return nil }
+    var twice: [String: DoublePayment] = [:]
+    for (source, occasion, theirs) in page {
+      let own = try part(by: source, for: occasion)
+      let kept = Part(of: own, and: theirs, for: occasion, bound: bound(source) ?? 0)
+      try set(kept.paid, addingImported: kept.imported - own.imported, by: source, for: occasion)
+      twice[source.currency, default: DoublePayment()].earned += own.earned + theirs.earned - kept.earned
+      twice[source.currency, default: DoublePayment()].imported += own.imported + theirs.imported - kept.imported
+      try EarningTable(db: db, account: other).remove(source, for: occasion)
+    }
+    return twice
+  }
+
+  private func mergeDays(from other: String) throws {
     try db.run(
       """
       INSERT INTO earning_days (account, day, began_at) SELECT $2, day, began_at FROM earning_days WHERE account = $1
@@ -105,36 +128,32 @@ struct EarningTable {
         WHEN excluded.began_at < earning_days.began_at THEN excluded.began_at ELSE earning_days.began_at END
       """, other, account)
     try db.run("DELETE FROM earning_days WHERE account = $1", other)
-    let page = try db.rows(
+  }
+
+  private func earnings(
+    of account: String, atMost limit: Int
+  ) throws -> [(source: Source, occasion: Occasion, part: Part)] {
+    try db.rows(
       """
       SELECT currency, action, property, lesson, day, amount, adopted FROM earnings WHERE account = $1
       ORDER BY currency, action, property, lesson, day LIMIT $2
-      """, other, limit
+      """, account, limit
     ) { row in
       let lesson = row.string("lesson")
       return (
         source: Source(
           currency: row.string("currency"), action: row.string("action"), property: row.string("property")),
-        occasion: lesson.isEmpty ? Occasion.day(CivilDay(number: row.int("day"))) : .lesson(lesson),
-        theirs: Part(paid: row.int("amount"), imported: row.int("adopted"))
+        occasion: lesson.isEmpty ? Occasion.day(row.day("day")) : .lesson(lesson), part: Part(row: row)
       )
     }
-    guard !page.isEmpty else { return nil }
-    var twice: [String: DoublePayment] = [:]
-    for (source, occasion, theirs) in page {
-      let own = Part(
-        paid: try paid(by: source, for: occasion), imported: try imported(by: source, for: occasion))
-      let kept = Part(of: own, and: theirs, for: occasion, bound: bound(source) ?? 0)
-      try set(kept.paid, addingImported: kept.imported - own.imported, by: source, for: occasion)
-      twice[source.currency, default: DoublePayment()].earned += own.earned + theirs.earned - kept.earned
-      twice[source.currency, default: DoublePayment()].imported += own.imported + theirs.imported - kept.imported
-      try db.run(
-        """
-        DELETE FROM earnings WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5
-          AND day = $6
-        """, other, source.currency, source.action, source.property, occasion.lesson, occasion.day)
-    }
-    return twice
+  }
+
+  private func remove(_ source: Source, for occasion: Occasion) throws {
+    try db.run(
+      """
+      DELETE FROM earnings WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5
+        AND day = $6
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day)
   }
 
   /// The amount paid to an account for one occasion.
@@ -148,6 +167,8 @@ struct EarningTable {
       self.paid = paid
       self.imported = imported
     }
+
+    init(row: Row) { self.init(paid: row.int("amount"), imported: row.int("adopted")) }
 
     /// Calculates what one account would have been paid: for a lesson the greater amount, for a day at most the daily
     /// limit. Amounts earned on the server take precedence over imported ones.
@@ -163,5 +184,11 @@ struct EarningTable {
       }
       imported = paid - min(paid, bothEarned)
     }
+  }
+}
+
+extension EarningTable.Source {
+  init(_ currency: String, _ earning: Currency.Earning) {
+    self.init(currency: currency, action: earning.on, property: earning.amountOf ?? "")
   }
 }

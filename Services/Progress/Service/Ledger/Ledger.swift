@@ -10,7 +10,7 @@ struct Ledger {
   /// The counterparty of all transfers. Its balance is the negated sum of all wallets.
   static let treasury = "treasury"
 
-  /// A credit to a wallet, or a debit.
+  /// A credit to a wallet, or a debit from it.
   struct Transfer: Hashable {
     /// The transfer's globally unique id. It can't be used for another transfer.
     var id: String
@@ -40,6 +40,12 @@ struct Ledger {
     guard transfer.amount != 0 else { return .done }
     let balance = try balance(of: transfer.account, in: transfer.currency)
     guard balance + transfer.amount >= 0 else { return .notEnough }
+    try record(transfer, at: time)
+    return .done
+  }
+
+  /// Stores both sides of a transfer, and changes the wallet's balance.
+  private func record(_ transfer: Transfer, at time: Timestamp) throws {
     for (holder, amount) in [(Self.treasury, -transfer.amount), (transfer.account, transfer.amount)] {
       try db.run(
         """
@@ -51,7 +57,6 @@ struct Ledger {
       INSERT INTO wallets (account, currency, balance) VALUES ($1, $2, $3)
       ON CONFLICT (account, currency) DO UPDATE SET balance = wallets.balance + excluded.balance
       """, transfer.account, transfer.currency, transfer.amount)
-    return .done
   }
 
   /// Returns a wallet's balance of a currency, including the amount held for purchases.
@@ -61,10 +66,9 @@ struct Ledger {
   }
 
   func balances(of account: String) throws -> [String: Int] {
-    let rows = try db.rows("SELECT currency, balance FROM wallets WHERE account = $1", account) {
+    try db.dictionary("SELECT currency, balance FROM wallets WHERE account = $1", account) {
       ($0.string("currency"), $0.int("balance"))
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// A wallet's balance of a currency, and the debt to be deducted from it.
@@ -75,10 +79,9 @@ struct Ledger {
 
   /// Returns a wallet's balances and debts by currency.
   func amounts(of account: String) throws -> [String: Amount] {
-    let rows = try db.rows("SELECT currency, balance, owed FROM wallets WHERE account = $1", account) {
+    try db.dictionary("SELECT currency, balance, owed FROM wallets WHERE account = $1", account) {
       ($0.string("currency"), Amount(balance: $0.int("balance"), owed: max(0, $0.int("owed"))))
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Returns an account's debts by currency: amounts that merged accounts were paid twice and that haven't been
@@ -113,7 +116,9 @@ struct Ledger {
   }
 
   /// Adds another account's balances and debts to this account's.
-  func takeWallet(from other: String, into account: String) throws {
+  ///
+  /// - Returns: True if the other account had a wallet.
+  func takeWallet(from other: String, into account: String) throws -> Bool {
     try db.run(
       """
       INSERT INTO wallets (account, currency, balance, owed)
@@ -122,6 +127,7 @@ struct Ledger {
         owed = wallets.owed + excluded.owed
       """, other, account)
     try db.run("DELETE FROM wallets WHERE account = $1", other)
+    return db.changes > 0
   }
 
   private func known(_ id: String) throws -> Transfer? {

@@ -27,8 +27,7 @@ struct PurchaseTable {
   func purchase(_ id: String) throws -> Entry? {
     try db.first(
       "SELECT item, currency, price, state, held_until, transfer FROM purchases WHERE account = $1 AND id = $2",
-      account,
-      id
+      account, id
     ) {
       Entry(
         id: id, item: $0.string("item"), currency: $0.string("currency"), price: $0.int("price"),

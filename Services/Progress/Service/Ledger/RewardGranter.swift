@@ -3,7 +3,7 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Gives rewards: an amount to the wallet, a badge, or both. Each reward is given once.
+/// Gives rewards: an amount in a currency, a badge, or both. Each reward is given once.
 struct RewardGranter {
   private let app: App
   private let account: String
@@ -20,16 +20,10 @@ struct RewardGranter {
   ///   - about: The id of the board or challenge.
   func give(_ reward: Reward, id: String, about: String) throws {
     if let currency = reward.currency, let amount = reward.amount {
-      let transfer = Ledger.Transfer(
-        id: id, account: account, currency: currency, amount: amount, kind: .won, about: about)
-      _ = try Ledger(db: tx).post(transfer, at: tx.wallNow)
+      _ = try Wallet(of: account, app, in: tx).post(id, amount, of: currency, .won, about: about)
     }
-    guard let badge = app.badges?.badges.first(where: { $0.id == reward.badge }),
-      try BadgeTable(db: tx).unlock(badge.id, for: account, at: tx.wallNow)
-    else { return }
-    try tx.emit(
-      BadgeUnlocked(badge: badge.id, name: badge.name, description: badge.textOnceEarned), account: account, app: app.id
-    )
+    guard let badge = app.badges?.badges.first(where: { $0.id == reward.badge }) else { return }
+    try BadgeTable.unlock(badge, for: account, of: app.id, in: tx)
   }
 }
 
@@ -37,8 +31,8 @@ extension RewardGranter {
   /// Turns the amounts of a reward into debts. A merge calls this for a reward that a single account wouldn't have
   /// received.
   ///
-  /// - Parameter id: The reward's id. Payments whose ids extend this id are revoked too: they are for the same
-  ///   completed challenge.
+  /// - Parameter id: The reward's id. Payments whose ids begin with this id and a space are for the same completed
+  ///   challenge, so they are revoked too.
   static func revoke(_ id: String, from account: String, in tx: Transaction) throws {
     let given = try tx.rows(
       """

@@ -20,6 +20,8 @@ struct Wallet {
     self.db = db
   }
 
+  init(of account: String, _ app: App, in tx: Transaction) { self.init(of: account, app, at: tx.wallNow, in: tx) }
+
   private var ledger: Ledger { Ledger(db: db) }
   private var purchases: PurchaseTable { PurchaseTable(db: db, account: account) }
   private var earnings: EarningTable { EarningTable(db: db, account: account) }
@@ -84,23 +86,15 @@ struct Wallet {
     var hasEarned = false
     for (currency, rules) in currencies {
       for (index, earning) in (rules.earn ?? []).enumerated() where earning.on == done.action {
-        var amount = earning.amount ?? 0
-        if let name = earning.amountOf, case .integer(let number)? = done.properties[name] { amount = number }
-        guard amount > 0 else { continue }
-        let source = EarningTable.Source(
-          currency: currency, action: done.action, property: earning.amountOf ?? "")
-        if let most = earning.bound(of: action) {
-          let day = EarningTable.Occasion.day(try earnings.day(for: time, by: clock))
-          amount = min(amount, max(0, most - (try earnings.paid(by: source, for: day))))
-          guard amount > 0 else { continue }
-          try earnings.add(amount, by: source, for: day)
-        } else if earning.isGain(of: action), let lesson = done.lesson {
+        var amount = done.integer(earning.amountOf) ?? earning.amount ?? 0
+        let source = EarningTable.Source(currency, earning)
+        if amount > 0, let most = earning.bound(of: action) {
+          amount = try earnings.add(amount, by: source, on: earnings.day(for: time, by: clock), atMost: most)
+        } else if amount > 0, earning.isGain(of: action), let lesson = done.lesson {
           try earnings.add(amount, by: source, for: .lesson(lesson))
         }
-        _ = try ledger.post(
-          Ledger.Transfer(
-            id: "\(id) \(currency) \(index)", account: account, currency: currency, amount: amount, kind: .earned,
-            about: done.action), at: now)
+        guard amount > 0 else { continue }
+        _ = try post("\(id) \(currency) \(index)", amount, of: currency, .earned, about: done.action)
         try settleDebts()
         hasEarned = true
       }
@@ -108,19 +102,36 @@ struct Wallet {
     return hasEarned
   }
 
+  /// Posts a transfer between the treasury and this wallet.
+  func post(
+    _ id: String, _ amount: Int, of currency: String, _ kind: ListWalletHistory.Entry.Kind, about: String
+  ) throws -> Ledger.Outcome {
+    let transfer = Ledger.Transfer(
+      id: id, account: account, currency: currency, amount: amount, kind: kind, about: about)
+    return try ledger.post(transfer, at: now)
+  }
+
   /// Expires holds that weren't confirmed in time, and deducts debts from the balances.
   func settleDebts() throws {
     try purchases.endOverdue(at: now)
     for (currency, owed) in try ledger.owed(by: account) {
-      let amount = min(owed, try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now))
+      let amount = min(owed, try available(currency))
       guard amount > 0 else { continue }
-      let taken = try ledger.post(
-        Ledger.Transfer(
-          id: SecureRandom.identifier("owed", at: now), account: account, currency: currency, amount: -amount,
-          kind: .merged, about: ""), at: now)
+      let taken = try post(SecureRandom.identifier("owed", at: now), -amount, of: currency, .merged, about: "")
       guard taken == .done else { throw StoreFault(message: "the owed amount couldn't be debited: \(taken)") }
       try ledger.owe(-amount, of: currency, by: account)
     }
+  }
+
+  /// Deducts debts from the balances, and publishes the balances.
+  func settleAndPublish(in tx: Transaction) throws {
+    try settleDebts()
+    try publishChange(in: tx)
+  }
+
+  /// Returns the part of a balance that isn't held for a purchase.
+  private func available(_ currency: String) throws -> Int {
+    try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now)
   }
 
   // MARK: Buying
@@ -138,27 +149,27 @@ struct Wallet {
       guard known.item == item.id else { throw Failure.conflict(.purchaseIdUsed) }
       return try state(known, isDuplicate: true, language)
     }
+    try requireBelowLimit(item)
     try requireAffordable(item, in: currency)
     var entry = PurchaseTable.Entry(
       id: id, item: item.id, currency: currency, price: item.price, state: .done, heldUntil: nil,
       transfer: "\(account) \(id)")
-    if request.hold == true {
-      try requireCapacityForHeld()
-      entry.state = .held
-      entry.heldUntil = now + item.holdsFor
-    }
+    if request.hold == true { try hold(&entry, for: item.holdsFor) }
     try purchases.add(entry, at: now)
     if entry.state == .done { try pay(entry, giving: item.gives, give) }
     return try state(entry, isDuplicate: false, language)
   }
 
-  /// - Throws: `limit_exceeded` if the item was bought too often, or if the balance is too low.
+  /// - Throws: `limit_exceeded` if the item was bought too often.
+  private func requireBelowLimit(_ item: Currency.Item) throws {
+    guard let most = item.most else { return }
+    let bought = try purchases.bought(and: purchases.held(at: now))[item.id] ?? 0
+    if bought >= most { throw Failure.limitExceeded(.boughtAlready(limit: most), current: bought, limit: most) }
+  }
+
+  /// - Throws: `limit_exceeded` if the balance is too low.
   private func requireAffordable(_ item: Currency.Item, in currency: String) throws {
-    if let most = item.most {
-      let bought = try purchases.bought(and: purchases.held(at: now))[item.id] ?? 0
-      if bought >= most { throw Failure.limitExceeded(.boughtAlready(limit: most), current: bought, limit: most) }
-    }
-    let balance = try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now)
+    let balance = try available(currency)
     guard balance >= item.price else {
       var failure = Failure.limitExceeded(.notEnoughToBuy(price: item.price), current: balance, limit: item.price)
       failure.details["reason"] = "not_enough"
@@ -167,11 +178,13 @@ struct Wallet {
   }
 
   /// - Throws: `limit_exceeded` if too many purchases are held.
-  private func requireCapacityForHeld() throws {
+  private func hold(_ entry: inout PurchaseTable.Entry, for duration: Duration) throws {
     let limit = PurchaseTable.maxHeld
     guard try purchases.held(at: now).count < limit else {
       throw Failure.limitExceeded(.tooManyHeld(limit: limit), current: limit, limit: limit)
     }
+    entry.state = .held
+    entry.heldUntil = now + duration
   }
 
   /// Confirms or cancels a held purchase. A repeated call returns the purchase's state.
@@ -181,16 +194,14 @@ struct Wallet {
     try settleDebts()
     guard var entry = try purchases.purchase(request.id.value) else { throw Failure.notFound(.noItemToBuy) }
     let wanted: PurchaseState.State = request.confirm ? .done : .cancelled
-    if entry.state == .held {
-      entry.state = wanted
-      try purchases.end(entry, as: wanted)
-      if wanted == .done { try pay(entry, giving: item(entry.item)?.item.gives, give) }
-      return try state(entry, isDuplicate: false, language)
-    }
-    guard entry.state == wanted else {
+    guard entry.state == .held || entry.state == wanted else {
       throw Failure.conflict(entry.state == .cancelled ? .purchaseCancelled : .purchaseDone)
     }
-    return try state(entry, isDuplicate: true, language)
+    guard entry.state == .held else { return try state(entry, isDuplicate: true, language) }
+    entry.state = wanted
+    try purchases.end(entry, as: wanted)
+    if wanted == .done { try pay(entry, giving: item(entry.item)?.item.gives, give) }
+    return try state(entry, isDuplicate: false, language)
   }
 
   private func item(_ id: String) -> (currency: String, item: Currency.Item)? {
@@ -204,17 +215,15 @@ struct Wallet {
     _ entry: PurchaseTable.Entry, giving gift: Currency.Gift?, _ give: (_ freezes: Int, _ id: String) throws -> Void
   ) throws {
     let id = entry.transfer
-    let paid = try ledger.post(
-      Ledger.Transfer(
-        id: id, account: account, currency: entry.currency, amount: -entry.price, kind: .bought, about: entry.item),
-      at: now)
+    let paid = try post(id, -entry.price, of: entry.currency, .bought, about: entry.item)
     guard paid == .done else { throw StoreFault(message: "a reserved purchase couldn't be paid: \(paid)") }
     if let freezes = gift?.freezes { try give(freezes, id) }
+    try payGift(gift, of: entry)
+  }
+
+  private func payGift(_ gift: Currency.Gift?, of entry: PurchaseTable.Entry) throws {
     guard let other = gift?.currency, let amount = gift?.amount else { return }
-    _ = try ledger.post(
-      Ledger.Transfer(
-        id: "\(id) gives", account: account, currency: other, amount: amount, kind: .granted, about: entry.item),
-      at: now)
+    _ = try post("\(entry.transfer) gives", amount, of: other, .granted, about: entry.item)
   }
 
   private func state(

@@ -20,12 +20,8 @@ import Wire
     routes.read(ListWalletHistory.self, in: store) { request, caller, db in
       try Self.history(request, of: caller.account().account, in: db)
     }
-    routes.change(BuyItem.self, in: store) { request, caller, tx in
-      try Self.buy(request, for: caller, catalog: catalog, in: tx)
-    }
-    routes.change(SettlePurchase.self, in: store) { request, caller, tx in
-      try Self.settle(request, for: caller, catalog: catalog, in: tx)
-    }
+    routes.change(BuyItem.self, in: store) { try Self.buy($0, for: $1, catalog: catalog, in: $2) }
+    routes.change(SettlePurchase.self, in: store) { try Self.settle($0, for: $1, catalog: catalog, in: $2) }
   }
 
   /// Returns the JSON of `GetWallet.Reply`.
@@ -61,20 +57,19 @@ import Wire
   ) throws -> (wallet: Wallet, give: (_ freezes: Int, _ id: String) throws -> Void) {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { throw Failure.notFound(.noItemToBuy) }
-    return (
-      Wallet(of: principal.account, app, at: tx.wallNow, in: tx),
-      { freezes, id in
-        guard let rules = app.actions?.streak else { throw Failure.notFound(.noItemToBuy) }
-        let clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
-        let table = ProgressSummaryTable(db: tx)
-        var summary = try table.summary(of: principal.account)
-        let updater = StreakUpdater(rules, of: principal.account, by: clock, in: tx)
-        let former = summary.streak
-        try updater.addFreezes(freezes, id: id, for: &summary.streak)
-        try table.save(summary, of: principal.account, app: app.id, zone: principal.timeZone)
-        try updater.publish(of: summary.streak, before: former, app: app.id)
-      }
-    )
+    let wallet = Wallet(of: principal.account, app, in: tx)
+    return (wallet, { try Self.addFreezes($0, id: $1, to: principal, of: app, in: tx) })
+  }
+
+  private nonisolated static func addFreezes(
+    _ freezes: Int, id: String, to principal: Principal, of app: App, in tx: Transaction
+  ) throws {
+    guard let rules = app.actions?.streak else { throw Failure.notFound(.noItemToBuy) }
+    let clock = try ZoneTable(db: tx).history(of: principal, at: tx.wallNow)
+    let updater = StreakUpdater(rules, of: principal.account, by: clock, in: tx)
+    try updater.change(app: app.id, zone: principal.timeZone) {
+      try updater.addFreezes(freezes, id: id, for: &$0)
+    }
   }
 
   nonisolated static func history(
@@ -89,16 +84,16 @@ import Wire
       WHERE holder = $1 AND id < $2 AND ($3 = 0 OR currency = $4) ORDER BY id DESC LIMIT $5
       """,
       arguments: [account, try page.number() ?? Int.max, currency != nil, currency ?? "", page.limit + 1]
-    ) { row in
-      let entry = ListWalletHistory.Entry(row)
-      return ListPage.Item(
-        entry, position: "\(row.int("id"))", bytes: entry.transfer.utf8.count + entry.about.utf8.count)
-    }
+    ) { ListWalletHistory.Entry($0).item(position: $0.int("id")) }
     return ListWalletHistory.Reply(entries: entries, nextCursor: next)
   }
 }
 
 extension ListWalletHistory.Entry {
+  fileprivate func item(position: Int) -> ListPage.Item<Self> {
+    ListPage.Item(self, position: "\(position)", bytes: transfer.utf8.count + about.utf8.count)
+  }
+
   fileprivate init(_ row: Row) {
     self.init(
       transfer: row.string("transfer"), currency: row.string("currency"), amount: row.int("amount"),

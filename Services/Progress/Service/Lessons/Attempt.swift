@@ -22,6 +22,12 @@ struct Attempt {
   /// attempt was started.
   var isComplete: Bool { lesson.questions.allSatisfy { answers[$0.id] != nil } }
 
+  /// - Throws: `conflict` if a question isn't answered.
+  func requireComplete() throws(Failure) {
+    guard !isComplete else { return }
+    throw .conflict(.questionsOpen(count: lesson.questions.count - answers.count))
+  }
+
   /// Returns the order in which the options of a question, or the right sides of its pairs, are shown, as indices into
   /// the course.
   ///
@@ -40,14 +46,28 @@ struct Attempt {
     in language: Language, picture: (Course.Question) -> PictureRef?
   ) -> [StartLesson.Question] {
     lesson.questions.enumerated().map { index, question in
-      let texts = question.options ?? question.pairs?.map(\.right) ?? []
-      let answer = answers[question.id]
-      return StartLesson.Question(
-        id: question.id, kind: StartLesson.Question.Kind(question.form), text: question.text[language],
-        options: order(ofQuestion: index).map { texts[$0][language] }, left: question.pairs?.map { $0.left[language] },
-        picture: picture(question), pictureDescription: question.picture?.description[language],
-        correct: answer?.isCorrect, given: answer?.given)
+      var asked = StartLesson.Question(question, order: order(ofQuestion: index), language)
+      asked.picture = picture(question)
+      asked.correct = answers[question.id]?.isCorrect
+      asked.given = answers[question.id]?.given
+      return asked
     }
+  }
+}
+
+extension Attempt {
+  /// Returns the index of a question that isn't answered yet.
+  func openQuestion(_ id: String) throws(Failure) -> Int {
+    guard let index = lesson.questions.firstIndex(where: { $0.id == id }) else { throw .notFound(.noQuestion) }
+    guard answers[id] == nil else { throw .conflict(.alreadyAnswered) }
+    return index
+  }
+}
+
+extension GivenAnswer {
+  /// Creates an answer from the members of a request.
+  init(option: Bounded<0, 99>?, order: List<Bounded<0, 99>, 1, 20>?, text: Text<1, 200>?) {
+    self.init(option: option?.value, order: order?.values.map(\.value), text: text?.value)
   }
 }
 
@@ -61,7 +81,7 @@ struct Judgement: Hashable {
   /// Returns the reply to an answer.
   ///
   /// - Parameters:
-  ///   - answered: The number of answered questions, including this one.
+  ///   - answered: The number of answered questions, including `question`.
   ///   - total: The number of questions.
   func reply(
     to question: Course.Question, _ language: Language, answered: Int, of total: Int
@@ -109,6 +129,16 @@ extension Attempt {
         text, accepts: question.accepts?[language] ?? [], typos: question.typos ?? 0)
     }
     return judgement
+  }
+}
+
+extension StartLesson.Question {
+  fileprivate init(_ question: Course.Question, order: [Int], _ language: Language) {
+    let texts = question.options ?? question.pairs?.map(\.right) ?? []
+    self.init(
+      id: question.id, kind: Kind(question.form), text: question.text[language],
+      options: order.map { texts[$0][language] }, left: question.pairs?.map { $0.left[language] },
+      pictureDescription: question.picture?.description[language])
   }
 }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Crypto
 import ProgressContract
 import Storage
 import Wire
@@ -25,13 +26,13 @@ struct AttemptTable {
     var isPractice: Bool { lesson.isEmpty }
   }
 
-  /// The lesson id of practice sessions; no lesson has this id.
+  /// The lesson id of practice sessions. No lesson has this id.
   static let practice = ""
 
   /// An answer to a question.
   struct Answer: Hashable {
     var isCorrect: Bool
-    /// The given answer; nil for rows of an earlier release.
+    /// The given answer; nil if an earlier release stored the row.
     var given: GivenAnswer?
   }
 
@@ -70,13 +71,12 @@ struct AttemptTable {
 
   /// Returns the number of answered questions in each open attempt, by lesson id.
   func open(of account: String) throws -> [String: Int] {
-    let rows = try db.rows(
+    try db.dictionary(
       """
       SELECT lesson, (SELECT count(*) FROM attempt_answers WHERE attempt = attempts.id) AS answers FROM attempts
       WHERE account = $1 AND finished_at IS NULL
       """, account
     ) { ($0.string("lesson"), $0.int("answers")) }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Deletes an attempt with its answers, but records the questions that were answered wrongly, because the user has
@@ -109,6 +109,19 @@ struct AttemptTable {
     try db.run("DELETE FROM given_up_errors WHERE account = $1", other)
   }
 
+  /// Moves another account's attempts to this account. Of the finished attempts at a lesson, only the latest is kept.
+  func takeAttempts(from other: String, into account: String) throws {
+    for (loser, winner) in [(other, account), (account, other)] {
+      try db.run(
+        """
+        DELETE FROM attempts WHERE account = $1 AND finished_at IS NOT NULL AND EXISTS (
+          SELECT 1 FROM attempts AS other WHERE other.account = $2 AND other.lesson = attempts.lesson
+            AND (other.finished_at, other.id) > (attempts.finished_at, attempts.id))
+        """, loser, winner)
+    }
+    try db.run("UPDATE attempts SET account = $2 WHERE account = $1", other, account)
+  }
+
   /// Records activity in an attempt.
   func touch(_ id: String, at time: Timestamp) throws {
     try db.run("UPDATE attempts SET touched_at = $2 WHERE id = $1", id, time)
@@ -123,7 +136,7 @@ struct AttemptTable {
 
   /// Returns the answers of an attempt by question id.
   func answers(to attempt: String) throws -> [String: Answer] {
-    let rows = try db.rows("SELECT question, correct, given FROM attempt_answers WHERE attempt = $1", attempt) { row in
+    try db.dictionary("SELECT question, correct, given FROM attempt_answers WHERE attempt = $1", attempt) { row in
       let given = row.bytes("given")
       return (
         row.string("question"),
@@ -131,7 +144,6 @@ struct AttemptTable {
           isCorrect: row.bool("correct"), given: given.isEmpty ? nil : try JSON.decode(GivenAnswer.self, from: given))
       )
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   func answer(_ question: String, _ answer: Answer, in attempt: String) throws {
@@ -159,5 +171,19 @@ struct AttemptTable {
     try db.run("DELETE FROM attempt_answers WHERE attempt = $1", entry.id)
     try db.run("DELETE FROM given_up_errors WHERE account = $1 AND lesson = $2", account, entry.lesson)
     try db.run("UPDATE attempts SET finished_at = $1 WHERE id = $2", time, entry.id)
+  }
+}
+
+extension AttemptTable.Entry {
+  /// Creates a new attempt.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed for shuffling the options; by default a random one.
+  ///   - questions: The question ids of a practice session.
+  init(
+    of lesson: String, seed: Int64 = .random(in: .min ... .max), questions: [String] = [], startedAt time: Timestamp
+  ) {
+    self.init(
+      id: SecureRandom.identifier("att", at: time), lesson: lesson, seed: seed, touchedAt: time, questions: questions)
   }
 }

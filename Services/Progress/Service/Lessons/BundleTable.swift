@@ -17,12 +17,17 @@ struct BundleTable {
     }
   }
 
-  func put(_ entry: Entry, of lesson: String) throws {
+  /// Returns the seed of the account's bundle of a version of a lesson. If there is none, a new bundle replaces the
+  /// bundle of another version.
+  func seed(of lesson: String, version: String) throws -> Int64 {
+    if let known = try bundle(of: lesson), known.version == version { return known.seed }
+    let seed = Int64.random(in: .min ... .max)
     try db.run(
       """
       INSERT INTO packages (account, lesson, seed, version) VALUES ($1, $2, $3, $4)
       ON CONFLICT (account, lesson) DO UPDATE SET seed = $3, version = $4
-      """, account, lesson, entry.seed, entry.version)
+      """, account, lesson, seed, version)
+    return seed
   }
 
   func remove(_ lesson: String) throws {

@@ -14,13 +14,8 @@ extension Lessons {
     let principal = try caller.account()
     let (lesson, version) = try packed(request.lesson.value, for: principal)
     try requireBundles(for: principal)
-    let table = BundleTable(db: tx, account: principal.account)
-    var entry = try table.bundle(of: lesson.id)
-    if entry?.version != version {
-      entry = BundleTable.Entry(seed: .random(in: .min ... .max), version: version)
-      if let entry { try table.put(entry, of: lesson.id) }
-    }
-    let attempt = attempt(lesson, seed: entry?.seed ?? 0, answers: [:], givenUp: [], at: tx.wallNow)
+    let seed = try BundleTable(db: tx, account: principal.account).seed(of: lesson.id, version: version)
+    let attempt = attempt(lesson, seed: seed, answers: [:], givenUp: [], at: tx.wallNow)
     return MakeBundle.Reply(
       lesson: lesson.id, version: version, holdsAnswers: false, questions: try questions(of: attempt, for: caller))
   }
@@ -33,26 +28,22 @@ extension Lessons {
     guard entry.version == request.version.value, version == entry.version else {
       throw Failure.conflict(.bundleIsOld)
     }
-    try requireOpen(lesson, in: course(of: principal), for: principal, tx)
-    let attempts = AttemptTable(db: tx)
-    let givenUp = try givenUpErrors(at: lesson.id, of: principal.account, attempts)
+    try requireOpen(lesson, for: principal, tx)
+    let givenUp = try givenUpErrors(at: lesson.id, of: principal.account, tx)
     let unanswered = attempt(lesson, seed: entry.seed, answers: [:], givenUp: givenUp, at: tx.wallNow)
     let (answers, replies) = try judge(request.answers.values, in: unanswered, caller.language)
     let attempt = attempt(lesson, seed: entry.seed, answers: answers, givenUp: givenUp, at: tx.wallNow)
-    guard attempt.isComplete else {
-      throw Failure.conflict(.questionsOpen(count: lesson.questions.count - answers.count))
-    }
+    try attempt.requireComplete()
     try table.remove(lesson.id)
     try note(answers, of: principal, tx)
-    try attempts.addFinished(attempt.entry, of: principal.account, at: tx.wallNow)
+    try AttemptTable(db: tx).addFinished(attempt.entry, of: principal.account, at: tx.wallNow)
     return SubmitBundle.Reply(answers: replies, result: try end(attempt, for: caller, in: tx))
   }
 
   /// Returns the questions that were answered wrongly in abandoned attempts or in the open attempt. The open attempt
   /// counts too, because it has revealed the right answers.
-  private func givenUpErrors(
-    at lesson: String, of account: String, _ attempts: AttemptTable
-  ) throws -> Set<String> {
+  private func givenUpErrors(at lesson: String, of account: String, _ tx: Transaction) throws -> Set<String> {
+    let attempts = AttemptTable(db: tx)
     var errors = try attempts.givenUpErrors(at: lesson, of: account)
     if let open = try attempts.open(at: lesson, of: account) {
       errors.formUnion(try attempts.answers(to: open.id).filter { !$0.value.isCorrect }.keys)
@@ -73,8 +64,7 @@ extension Lessons {
       }
       let question = questions[index]
       guard answers[question.id] == nil else { throw Failure.conflict(.alreadyAnswered) }
-      let answer = GivenAnswer(
-        option: packed.option?.value, order: packed.order?.values.map(\.value), text: packed.text?.value)
+      let answer = GivenAnswer(option: packed.option, order: packed.order, text: packed.text)
       let judgement = try attempt.judge(answer, ofQuestion: index, in: language)
       answers[question.id] = AttemptTable.Answer(isCorrect: judgement.isCorrect, given: answer)
       replies.append(judgement.reply(to: question, language, answered: answers.count, of: questions.count))
@@ -82,8 +72,10 @@ extension Lessons {
     return (answers, replies)
   }
 
-  /// Throws if the plan doesn't allow bundles. Only the creation of a bundle requires the plan; a bundle may still be
+  /// Checks that the plan allows bundles. Only the creation of a bundle requires the plan. A bundle may still be
   /// submitted after the plan has ended.
+  ///
+  /// - Throws: `entitlement_required` if the plan doesn't allow bundles.
   private func requireBundles(for principal: Principal) throws {
     guard let app = catalog[principal.app], let rule = app.course?.bundlesRule,
       app.access?.decide(AccessCheck(rule: rule), plan: principal.plan)?.isAllowed != true
@@ -94,9 +86,8 @@ extension Lessons {
   }
 
   private func packed(_ id: String, for principal: Principal) throws -> (lesson: Course.Lesson, version: String) {
-    guard let lesson = try course(of: principal).lessons.first(where: { $0.id == id }),
-      let app = catalog[principal.app]
-    else { throw Failure.notFound(.noLesson) }
+    let lesson = try course(of: principal).lesson(id)
+    guard let app = catalog[principal.app] else { throw Failure.notFound(.noLesson) }
     let version = lesson.version(in: app.info.languages) { question in
       app.picture(of: question).flatMap { pictures[$0]?.digest }
     }
@@ -107,9 +98,9 @@ extension Lessons {
     _ lesson: Course.Lesson, seed: Int64, answers: [String: AttemptTable.Answer], givenUp: Set<String>,
     at time: Timestamp
   ) -> Attempt {
-    let entry = AttemptTable.Entry(
-      id: SecureRandom.identifier("att", at: time), lesson: lesson.id, seed: seed, touchedAt: time)
-    return Attempt(entry: entry, lesson: lesson, answers: answers, givenUp: givenUp)
+    Attempt(
+      entry: AttemptTable.Entry(of: lesson.id, seed: seed, startedAt: time), lesson: lesson, answers: answers,
+      givenUp: givenUp)
   }
 
   /// Counts answers for accuracy and weak spots.
@@ -118,10 +109,9 @@ extension Lessons {
     var summary = try table.summary(of: principal.account)
     for (question, answer) in answers.sorted(by: { $0.key < $1.key }) {
       try QuestionResultTable(db: tx, account: principal.account).add(question, isCorrect: answer.isCorrect)
-      summary.answers.all += 1
-      if answer.isCorrect { summary.answers.right += 1 }
+      summary.answers.add(isCorrect: answer.isCorrect)
     }
-    try table.save(summary, of: principal.account, app: principal.app, zone: principal.timeZone)
+    try table.save(summary, of: principal)
   }
 }
 
@@ -134,14 +124,19 @@ extension Course.Lesson {
     for question in questions {
       words += [question.id, question.form.rawValue, "\(question.answer ?? -1)", "\(question.typos ?? 0)"]
       words.append(picture(question) ?? "")
-      for language in languages {
-        words.append(question.text[language])
-        words += question.options?.map { $0[language] } ?? []
-        words += question.pairs?.flatMap { [$0.left[language], $0.right[language]] } ?? []
-        words += question.accepts?[language] ?? []
-        words.append("")
-      }
+      for language in languages { words += question.texts(in: language) + [""] }
     }
     return String(SHA256.hexDigest(Array(words.map { "\($0.utf8.count) \($0)" }.joined().utf8)).prefix(16))
+  }
+}
+
+extension Course.Question {
+  /// Returns the question's texts that affect how it is asked and graded.
+  fileprivate func texts(in language: Language) -> [String] {
+    var texts = [text[language]]
+    texts += options?.map { $0[language] } ?? []
+    texts += pairs?.flatMap { [$0.left[language], $0.right[language]] } ?? []
+    texts += accepts?[language] ?? []
+    return texts
   }
 }

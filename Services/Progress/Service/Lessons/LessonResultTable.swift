@@ -5,6 +5,15 @@ import Storage
 struct LessonResult: Hashable {
   var diamonds = 0
   var coins = 0
+
+  /// Returns the greater amounts of both results.
+  func best(with other: LessonResult) -> LessonResult {
+    LessonResult(diamonds: max(diamonds, other.diamonds), coins: max(coins, other.coins))
+  }
+
+  static func - (best: LessonResult, before: LessonResult) -> LessonResult {
+    LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins)
+  }
 }
 
 /// The table `lesson_results`: the best result in each completed lesson.
@@ -13,10 +22,9 @@ struct LessonResultTable {
 
   /// Returns all results of an account by lesson id.
   func all(of account: String) throws -> [String: LessonResult] {
-    let rows = try db.rows("SELECT lesson, diamonds, coins FROM lesson_results WHERE account = $1", account) {
+    try db.dictionary("SELECT lesson, diamonds, coins FROM lesson_results WHERE account = $1", account) {
       ($0.string("lesson"), LessonResult(diamonds: $0.int("diamonds"), coins: $0.int("coins")))
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Replaces the result; the earliest completion time is kept.

@@ -1,6 +1,5 @@
 import AppCatalog
 import CivilTime
-import Crypto
 import MessageBus
 import PictureFacts
 import ProgressContract
@@ -15,9 +14,7 @@ struct Lessons: Sendable {
   let pictures: PictureHeaders
 
   func course(of principal: Principal) throws -> Course {
-    guard let course = catalog[principal.app]?.course else {
-      throw Failure.notFound(.noCourse)
-    }
+    guard let course = catalog[principal.app]?.course else { throw Failure.notFound(.noCourse) }
     return course
   }
 
@@ -41,28 +38,31 @@ struct Lessons: Sendable {
 
   func start(_ request: StartLesson, for caller: Caller, in tx: Transaction) throws -> StartLesson.Reply {
     let principal = try caller.account()
-    let course = try course(of: principal)
-    guard let lesson = course.lessons.first(where: { $0.id == request.lesson.value }) else {
-      throw Failure.notFound(.noLesson)
-    }
-    try requireOpen(lesson, in: course, for: principal, tx)
-    let attempts = AttemptTable(db: tx)
-    let givenUp = try attempts.givenUpErrors(at: lesson.id, of: principal.account)
-    let attempt: Attempt
-    if let unfinished = try attempts.open(at: lesson.id, of: principal.account) {
-      attempt = Attempt(
-        entry: unfinished, lesson: lesson, answers: try attempts.answers(to: unfinished.id), givenUp: givenUp)
-      try attempts.touch(unfinished.id, at: tx.wallNow)
-    } else {
-      let entry = AttemptTable.Entry(
-        id: SecureRandom.identifier("att", at: tx.wallNow), lesson: lesson.id, seed: .random(in: .min ... .max),
-        touchedAt: tx.wallNow)
-      attempt = Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: givenUp)
-      try attempts.add(entry, of: principal.account, at: tx.wallNow)
-    }
+    let lesson = try course(of: principal).lesson(request.lesson.value)
+    try requireOpen(lesson, for: principal, tx)
+    let attempt = try resumedOrNew(lesson, of: principal.account, tx)
     return StartLesson.Reply(
       attempt: attempt.id, lesson: lesson.id, questions: try questions(of: attempt, for: caller),
       answered: attempt.answers.count, errors: attempt.errors)
+  }
+
+  private func resumedOrNew(_ lesson: Course.Lesson, of account: String, _ tx: Transaction) throws -> Attempt {
+    let attempts = AttemptTable(db: tx)
+    if let entry = try attempts.open(at: lesson.id, of: account) {
+      try attempts.touch(entry.id, at: tx.wallNow)
+      return try attempt(entry, at: lesson, of: account, attempts)
+    }
+    let entry = AttemptTable.Entry(of: lesson.id, startedAt: tx.wallNow)
+    try attempts.add(entry, of: account, at: tx.wallNow)
+    return try attempt(entry, at: lesson, of: account, attempts)
+  }
+
+  private func attempt(
+    _ entry: AttemptTable.Entry, at lesson: Course.Lesson, of account: String, _ attempts: AttemptTable
+  ) throws -> Attempt {
+    Attempt(
+      entry: entry, lesson: lesson, answers: try attempts.answers(to: entry.id),
+      givenUp: try attempts.givenUpErrors(at: lesson.id, of: account))
   }
 
   /// Returns an attempt's questions for the caller.
@@ -72,7 +72,8 @@ struct Lessons: Sendable {
   }
 
   /// - Throws: `permission_denied` if the lesson is locked.
-  func requireOpen(_ lesson: Course.Lesson, in course: Course, for principal: Principal, _ tx: Transaction) throws {
+  func requireOpen(_ lesson: Course.Lesson, for principal: Principal, _ tx: Transaction) throws {
+    let course = try course(of: principal)
     let results = try LessonResultTable(db: tx).all(of: principal.account)
     let order = LessonOrder(course: course, completed: Set(results.keys))
     guard order.state(of: lesson.id) == .locked, let next = order.next else { return }
@@ -83,36 +84,31 @@ struct Lessons: Sendable {
     let principal = try caller.account()
     let attempts = AttemptTable(db: tx)
     let attempt = try open(request.attempt.value, of: principal.account, in: course(of: principal), attempts)
-    guard let index = attempt.lesson.questions.firstIndex(where: { $0.id == request.question.value }) else {
-      throw Failure.notFound(.noQuestion)
-    }
-    guard attempt.answers[request.question.value] == nil else { throw Failure.conflict(.alreadyAnswered) }
-    let given = GivenAnswer(
-      option: request.option?.value, order: request.order?.values.map(\.value), text: request.text?.value)
+    let index = try attempt.openQuestion(request.question.value)
+    let given = GivenAnswer(option: request.option, order: request.order, text: request.text)
     let judgement = try attempt.judge(given, ofQuestion: index, in: caller.language)
     let question = attempt.lesson.questions[index]
-    try attempts.answer(question.id, .init(isCorrect: judgement.isCorrect, given: given), in: attempt.id)
+    let answer = AttemptTable.Answer(isCorrect: judgement.isCorrect, given: given)
+    try attempts.answer(question.id, answer, in: attempt.id)
     try attempts.touch(attempt.id, at: tx.wallNow)
     let answered = attempt.answers.count + 1
+    let total = attempt.lesson.questions.count
     // A practice session ends with its last answer.
-    if attempt.entry.isPractice, answered >= attempt.lesson.questions.count {
-      try attempts.giveUp(attempt.entry, of: principal.account)
-    }
-    try QuestionResultTable(db: tx, account: principal.account).add(question.id, isCorrect: judgement.isCorrect)
-    try addToSummary(judgement, spent: tx.wallNow - attempt.entry.touchedAt, of: principal, tx)
-    return judgement.reply(to: question, caller.language, answered: answered, of: attempt.lesson.questions.count)
+    if attempt.entry.isPractice, answered >= total { try attempts.giveUp(attempt.entry, of: principal.account) }
+    try note(answer, to: question.id, spent: tx.wallNow - attempt.entry.touchedAt, of: principal, tx)
+    return judgement.reply(to: question, caller.language, answered: answered, of: total)
   }
 
   /// Adds an answer, and the time spent on it, to the account's statistics.
-  private func addToSummary(
-    _ judgement: Judgement, spent: Duration, of principal: Principal, _ tx: Transaction
+  private func note(
+    _ answer: AttemptTable.Answer, to question: String, spent: Duration, of principal: Principal, _ tx: Transaction
   ) throws {
+    try QuestionResultTable(db: tx, account: principal.account).add(question, isCorrect: answer.isCorrect)
     let table = ProgressSummaryTable(db: tx)
     var summary = try table.summary(of: principal.account)
-    summary.answers.all += 1
-    if judgement.isCorrect { summary.answers.right += 1 }
+    summary.answers.add(isCorrect: answer.isCorrect)
     summary.learning += min(Self.longestThought, max(.zero, spent))
-    try table.save(summary, of: principal.account, app: principal.app, zone: principal.timeZone)
+    try table.save(summary, of: principal)
   }
 
   /// The maximum time that counts for one question, in case the user left it open.
@@ -132,19 +128,12 @@ struct Lessons: Sendable {
   func weakSpots(_ request: ListWeakSpots, for caller: Caller, _ db: Connection) throws -> ListWeakSpots.Reply {
     let principal = try caller.account()
     let app = catalog[principal.app]
-    let weak = try QuestionResultTable(db: db, account: principal.account).weak()
-    var places: [String: (lesson: Course.Lesson, question: Course.Question)] = [:]
-    for lesson in try course(of: principal).lessons {
-      for question in lesson.questions { places[question.id] = (lesson, question) }
-    }
-    let spots = weak.compactMap { weak in
-      places[weak.question].map { place in
-        ListWeakSpots.Spot(
-          lesson: place.lesson.id, title: place.lesson.title[caller.language], question: weak.question,
-          text: place.question.text[caller.language],
-          picture: app.flatMap { pictures.ref(of: place.question, in: $0) },
-          pictureDescription: place.question.picture?.description[caller.language], answers: weak.answers,
-          wrong: weak.wrong)
+    let lessons = try course(of: principal).lessonsByQuestion
+    let spots = try QuestionResultTable(db: db, account: principal.account).weak().compactMap { weak in
+      lessons[weak.question].flatMap { lesson in
+        ListWeakSpots.Spot(weak, in: lesson, caller.language) { question in
+          app.flatMap { pictures.ref(of: question, in: $0) }
+        }
       }
     }
     return ListWeakSpots.Reply(spots: Array(spots.prefix(request.limit?.value ?? 20)))
@@ -156,9 +145,7 @@ struct Lessons: Sendable {
     let attempts = AttemptTable(db: tx)
     let attempt = try open(request.attempt.value, of: principal.account, in: course, attempts)
     guard !attempt.entry.isPractice else { throw Failure.notFound(.noAttempt) }
-    guard attempt.isComplete else {
-      throw Failure.conflict(.questionsOpen(count: attempt.lesson.questions.count - attempt.answers.count))
-    }
+    try attempt.requireComplete()
     return try end(attempt, for: caller, in: tx)
   }
 
@@ -170,22 +157,19 @@ struct Lessons: Sendable {
       throw StoreFault(message: "no reward for \(attempt.errors) errors in '\(attempt.lesson.id)'")
     }
     try AttemptTable(db: tx).finish(attempt.entry, of: principal.account, at: tx.wallNow)
+    let lesson = attempt.lesson.id
     let table = LessonResultTable(db: tx)
-    var results = try table.all(of: principal.account)
-    let before = results[attempt.lesson.id] ?? LessonResult()
-    let best = LessonResult(
-      diamonds: max(before.diamonds, reward.diamonds), coins: max(before.coins, reward.coins))
-    results[attempt.lesson.id] = best
-    try table.save(best, of: principal.account, lesson: attempt.lesson.id, at: tx.wallNow)
+    let results = try table.all(of: principal.account)
+    let before = results[lesson] ?? LessonResult()
+    let best = before.best(with: LessonResult(diamonds: reward.diamonds, coins: reward.coins))
+    try table.save(best, of: principal.account, lesson: lesson, at: tx.wallNow)
     let done = LessonDone(
-      attempt: attempt.id, lesson: attempt.lesson.id, section: course.section(of: attempt.lesson.id),
-      errors: attempt.errors,
-      diamonds: reward.diamonds,
-      gained: LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins))
+      attempt: attempt.id, lesson: lesson, section: course.section(of: lesson), errors: attempt.errors,
+      diamonds: reward.diamonds, gained: best - before)
     return FinishLesson.Reply(
-      lesson: attempt.lesson.id, errors: attempt.errors, diamonds: reward.diamonds, bestDiamonds: best.diamonds,
+      lesson: lesson, errors: attempt.errors, diamonds: reward.diamonds, bestDiamonds: best.diamonds,
       coins: done.gained.coins, balances: try count(done, by: caller, in: tx),
-      nextLesson: LessonOrder(course: course, completed: Set(results.keys)).next)
+      nextLesson: LessonOrder(course: course, completed: Set(results.keys).union([lesson])).next)
   }
 
   /// Returns an attempt that isn't finished.
@@ -196,9 +180,7 @@ struct Lessons: Sendable {
       throw Failure.notFound(.noAttempt)
     }
     guard !entry.isFinished else { throw Failure.conflict(.attemptFinished) }
-    return Attempt(
-      entry: entry, lesson: lesson, answers: try attempts.answers(to: id),
-      givenUp: try attempts.givenUpErrors(at: lesson.id, of: account))
+    return try attempt(entry, at: lesson, of: account, attempts)
   }
 
   /// Counts a finished lesson as the actions that the app's data define for it.
@@ -207,14 +189,14 @@ struct Lessons: Sendable {
   private func count(_ done: LessonDone, by caller: Caller, in tx: Transaction) throws -> [WalletBalance] {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { return [] }
-    var counter = try ActionCounter(
-      for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
+    var counter = try ActionCounter(for: principal, of: app, in: tx)
     try counter.take(Occurrence(done), id: done.attempt, at: tx.wallNow)
     try counter.finish()
-    return try Wallet(of: principal.account, app, at: tx.wallNow, in: tx).balances(in: caller.language)
+    return try Wallet(of: principal.account, app, in: tx).balances(in: caller.language)
   }
 }
 
+/// A finished attempt at a lesson.
 struct LessonDone {
   let attempt: String
   let lesson: String
@@ -226,11 +208,38 @@ struct LessonDone {
   let gained: LessonResult
 }
 
+extension Course {
+  /// - Throws: `not_found` if the course has no such lesson.
+  func lesson(_ id: String) throws(Failure) -> Lesson {
+    guard let lesson = lessons.first(where: { $0.id == id }) else { throw .notFound(.noLesson) }
+    return lesson
+  }
+
+  /// The lesson of each question, by question id.
+  fileprivate var lessonsByQuestion: [String: Lesson] {
+    let pairs = lessons.flatMap { lesson in lesson.questions.map { ($0.id, lesson) } }
+    return Dictionary(pairs) { _, last in last }
+  }
+}
+
+extension ListWeakSpots.Spot {
+  /// - Parameter picture: Returns the reference to a question's picture.
+  fileprivate init?(
+    _ weak: QuestionResultTable.Weak, in lesson: Course.Lesson, _ language: Language,
+    picture: (Course.Question) -> PictureRef?
+  ) {
+    guard let question = lesson.questions.first(where: { $0.id == weak.question }) else { return nil }
+    self.init(
+      lesson: lesson.id, title: lesson.title[language], question: weak.question, text: question.text[language],
+      picture: picture(question), pictureDescription: question.picture?.description[language], answers: weak.answers,
+      wrong: weak.wrong)
+  }
+}
+
 extension Failure {
   /// The failure for a locked lesson (C2).
   static func locked(_ lesson: Course.Lesson, until required: Course.Lesson) -> Failure {
-    var failure = Failure.permissionDenied(
-      .lessonLocked(lesson: required.title))
+    var failure = Failure.permissionDenied(.lessonLocked(lesson: required.title))
     failure.details = ["lesson": .string(lesson.id), "requires": .string(required.id)]
     return failure
   }

@@ -1,6 +1,4 @@
 import AppCatalog
-import CivilTime
-import Crypto
 import MessageBus
 import ProgressContract
 import ServiceHost
@@ -15,24 +13,28 @@ extension Lessons {
   {
     let principal = try caller.account()
     let course = try course(of: principal)
-    let attempts = AttemptTable(db: tx)
-    if let entry = try attempts.open(at: AttemptTable.practice, of: principal.account) {
-      let answers = try attempts.answers(to: entry.id)
-      if let lesson = course.lesson(of: entry), lesson.questions.contains(where: { answers[$0.id] == nil }) {
-        try attempts.touch(entry.id, at: tx.wallNow)
-        return try reply(Attempt(entry: entry, lesson: lesson, answers: answers, givenUp: []), to: caller)
-      }
-      // The course no longer has the questions of the open session.
-      try attempts.giveUp(entry, of: principal.account)
-    }
-    let entry = entry(
-      try weakSpots(of: principal, in: course, atMost: request.limit?.value ?? Self.defaultQuestionCount, tx),
-      at: tx.wallNow)
-    guard let lesson = course.lesson(of: entry), !entry.questions.isEmpty else {
+    if let attempt = try resumed(in: course, by: principal.account, tx) { return try reply(attempt, to: caller) }
+    let questions = try weakSpots(
+      of: principal, in: course, atMost: request.limit?.value ?? Self.defaultQuestionCount, tx)
+    let entry = AttemptTable.Entry(of: AttemptTable.practice, questions: questions, startedAt: tx.wallNow)
+    guard let lesson = course.lesson(of: entry), !questions.isEmpty else {
       return PracticeWeakSpots.Reply(attempt: nil, questions: [], answered: 0)
     }
-    try attempts.add(entry, of: principal.account, at: tx.wallNow)
+    try AttemptTable(db: tx).add(entry, of: principal.account, at: tx.wallNow)
     return try reply(Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: []), to: caller)
+  }
+
+  /// Returns the open practice session. Abandons it and returns nil if the course no longer has its open questions.
+  private func resumed(in course: Course, by account: String, _ tx: Transaction) throws -> Attempt? {
+    let attempts = AttemptTable(db: tx)
+    guard let entry = try attempts.open(at: AttemptTable.practice, of: account) else { return nil }
+    let answers = try attempts.answers(to: entry.id)
+    guard let lesson = course.lesson(of: entry), lesson.questions.contains(where: { answers[$0.id] == nil }) else {
+      try attempts.giveUp(entry, of: account)
+      return nil
+    }
+    try attempts.touch(entry.id, at: tx.wallNow)
+    return Attempt(entry: entry, lesson: lesson, answers: answers, givenUp: [])
   }
 
   /// Returns questions with their right answers.
@@ -44,28 +46,26 @@ extension Lessons {
   {
     let principal = try caller.account()
     let course = try course(of: principal)
-    let entry = entry(
-      try weakSpots(of: principal, in: course, atMost: request.limit?.value ?? 20, db), at: db.wallNow)
-    var lesson = course.lesson(of: entry)
-    if let id = request.lesson?.value {
-      guard let asked = course.lessons.first(where: { $0.id == id }) else { throw Failure.notFound(.noLesson) }
-      guard try LessonResultTable(db: db).all(of: principal.account)[id] != nil else {
-        throw Failure.locked(asked, until: asked)
-      }
-      lesson = asked
+    let weakSpots = try weakSpots(of: principal, in: course, atMost: request.limit?.value ?? 20, db)
+    let entry = AttemptTable.Entry(of: AttemptTable.practice, questions: weakSpots, startedAt: db.wallNow)
+    let asked = try request.lesson.map { try completed($0.value, in: course, by: principal.account, db) }
+    guard let lesson = asked ?? course.lesson(of: entry) else {
+      return MakePracticeBundle.Reply(holdsAnswers: true, questions: [])
     }
-    guard let lesson else { return MakePracticeBundle.Reply(holdsAnswers: true, questions: []) }
     let attempt = Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: [])
-    let asked = try questions(of: attempt, for: caller)
-    return MakePracticeBundle.Reply(
-      holdsAnswers: true,
-      questions: zip(asked, lesson.questions).enumerated().map { index, pair in
-        let right = attempt.right(ofQuestion: index, in: caller.language)
-        return MakePracticeBundle.Question(
-          question: pair.0, rightOption: right.rightOption, rightOrder: right.rightOrder,
-          accepts: pair.1.accepts?[caller.language], typos: pair.1.typos,
-          explanation: pair.1.explanation?[caller.language])
-      })
+    let questions = try questions(of: attempt, for: caller).enumerated().map { index, question in
+      MakePracticeBundle.Question(question, index, of: attempt, caller.language)
+    }
+    return MakePracticeBundle.Reply(holdsAnswers: true, questions: questions)
+  }
+
+  /// - Throws: `not_found` if there is no such lesson; `permission_denied` if the account hasn't completed it.
+  private func completed(
+    _ id: String, in course: Course, by account: String, _ db: Connection
+  ) throws -> Course.Lesson {
+    let lesson = try course.lesson(id)
+    guard try LessonResultTable(db: db).all(of: account)[id] != nil else { throw Failure.locked(lesson, until: lesson) }
+    return lesson
   }
 
   /// Returns the account's weak spots that are still in the course.
@@ -77,21 +77,25 @@ extension Lessons {
     return Array(weak.filter(known.contains).prefix(limit))
   }
 
-  private func entry(_ questions: [String], at time: Timestamp) -> AttemptTable.Entry {
-    AttemptTable.Entry(
-      id: SecureRandom.identifier("att", at: time), lesson: AttemptTable.practice, seed: .random(in: .min ... .max),
-      touchedAt: time, questions: questions)
-  }
-
   private func reply(_ attempt: Attempt, to caller: Caller) throws -> PracticeWeakSpots.Reply {
     PracticeWeakSpots.Reply(
       attempt: attempt.id, questions: try questions(of: attempt, for: caller), answered: attempt.answers.count)
   }
 }
 
+extension MakePracticeBundle.Question {
+  fileprivate init(_ question: StartLesson.Question, _ index: Int, of attempt: Attempt, _ language: Language) {
+    let question = attempt.lesson.questions[index]
+    let right = attempt.right(ofQuestion: index, in: language)
+    self.init(
+      question: asked, rightOption: right.rightOption, rightOrder: right.rightOrder, accepts: question.accepts?[language],
+      typos: question.typos, explanation: question.explanation?[language])
+  }
+}
+
 extension Course {
-  /// Returns the lesson of an attempt. A practice session is treated as a lesson with its own questions. Nil if the
-  /// lesson doesn't exist.
+  /// Returns the lesson of an attempt; nil if the lesson doesn't exist. A practice session is treated as a lesson with
+  /// its own questions.
   func lesson(of entry: AttemptTable.Entry) -> Lesson? {
     guard entry.isPractice else { return lessons.first { $0.id == entry.lesson } }
     let all = Dictionary(lessons.flatMap(\.questions).map { ($0.id, $0) }) { first, _ in first }

@@ -3,7 +3,7 @@ import Crypto
 import ProgressContract
 import Storage
 
-/// Credits imported balances to the wallet, up to what could have been earned and what the app's data allow.
+/// Credits imported balances to the wallet. The app's data and the imported lessons and days limit the amount.
 struct ImportedCoins {
   private let account: String
   private let app: App
@@ -21,10 +21,7 @@ struct ImportedCoins {
 
   /// Credits the missing amounts and publishes the change.
   func pay() throws {
-    guard try payMissing() else { return }
-    let wallet = Wallet(of: account, app, at: tx.wallNow, in: tx)
-    try wallet.settleDebts()
-    try wallet.publishChange(in: tx)
+    if try payMissing() { try Wallet(of: account, app, in: tx).settleAndPublish(in: tx) }
   }
 
   /// - Returns: True if anything was credited.
@@ -35,18 +32,20 @@ struct ImportedCoins {
       guard let (payable, paid) = known[currency] else { continue }
       let more = min(brought, payable, maxOf[currency] ?? 0) - paid
       guard more > 0 else { continue }
-      // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
-      // total.
-      let transfer = Ledger.Transfer(
-        id: SecureRandom.identifier("imported", at: tx.wallNow), account: account, currency: currency, amount: more,
-        kind: .imported, about: "")
-      guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
-        throw StoreFault(message: "the imported amount couldn't be paid")
-      }
-      try table.add(payable: 0, paid: more, of: currency)
+      try credit(more, of: currency)
       hasPaid = true
     }
     return hasPaid
+  }
+
+  private func credit(_ amount: Int, of currency: String) throws {
+    // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
+    // total.
+    let id = SecureRandom.identifier("imported", at: tx.wallNow)
+    guard try Wallet(of: account, app, in: tx).post(id, amount, of: currency, .imported, about: "") == .done else {
+      throw StoreFault(message: "the imported amount couldn't be paid")
+    }
+    try table.add(payable: 0, paid: amount, of: currency)
   }
 
   /// Settles imports after an account has been merged completely. An amount that was credited to both accounts under

@@ -29,7 +29,7 @@ struct LocalImport {
     principal = try caller.account()
     (app, rules) = try Self.rules(of: principal, catalog)
     table = LocalImportTable(db: tx, account: principal.account)
-    clock = try ZoneTable(db: tx).history(of: principal.account, now: principal.timeZone, at: tx.wallNow)
+    clock = try ZoneTable(db: tx).history(of: principal, at: tx.wallNow)
   }
 
   static func rules(of principal: Principal, _ catalog: AppCatalog) throws(Failure) -> (App, LocalImportRules) {
@@ -52,29 +52,29 @@ struct LocalImport {
 
   /// - Throws: `conflict` if the import has closed.
   func put(_ request: ImportLocalProgress) throws -> ImportLocalProgress.Reply {
-    let end = tx.wallNow + .seconds(Int64(rules.openDays) * 86_400)
-    let entry = try table.entry() ?? table.begin(at: tx.wallNow, until: end)
-    guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.localImportOver) }
+    let began = try beginning()
     let summaries = ProgressSummaryTable(db: tx)
     let before = try summaries.summary(of: principal.account)
     var summary = before
     let streak = try request.streak.map { item in
-      try result(of: item, { _ in nil }) { try put($0, since: entry.beganAt, into: &summary) }
+      try result(of: item, { _ in nil }) { try put($0, since: began, into: &summary) }
     }
-    let lessons = try (request.lessons?.values ?? []).map { item in
-      try result(of: item, { $0.lesson.value }) { try put($0, since: entry.beganAt) }
-    }
-    let badges = try (request.badges?.values ?? []).map { item in
-      try result(of: item, { $0.badge.value }) { try put($0, since: entry.beganAt) }
-    }
-    let balances = try (request.balances?.values ?? []).map { item in
-      try result(of: item, { $0.id.value }) { try put($0) }
-    }
-    try summaries.save(summary, of: principal.account, app: app.id, zone: principal.timeZone)
+    let lessons = try results(of: request.lessons?.values, { $0.lesson.value }) { try put($0, since: began) }
+    let badges = try results(of: request.badges?.values, { $0.badge.value }) { try put($0, since: began) }
+    let balances = try results(of: request.balances?.values, { $0.id.value }) { try put($0) }
+    try summaries.save(summary, of: principal)
     try applyConsequences(of: summary.streak, before: before.streak)
     return ImportLocalProgress.Reply(
       streak: streak, badges: badges, lessons: lessons, balances: balances,
       localImport: try Self.state(table, at: tx.wallNow))
+  }
+
+  /// Returns the time of the first import. If there is none, this import is the first.
+  private func beginning() throws -> Timestamp {
+    let end = tx.wallNow + .seconds(Int64(rules.openDays) * 86_400)
+    let entry = try table.entry() ?? table.begin(at: tx.wallNow, until: end)
+    guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.localImportOver) }
+    return entry.beganAt
   }
 
   /// Publishes the changed streak, unlocks the badges that the imported data qualify for, and credits the balances.
@@ -84,10 +84,15 @@ struct LocalImport {
         of: streak, before: before, app: app.id)
     }
     // No events are sent for badges earned by imported data: the device has already announced them.
-    try Achievements(
-      db: tx, account: principal.account, longestStreak: streak.longest, today: clock.day(of: tx.wallNow)
-    ).unlock(app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
+    try Achievements(of: principal.account, streak, by: clock, in: tx).unlock(
+      app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
     try ImportedCoins(of: principal.account, app, in: tx).pay()
+  }
+
+  private func results<Value>(
+    of items: [Lenient<Value>]?, _ id: (Value) -> String?, _ body: (Value) throws -> Void
+  ) throws -> [ImportedResult] {
+    try (items ?? []).map { try result(of: $0, id, body) }
   }
 
   /// Returns the result of an item. A `Failure` becomes a refusal in the account's language.
@@ -107,12 +112,17 @@ struct LocalImport {
     }
   }
 
-  private func check(_ time: ClientTime, _ member: String, since began: Timestamp) throws(Failure) {
+  /// Returns the time in a member of an item.
+  ///
+  /// - Throws: `invalid_params` if the time is before the app's first day or after the first import.
+  private func plausible(_ time: ClientTime, _ member: String, since began: Timestamp) throws(Failure) -> Timestamp {
     let times = rules.plausible(since: app.info.releasedAt, now: began)
-    guard !times.contains(time.milliseconds) else { return }
-    throw .invalidParams(
-      "\(member) must be from \(times.lowerBound), the app's first day, to \(times.upperBound), the time of the first "
-        + "import")
+    guard times.contains(time.milliseconds) else {
+      throw .invalidParams(
+        "\(member) must be from \(times.lowerBound), the app's first day, to \(times.upperBound), the time of the "
+          + "first import")
+    }
+    return Timestamp(milliseconds: time.milliseconds)
   }
 
   // MARK: Streak
@@ -121,22 +131,13 @@ struct LocalImport {
     guard let most = rules.maxStreakDays, let keeps = app.actions?.streak else {
       throw Failure.invalidParams("this app doesn't import streaks")
     }
-    let current = streak.current.value
-    let last = streak.lastActiveDay
-    let longest = streak.longest?.value ?? current
-    guard let first = CivilDay(app.info.firstReleasedOn), last <= clock.day(of: began) else {
-      throw Failure.invalidParams("last_active_day is later than the first import")
-    }
-    let age = last - first + 1
-    guard current <= longest, longest <= age else {
-      throw Failure.invalidParams(
-        "current can't exceed longest, and longest can't exceed \(max(0, age)), the age of the app in days")
-    }
+    let longest = streak.longest?.value ?? streak.current.value
+    try checkLength(of: streak, longest: longest, since: began)
     guard longest <= most else {
       throw Failure.invalidParams("longest is more than the \(most) days that can be imported")
     }
-    for back in 0..<current {
-      let day = last + -back
+    for back in 0..<streak.current.value {
+      let day = streak.lastActiveDay + -back
       try table.add(day, at: min(clock.noon(of: day, asOf: began), began))
       try makePayable(on: day)
     }
@@ -145,42 +146,61 @@ struct LocalImport {
     summary.streak = try updater.computed(since: summary.streak)
   }
 
+  /// - Throws: `invalid_params` if the streak would be older than the app, or ends after the first import.
+  private func checkLength(of streak: ImportedStreak, longest: Int, since began: Timestamp) throws(Failure) {
+    guard let first = CivilDay(app.info.firstReleasedOn), streak.lastActiveDay <= clock.day(of: began) else {
+      throw .invalidParams("last_active_day is later than the first import")
+    }
+    let age = streak.lastActiveDay - first + 1
+    guard streak.current.value <= longest, longest <= age else {
+      throw .invalidParams(
+        "current can't exceed longest, and longest can't exceed \(max(0, age)), the age of the app in days")
+    }
+  }
+
   /// Increases the payable coins by the amount that the device could have paid on a day. This is the daily maximum of
   /// each earning for client actions.
   private func makePayable(on day: CivilDay) throws {
     try forEachEarning { currency, earning, action in
       guard action.by == .client, let bound = earning.bound(of: action) else { return }
-      try makePayable(bound, by: source(currency, earning), for: .day(day))
+      try makePayable(bound, by: EarningTable.Source(currency, earning), for: .day(day))
     }
   }
 
   // MARK: Lessons and badges
 
   private func put(_ imported: ImportedLesson, since began: Timestamp) throws {
-    guard rules.lessons == true, let course = app.course else {
-      throw Failure.invalidParams("this app doesn't import lessons")
-    }
-    guard let lesson = course.lessons.first(where: { $0.id == imported.lesson.value }) else {
-      throw Failure.notFound(.noLesson)
-    }
-    let diamonds = imported.diamonds.value
-    guard let reward = course.rewards.first(where: { $0.diamonds == diamonds }) else {
-      let known = course.rewards.map { "\($0.diamonds)" }.joined(separator: ", ")
-      throw Failure.invalidParams("diamonds must be one of \(known)")
-    }
-    try check(imported.completedAt, "completed_at", since: began)
+    let result = try result(of: imported)
+    let time = try plausible(imported.completedAt, "completed_at", since: began)
+    let lesson = imported.lesson.value
     let results = LessonResultTable(db: tx)
-    let time = Timestamp(milliseconds: imported.completedAt.milliseconds)
-    let known = try results.all(of: principal.account)[lesson.id]
+    let known = try results.all(of: principal.account)[lesson]
     let before = known ?? LessonResult()
-    let best = LessonResult(diamonds: max(before.diamonds, diamonds), coins: max(before.coins, reward.coins))
-    try results.save(best, of: principal.account, lesson: lesson.id, at: time)
-    let gained = LessonResult(diamonds: best.diamonds - before.diamonds, coins: best.coins - before.coins)
-    try count(lesson.id, gained, isFirst: known == nil, on: dayBeforeChallenges(at: min(time, began)))
+    let best = before.best(with: result)
+    try results.save(best, of: principal.account, lesson: lesson, at: time)
+    try count(lesson, best - before, isFirst: known == nil, on: dayBeforeChallenges(at: min(time, began)))
+    try makePayable(best, of: lesson)
+  }
+
+  /// Returns the diamonds and coins of an imported lesson.
+  private func result(of imported: ImportedLesson) throws(Failure) -> LessonResult {
+    guard rules.lessons == true, let course = app.course else {
+      throw .invalidParams("this app doesn't import lessons")
+    }
+    _ = try course.lesson(imported.lesson.value)
+    guard let reward = course.rewards.first(where: { $0.diamonds == imported.diamonds.value }) else {
+      let known = course.rewards.map { "\($0.diamonds)" }.joined(separator: ", ")
+      throw .invalidParams("diamonds must be one of \(known)")
+    }
+    return LessonResult(diamonds: reward.diamonds, coins: reward.coins)
+  }
+
+  /// Increases the payable coins by the amount that a lesson's result could have paid.
+  private func makePayable(_ best: LessonResult, of lesson: String) throws {
     try forEachEarning { currency, earning, action in
       guard earning.isGain(of: action), (action.when ?? [:]).isEmpty else { return }
       let amount = earning.amountOf == "gained_coins" ? best.coins : best.diamonds
-      try makePayable(amount, by: source(currency, earning), for: .lesson(lesson.id))
+      try makePayable(amount, by: EarningTable.Source(currency, earning), for: .lesson(lesson))
     }
   }
 
@@ -208,22 +228,15 @@ struct LocalImport {
     guard rules.badges?.contains(id) == true else {
       throw Failure.invalidParams("this app doesn't import the badge '\(id)'")
     }
-    try check(imported.unlockedAt, "unlocked_at", since: began)
-    let time = min(Timestamp(milliseconds: imported.unlockedAt.milliseconds), tx.wallNow)
-    try BadgeTable(db: tx).take(id, for: principal.account, at: time)
+    let time = try plausible(imported.unlockedAt, "unlocked_at", since: began)
+    try BadgeTable(db: tx).take(id, for: principal.account, at: min(time, tx.wallNow))
   }
 
   // MARK: Currencies
 
   private func put(_ balance: ImportedBalance) throws {
-    let currency = balance.currency.value
-    guard rules.maxOf?[currency] != nil else {
-      throw Failure.invalidParams("this app doesn't import the currency '\(currency)'")
-    }
-    guard try table.balances(besides: balance.id.value) < LocalImportTable.maxBalances else {
-      throw Failure.limitExceeded(
-        .localImportBalancesLimit(limit: LocalImportTable.maxBalances), current: LocalImportTable.maxBalances,
-        limit: LocalImportTable.maxBalances)
+    guard rules.maxOf?[balance.currency.value] != nil else {
+      throw Failure.invalidParams("this app doesn't import the currency '\(balance.currency.value)'")
     }
     try table.note(balance)
   }
@@ -237,10 +250,6 @@ struct LocalImport {
     guard more > 0 else { return }
     try earnings.importLocal(more, by: source, for: occasion)
     try table.add(payable: more, paid: 0, of: source.currency)
-  }
-
-  private func source(_ currency: String, _ earning: Currency.Earning) -> EarningTable.Source {
-    EarningTable.Source(currency: currency, action: earning.on, property: earning.amountOf ?? "")
   }
 
   /// Calls `body` for each earning of the currencies that are imported.

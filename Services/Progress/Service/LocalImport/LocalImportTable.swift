@@ -13,7 +13,7 @@ struct LocalImportTable {
 
   /// The state of an account's import.
   struct Entry: Hashable {
-    /// The time of the first import. Later data isn't imported.
+    /// The time of the first import. Data from after this time aren't imported.
     var beganAt: Timestamp
     /// The time at which the import closes.
     var endsAt: Timestamp
@@ -42,7 +42,13 @@ struct LocalImportTable {
   }
 
   /// Records a device's balance. If the id is already known, the greater amount is kept.
+  ///
+  /// - Throws: `limit_exceeded` if the account has too many balances.
   func note(_ balance: ImportedBalance) throws {
+    let limit = Self.maxBalances
+    guard try balances(besides: balance.id.value) < limit else {
+      throw Failure.limitExceeded(.localImportBalancesLimit(limit: limit), current: limit, limit: limit)
+    }
     try db.run(
       """
       INSERT INTO adopted_balances (account, id, currency, amount) VALUES ($1, $2, $3, $4)
@@ -52,25 +58,23 @@ struct LocalImportTable {
   }
 
   /// Returns the number of balances with other ids.
-  func balances(besides id: String) throws -> Int {
+  private func balances(besides id: String) throws -> Int {
     try db.value(of: Int.self, "SELECT count(*) FROM adopted_balances WHERE account = $1 AND id <> $2", account, id)
       ?? 0
   }
 
   /// Returns the total balances claimed by devices, by currency.
   func brought() throws -> [String: Int] {
-    let rows = try db.rows(
+    try db.dictionary(
       "SELECT currency, sum(amount) AS total FROM adopted_balances WHERE account = $1 GROUP BY currency", account
     ) { ($0.string("currency"), $0.int("total")) }
-    return Dictionary(rows) { first, _ in first }
   }
 
-  /// Returns the amount that could have been paid and the amount that was credited, by currency.
+  /// Returns by currency the amount that could have been paid, and the amount that was credited.
   func paid() throws -> [String: (payable: Int, paid: Int)] {
-    let rows = try db.rows("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
+    try db.dictionary("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
       ($0.string("currency"), (payable: $0.int("payable"), paid: $0.int("paid")))
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Adds to the amount that could have been paid and to the amount that was credited.
@@ -91,6 +95,20 @@ struct LocalImportTable {
   func merge(from other: String, maxOf: [String: Int]) throws -> [String: Int] {
     let own = try paid()
     let theirs = try LocalImportTable(db: db, account: other).paid()
+    try moveRows(from: other)
+    var beyond: [String: Int] = [:]
+    for (currency, their) in theirs {
+      let ownPaid = own[currency]?.paid ?? 0
+      // The app's data may have allowed more in the past.
+      let more = ownPaid + their.paid - max(maxOf[currency] ?? 0, ownPaid, their.paid)
+      guard more > 0 else { continue }
+      try add(payable: 0, paid: -more, of: currency)
+      beyond[currency] = more
+    }
+    return beyond
+  }
+
+  private func moveRows(from other: String) throws {
     try db.run(
       """
       INSERT INTO adoptions (account, began_at, ends_at)
@@ -116,21 +134,11 @@ struct LocalImportTable {
     for table in ["adoptions", "adopted_balances", "adopted_currencies"] {
       try db.run("DELETE FROM \(table) WHERE account = $1", other)
     }
-    var beyond: [String: Int] = [:]
-    for (currency, their) in theirs {
-      let paid = (own: own[currency]?.paid ?? 0, their: their.paid)
-      // The app's data may have allowed more in the past.
-      let more = paid.own + paid.their - max(maxOf[currency] ?? 0, paid.own, paid.their)
-      guard more > 0 else { continue }
-      try add(payable: 0, paid: -more, of: currency)
-      beyond[currency] = more
-    }
-    return beyond
   }
 
   /// Reduces the payable amount by an amount that was payable in both merged accounts.
   ///
-  /// - Returns: The part of it that was credited.
+  /// - Returns: The part of the amount that was credited.
   func deductDuplicate(_ amount: Int, of currency: String) throws -> Int {
     guard amount > 0, let known = try paid()[currency] else { return 0 }
     let payable = max(0, known.payable - amount)

@@ -34,13 +34,18 @@ import Wire
     guard let steps = report.steps else {
       return GetActionReport.Reply(values: try table.values(of: id, from: first, to: last))
     }
-    let rows = Dictionary(grouping: try table.funnel(id, from: first, to: last)) { $0.day }
-    let entrants = rows.sorted { $0.key < $1.key }.map { day, reached in
-      var people = Array(repeating: 0, count: steps.count)
+    let reached = try table.funnel(id, from: first, to: last)
+    return GetActionReport.Reply(funnel: entrants(reached, steps: steps.count), steps: steps)
+  }
+
+  private nonisolated static func entrants(
+    _ reached: [(day: CivilDay, step: Int, people: Int)], steps: Int
+  ) -> [GetActionReport.Entrants] {
+    Dictionary(grouping: reached) { $0.day }.sorted { $0.key < $1.key }.map { day, reached in
+      var people = Array(repeating: 0, count: steps)
       for row in reached where people.indices.contains(row.step - 1) { people[row.step - 1] = row.people }
       return GetActionReport.Entrants(day: day, people: people)
     }
-    return GetActionReport.Reply(funnel: entrants, steps: steps)
   }
 
   nonisolated static func retention(
@@ -51,11 +56,7 @@ import Wire
     let today = TimeZoneRules.utc.day(of: db.wallNow)
     let cohorts = try ReportTable(db: db, app: request.app.value).cohorts(from: first, to: last)
     return GetRetention.Reply(
-      cohorts: cohorts.sorted { $0.key < $1.key }.map { day, people in
-        func after(_ days: Int) -> Int? { people[days] ?? (day + days > today ? nil : 0) }
-        return GetRetention.Cohort(
-          day: day, people: people[0] ?? 0, day1: after(1), day7: after(7), day30: after(30))
-      })
+      cohorts: cohorts.sorted { $0.key < $1.key }.map { GetRetention.Cohort($0.key, people: $0.value, today: today) })
   }
 
   private nonisolated static func actions(of app: Identifier, _ catalog: AppCatalog) throws -> Actions {
@@ -73,5 +74,13 @@ import Wire
       throw .invalidParams("'from' must not be after 'to', and the range may have at most \(maxReportDays) days")
     }
     return (first, last)
+  }
+}
+
+extension GetRetention.Cohort {
+  /// - Parameter people: The number of users who were active a number of days after the first, by that number.
+  fileprivate init(_ day: CivilDay, people: [Int: Int], today: CivilDay) {
+    func after(_ days: Int) -> Int? { people[days] ?? (day + days > today ? nil : 0) }
+    self.init(day: day, people: people[0] ?? 0, day1: after(1), day7: after(7), day30: after(30))
   }
 }

@@ -2,7 +2,7 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// The tables `report_…` and `funnel_places`: an app's statistics.
+/// The tables whose names begin with `report_`, and the table `funnel_places`: an app's statistics.
 struct ReportTable {
   let db: Connection
   let app: String
@@ -13,8 +13,7 @@ struct ReportTable {
   func count(_ action: String, isFirst: Bool, on day: CivilDay) throws {
     try db.run(
       "INSERT INTO report_counts (app, day, action, times, people) VALUES ($1, $2, $3, 0, 0) ON CONFLICT DO NOTHING",
-      app,
-      day.number, action)
+      app, day.number, action)
     if db.changes > 0 { try forget(before: day + -Self.keptDays) }
     try db.run(
       """
@@ -39,26 +38,37 @@ struct ReportTable {
       """, app, day.number, after, people)
   }
 
-  func addStep(_ step: Int, of report: String, on day: CivilDay, people: Int) throws {
-    try db.run(
-      """
-      INSERT INTO report_funnels (app, day, report, step, people) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (app, day, report, step) DO UPDATE SET people = report_funnels.people + excluded.people
-      """, app, day.number, report, step, people)
-  }
-
-  func place(of account: String, in report: String) throws -> (day: CivilDay, step: Int)? {
-    try db.first("SELECT day, step FROM funnel_places WHERE account = $1 AND report = $2", account, report) {
-      (CivilDay(number: $0.int("day")), $0.int("step"))
+  /// Adds users to the first steps of a funnel.
+  func addSteps(upTo place: Place, of report: String, people: Int) throws {
+    for step in 1..<(place.step + 1) {
+      try db.run(
+        """
+        INSERT INTO report_funnels (app, day, report, step, people) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (app, day, report, step) DO UPDATE SET people = report_funnels.people + excluded.people
+        """, app, place.day.number, report, step, people)
     }
   }
 
-  func setPlace(of account: String, in report: String, day: CivilDay, step: Int) throws {
+  /// An account's place in a funnel.
+  struct Place: Hashable {
+    /// The day of the first step.
+    var day: CivilDay
+    /// The last step that the account reached, from 1.
+    var step: Int
+  }
+
+  func place(of account: String, in report: String) throws -> Place? {
+    try db.first("SELECT day, step FROM funnel_places WHERE account = $1 AND report = $2", account, report) {
+      Place(day: $0.day("day"), step: $0.int("step"))
+    }
+  }
+
+  func setPlace(_ place: Place, of account: String, in report: String) throws {
     try db.run(
       """
       INSERT INTO funnel_places (account, report, day, step) VALUES ($1, $2, $3, $4)
       ON CONFLICT (account, report) DO UPDATE SET day = excluded.day, step = excluded.step
-      """, account, report, day.number, step)
+      """, account, report, place.day.number, place.step)
   }
 
   // MARK: Reading
@@ -71,8 +81,7 @@ struct ReportTable {
       """, app, first.number, last.number
     ) {
       GetActionReport.Count(
-        day: CivilDay(number: $0.int("day")), action: $0.string("action"), times: $0.int("times"),
-        people: $0.int("people"))
+        day: $0.day("day"), action: $0.string("action"), times: $0.int("times"), people: $0.int("people"))
     }
   }
 
@@ -84,7 +93,7 @@ struct ReportTable {
       """, app, report, first.number, last.number
     ) {
       GetActionReport.Value(
-        day: CivilDay(number: $0.int("day")), value: $0.string("value"), times: $0.int("times"),
+        day: $0.day("day"), value: $0.string("value"), times: $0.int("times"),
         people: $0.int("people"), sum: $0.int("amount"))
     }
   }
@@ -97,7 +106,7 @@ struct ReportTable {
       SELECT day, step, people FROM report_funnels
       WHERE app = $1 AND report = $2 AND day >= $3 AND day <= $4 AND people > 0 ORDER BY day, step
       """, app, report, first.number, last.number
-    ) { (CivilDay(number: $0.int("day")), $0.int("step"), $0.int("people")) }
+    ) { ($0.day("day"), $0.int("step"), $0.int("people")) }
   }
 
   func cohorts(from first: CivilDay, to last: CivilDay) throws -> [CivilDay: [Int: Int]] {
@@ -105,7 +114,7 @@ struct ReportTable {
       """
       SELECT day, after, people FROM report_cohorts WHERE app = $1 AND day >= $2 AND day <= $3 AND people > 0
       """, app, first.number, last.number
-    ) { (day: CivilDay(number: $0.int("day")), after: $0.int("after"), people: $0.int("people")) }
+    ) { (day: $0.day("day"), after: $0.int("after"), people: $0.int("people")) }
     return rows.reduce(into: [:]) { $0[$1.day, default: [:]][$1.after] = $1.people }
   }
 

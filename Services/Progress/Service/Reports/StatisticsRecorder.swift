@@ -29,37 +29,39 @@ struct StatisticsRecorder {
   func add(_ done: PerformedAction, on day: CivilDay, seen: inout ProgressSummary.Seen) throws {
     let isFirst = try counts.times(done.action, on: day) == 1
     try table.count(done.action, isFirst: isFirst, on: day)
-    for (id, report) in app.reports where report.of == done.action {
-      guard let by = report.by, case .id(let value)? = done.properties[by] else { continue }
-      let times = try counts.numbers(done.action, by, value: value, days: [day...day]).times
-      var amount = 0
-      if let sum = report.sum, case .integer(let number)? = done.properties[sum] { amount = number }
-      try table.count(id, value: value, amount: amount, isFirst: times == 1, on: day)
-    }
+    let values = app.reports.filter { $0.report.of == done.action }
+    for (id, report) in values { try countValue(of: done, in: report, id, on: day) }
     guard isFirst else { return }
-    let affected = app.reports.filter { $0.report.of == done.action || $0.report.steps?.contains(done.action) == true }
-    for (id, _) in affected { try StoredUnitTable(db: tx).note(.report, id, of: app) }
+    let funnels = app.reports.filter { $0.report.steps?.contains(done.action) == true }
+    for (id, _) in values + funnels { try StoredUnitTable(db: tx).note(.report, id, of: app) }
     try updateRetention(day, &seen)
-    for (id, report) in app.reports where report.steps?.contains(done.action) == true { try updateFunnel(id, report) }
+    for (id, report) in funnels { try updateFunnel(id, report) }
+  }
+
+  private func countValue(of done: PerformedAction, in report: ActionReport, _ id: String, on day: CivilDay) throws {
+    guard let by = report.by, case .id(let value)? = done.properties[by] else { return }
+    let times = try counts.numbers(done.action, by, value: value, days: [day...day]).times
+    try table.count(id, value: value, amount: done.integer(report.sum) ?? 0, isFirst: times == 1, on: day)
   }
 
   // MARK: Retention
 
   private func updateRetention(_ day: CivilDay, _ seen: inout ProgressSummary.Seen) throws {
-    guard let first = seen.first, day >= first else {
-      // A late report may be about a day before the first known active day. The account then moves to the cohort of
-      // that day.
-      if let first = seen.first { try add(-1, first: first, returned: seen.returned) }
-      let active = try counts.activeDays()
-      var returned = 0
-      for (bit, after) in Self.returns.enumerated() where active.contains(day + after) { returned |= 1 << bit }
-      try add(1, first: day, returned: returned)
-      seen = ProgressSummary.Seen(first: day, returned: returned)
-      return
-    }
+    guard let first = seen.first, day >= first else { return try moveToCohort(of: day, &seen) }
     guard let bit = Self.returns.firstIndex(of: day - first), seen.returned & (1 << bit) == 0 else { return }
     seen.returned |= 1 << bit
     try table.addCohort(first, after: day - first, people: 1)
+  }
+
+  /// Adds the account to the cohort of its first active day. A late report may be about a day before the first known
+  /// active day. The account then moves to the cohort of that day.
+  private func moveToCohort(of day: CivilDay, _ seen: inout ProgressSummary.Seen) throws {
+    if let first = seen.first { try add(-1, first: first, returned: seen.returned) }
+    let active = try counts.activeDays()
+    var returned = 0
+    for (bit, after) in Self.returns.enumerated() where active.contains(day + after) { returned |= 1 << bit }
+    try add(1, first: day, returned: returned)
+    seen = ProgressSummary.Seen(first: day, returned: returned)
   }
 
   private func add(_ people: Int, first: CivilDay, returned: Int) throws {
@@ -71,8 +73,17 @@ struct StatisticsRecorder {
   // MARK: Funnels
 
   private func updateFunnel(_ id: String, _ report: ActionReport) throws {
+    let before = try table.place(of: account, in: id)
+    guard let place = try place(in: report), place != before else { return }
+    if let before { try table.addSteps(upTo: before, of: id, people: -1) }
+    try table.addSteps(upTo: place, of: id, people: 1)
+    try table.setPlace(place, of: account, in: id)
+  }
+
+  /// Returns the account's place in a funnel; nil if it hasn't taken the first step.
+  private func place(in report: ActionReport) throws -> ReportTable.Place? {
     let steps = report.steps ?? []
-    guard let first = try steps.first.flatMap({ try counts.firstDay(of: $0, from: nil) }) else { return }
+    guard let first = try steps.first.flatMap({ try counts.firstDay(of: $0, from: nil) }) else { return nil }
     var day = first
     var step = 1
     for action in steps.dropFirst() {
@@ -80,13 +91,7 @@ struct StatisticsRecorder {
       day = next
       step += 1
     }
-    let before = try table.place(of: account, in: id)
-    guard before?.day != first || before?.step != step else { return }
-    for step in 1..<((before?.step ?? 0) + 1) {
-      try table.addStep(step, of: id, on: before?.day ?? first, people: -1)
-    }
-    for step in 1..<(step + 1) { try table.addStep(step, of: id, on: first, people: 1) }
-    try table.setPlace(of: account, in: id, day: first, step: step)
+    return ReportTable.Place(day: first, step: step)
   }
 }
 

@@ -5,13 +5,13 @@ import CivilTime
 ///
 /// A streak is a function of its log: the same days and freezes in the same order give the same streak. A day is missed
 /// once it is over in each zone of the last 48 hours (`ZoneHistory`). Users who are active on each local day therefore
-/// never lose a streak by travelling. A freeze is only spent once a day is missed.
+/// never lose a streak by travelling. A freeze is spent only after a day was missed.
 struct Streak: Hashable {
   /// The number of active days in the current run; 0 if it is over.
   var current = 0
   /// The number of active days in the longest run so far.
   var longest = 0
-  /// The last active day, by the account's clock at that time.
+  /// The last active day, in the account's time zone of that day.
   var lastDay: CivilDay?
   /// The time of the last action or granted day.
   var lastAt: Timestamp?
@@ -77,10 +77,15 @@ struct Streak: Hashable {
     } else if isNew, !day.isGiven {
       current += 1
     }
-    if isNew, !day.isGiven, let every = rules.earnEvery, current % every == 0, freezes < rules.most { freezes += 1 }
+    if isNew, !day.isGiven { earnFreeze(rules) }
     longest = max(longest, current)
     lastDay = max(lastDay ?? day.day, day.day)
     recordFurtherAction(at: day.lastAt)
+  }
+
+  private mutating func earnFreeze(_ rules: Rules) {
+    guard let every = rules.earnEvery, current % every == 0, freezes < rules.most else { return }
+    freezes += 1
   }
 
   /// Records a further action on a day that already counts.
@@ -114,7 +119,8 @@ extension Streak {
   enum LogEvent: Hashable {
     /// A freeze was spent on a day.
     case frozen(CivilDay)
-    /// A run ended. Its last activity was at `after`. The next activity, or the evaluation, was at `before`.
+    /// A run ended after the activity at `after`. The next activity was at `before`; if there was none, `before` is the
+    /// time of the evaluation.
     case broke(after: ZoneHistory.Moment, before: Timestamp)
   }
 
@@ -137,16 +143,18 @@ extension Streak {
         gotFreeze(at: time, by: clock, rules)
         bought.removeFirst()
       }
-      settle(at: day.firstAt, by: clock).forEach { turn(.frozen($0)) }
-      if current == 0, let last { turn(.broke(after: last, before: day.firstAt)) }
+      settleOrBreak(at: day.firstAt, by: clock, turn)
       recordActivity(day, by: clock, rules)
     }
     for time in bought {
       settle(at: time, by: clock).forEach { turn(.frozen($0)) }
       gotFreeze(at: time, by: clock, rules)
     }
-    guard let now else { return }
-    settle(at: now, by: clock).forEach { turn(.frozen($0)) }
-    if current == 0, let last { turn(.broke(after: last, before: now)) }
+    if let now { settleOrBreak(at: now, by: clock, turn) }
+  }
+
+  private mutating func settleOrBreak(at time: Timestamp, by clock: ZoneHistory, _ turn: (LogEvent) -> Void) {
+    settle(at: time, by: clock).forEach { turn(.frozen($0)) }
+    if current == 0, let last { turn(.broke(after: last, before: time)) }
   }
 }

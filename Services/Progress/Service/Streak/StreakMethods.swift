@@ -11,7 +11,7 @@ import Wire
   let store: Store
   let catalog: AppCatalog
 
-  /// The maximum number of days in one reply.
+  /// The maximum number of days between the first and the last day of a reply.
   private nonisolated static let maxDays = 366
 
   func register(on routes: Routes) {
@@ -30,7 +30,7 @@ import Wire
   nonisolated static func streak(
     of principal: Principal, catalog: AppCatalog, in db: Reading
   ) throws -> GetStreak.Reply {
-    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
+    let clock = try ZoneTable(db: db).history(of: principal, at: db.wallNow)
     var reply = try ProgressSummaryTable(db: db).summary(of: principal.account).streak.standing(
       at: db.wallNow, by: clock)
     let reached = try StreakTable(db: db, account: principal.account).milestones()
@@ -44,23 +44,30 @@ import Wire
   nonisolated static func days(
     _ request: ListStreakDays, of principal: Principal, catalog: AppCatalog, in db: Reading
   ) throws -> [ListStreakDays.Day] {
-    let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
-    let last = request.to ?? clock.today(at: db.wallNow)
-    let first = request.from ?? last + -30
-    guard first <= last, last - first <= maxDays else {
-      throw Failure.invalidParams("'from' must not be after 'to', and they may be at most \(maxDays) days apart")
-    }
+    let clock = try ZoneTable(db: db).history(of: principal, at: db.wallNow)
+    let range = try range(of: request, today: clock.today(at: db.wallNow))
     let table = StreakTable(db: db, account: principal.account)
-    var days = try table.days(in: first...last).map {
+    var days = try table.days(in: range).map {
       ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .repaired : .active)
     }
     let rules = Streak.Rules(catalog[principal.app]?.actions?.streak)
     // Freezes cover inactive days. If no day was inactive, the log needn't be evaluated.
-    guard rules.most > 0, days.count <= last - first else { return days }
-    _ = try table.computed(by: clock, rules, until: db.wallNow) { turn in
-      guard case .frozen(let day) = turn, (first...last).contains(day) else { return }
+    guard rules.most > 0, days.count <= range.upperBound - range.lowerBound else { return days }
+    _ = try table.computed(by: clock, rules, until: db.wallNow) { event in
+      guard case .frozen(let day) = event, range.contains(day) else { return }
       days.append(ListStreakDays.Day(day: day, kind: .frozen))
     }
     return days.sorted { $0.day < $1.day }
+  }
+
+  private nonisolated static func range(
+    of request: ListStreakDays, today: CivilDay
+  ) throws(Failure) -> ClosedRange<CivilDay> {
+    let last = request.to ?? today
+    let first = request.from ?? last + -30
+    guard first <= last, last - first <= maxDays else {
+      throw .invalidParams("'from' must not be after 'to', and they may be at most \(maxDays) days apart")
+    }
+    return first...last
   }
 }

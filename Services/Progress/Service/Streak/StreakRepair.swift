@@ -16,27 +16,26 @@ struct StreakRepair {
   /// - Throws: `not_found` for an account without a streak; `conflict` if no days are missing, or too many.
   func repair(_ request: RepairStreak, in tx: Transaction) throws -> RepairStreak.Reply {
     let account = request.account.value
-    let (clock, rules, app, zone) = try facts(of: account, at: tx.wallNow, tx)
-    let days = try grantMissingDays(of: account, by: clock, Streak.Rules(rules), in: tx)
+    let owner = try owner(account, at: tx.wallNow, tx)
+    let days = try grantMissingDays(of: account, by: owner.clock, Streak.Rules(owner.rules), in: tx)
     try tx.run(
       """
       INSERT INTO streak_repairs (id, account, at, by_whom, reason, first_day, last_day)
       VALUES ($1, $2, $3, $4, $5, $6, $7)
       """, SecureRandom.identifier("rep", at: tx.wallNow), account, tx.wallNow, request.by.value, request.reason.value,
       days.lowerBound.number, days.upperBound.number)
-    let summaries = ProgressSummaryTable(db: tx)
-    var summary = try summaries.summary(of: account)
-    let updater = StreakUpdater(rules, of: account, by: clock, in: tx)
-    let former = summary.streak
-    summary.streak = try updater.computed(since: former)
-    try summaries.save(summary, of: account, app: app.id, zone: zone)
-    try updater.publish(of: summary.streak, before: former, app: app.id)
-    try Achievements(
-      db: tx, account: account, longestStreak: summary.streak.longest, today: clock.day(of: tx.wallNow)
-    ).unlock(app.badges?.badges ?? [], of: app.id, in: tx)
+    let streak = try recompute(account, owner, in: tx)
     return RepairStreak.Reply(
-      firstDay: days.lowerBound, lastDay: days.upperBound,
-      streak: summary.streak.standing(at: tx.wallNow, by: clock))
+      firstDay: days.lowerBound, lastDay: days.upperBound, streak: streak.standing(at: tx.wallNow, by: owner.clock))
+  }
+
+  /// Computes the streak again, publishes the change, and unlocks the badges that the streak earns.
+  private func recompute(_ account: String, _ owner: Owner, in tx: Transaction) throws -> Streak {
+    let updater = StreakUpdater(owner.rules, of: account, by: owner.clock, in: tx)
+    let streak = try updater.change(app: owner.app.id, zone: owner.zone) { $0 = try updater.computed(since: $0) }
+    try Achievements(of: account, streak, by: owner.clock, in: tx).unlock(
+      owner.app.badges?.badges ?? [], of: owner.app.id, in: tx)
+    return streak
   }
 
   /// Grants the days that were missed when the streak last ended.
@@ -57,7 +56,8 @@ struct StreakRepair {
     return first...end
   }
 
-  /// Returns the last activity before the latest end of a run, and the time of the next activity or of the evaluation.
+  /// Finds the latest end of a run. Returns the last activity before it, and the time of the next activity or, if there
+  /// was none, of the evaluation.
   private func lastBreak(
     _ table: StreakTable, by clock: ZoneHistory, _ rules: Streak.Rules, until now: Timestamp
   ) throws -> (after: ZoneHistory.Moment, before: Timestamp)? {
@@ -71,7 +71,7 @@ struct StreakRepair {
   /// - Throws: `not_found` for an account without a streak.
   func show(_ request: ShowStreak, _ db: Reading) throws -> ShowStreak.Reply {
     let account = request.account.value
-    let (clock, _, _, zone) = try facts(of: account, at: db.wallNow, db)
+    let owner = try owner(account, at: db.wallNow, db)
     let streak = try ProgressSummaryTable(db: db).summary(of: account).streak
     let days = try StreakTable(db: db, account: account).days().suffix(60)
     let repairs = try db.rows(
@@ -80,20 +80,27 @@ struct StreakRepair {
       """, account
     ) {
       ShowStreak.Repair(
-        at: $0.timestamp("at"), by: $0.string("by_whom"), reason: $0.string("reason"),
-        firstDay: CivilDay(number: $0.int("first_day")), lastDay: CivilDay(number: $0.int("last_day")))
+        at: $0.timestamp("at"), by: $0.string("by_whom"), reason: $0.string("reason"), firstDay: $0.day("first_day"),
+        lastDay: $0.day("last_day"))
     }
     return ShowStreak.Reply(
-      timeZone: zone, streak: streak.standing(at: db.wallNow, by: clock),
+      timeZone: owner.zone, streak: streak.standing(at: db.wallNow, by: owner.clock),
       days: days.map { ShowStreak.Day(day: $0.day, at: $0.firstAt, isGiven: $0.isGiven) }, repairs: repairs)
   }
 
-  private func facts(
-    of account: String, at now: Timestamp, _ db: Connection
-  ) throws -> (clock: ZoneHistory, rules: StreakRules, app: App, zone: String) {
+  /// The app and the clock of a streak's owner.
+  private struct Owner {
+    var app: App
+    var rules: StreakRules
+    var zone: String
+    var clock: ZoneHistory
+  }
+
+  private func owner(_ account: String, at now: Timestamp, _ db: Connection) throws -> Owner {
     guard let (app, zone) = try ProgressSummaryTable(db: db).appAndZone(of: account), let known = catalog[app],
       let rules = known.actions?.streak
     else { throw Failure.notFound(.noStreak) }
-    return (try ZoneTable(db: db).history(of: account, now: zone, at: now), rules, known, zone)
+    let clock = try ZoneTable(db: db).history(of: account, now: zone, at: now)
+    return Owner(app: known, rules: rules, zone: zone, clock: clock)
   }
 }

@@ -56,7 +56,7 @@ struct StreakTable {
       """, account, part?.lowerBound.number ?? Int(Int32.min), part?.upperBound.number ?? Int(Int32.max)
     ) {
       StreakDay(
-        day: CivilDay(number: $0.int("day")), firstAt: $0.timestamp("first_at"), lastAt: $0.timestamp("last_at"),
+        day: $0.day("day"), firstAt: $0.timestamp("first_at"), lastAt: $0.timestamp("last_at"),
         isGiven: $0.bool("is_given"))
     }
   }
@@ -75,10 +75,9 @@ struct StreakTable {
 
   /// Returns the milestones that were reached, with the time of each.
   func milestones() throws -> [Int: Timestamp] {
-    let rows = try db.rows("SELECT days, reached_at FROM streak_milestones WHERE account = $1", account) {
+    try db.dictionary("SELECT days, reached_at FROM streak_milestones WHERE account = $1", account) {
       ($0.int("days"), $0.timestamp("reached_at"))
     }
-    return Dictionary(rows) { first, _ in first }
   }
 
   /// Records a milestone.

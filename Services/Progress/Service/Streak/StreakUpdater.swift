@@ -31,6 +31,22 @@ struct StreakUpdater {
     }
   }
 
+  /// Changes the stored streak and publishes the change.
+  ///
+  /// - Parameter zone: The account's current time zone.
+  /// - Returns: The streak after the change.
+  @discardableResult
+  func change(app: String, zone: String, _ body: (inout Streak) throws -> Void) throws -> Streak {
+    let summaries = ProgressSummaryTable(db: tx)
+    var summary = try summaries.summary(of: account)
+    let former = summary.streak
+    try body(&summary.streak)
+    try summaries.save(summary, of: account, app: app, zone: zone)
+    try publish(of: summary.streak, before: former, app: app)
+    return summary.streak
+  }
+
+  /// Publishes a streak if it differs from the one before, apart from the time of the last action.
   func publish(of streak: Streak, before: Streak, app: String) throws {
     var changed = state(of: streak)
     var former = state(of: before)

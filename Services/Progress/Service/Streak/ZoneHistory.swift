@@ -1,6 +1,6 @@
 import CivilTime
 
-/// The time zones of an account's clock, the latest last.
+/// The time zones that an account's clock has used, the latest last.
 ///
 /// A day is a calendar day that the account's clock has shown. The number of days between two moments depends on the
 /// time zone: a traveller's clocks can differ by up to 26 hours. The days are therefore counted in each zone of the 48
@@ -45,8 +45,8 @@ struct ZoneHistory {
     var day: CivilDay
   }
 
-  /// Returns the first `most` days that began and ended between two moments. Of the zones that count, the one with the
-  /// fewest such days is used.
+  /// Returns the first `most` days that began and ended between two moments, in the zone in which there are the fewest
+  /// such days.
   ///
   /// The days after the local day of `start` are considered too, because the account's clock may have used another zone
   /// at `start`.
@@ -89,7 +89,7 @@ struct ZoneHistory {
     var countsUntil: Timestamp?
   }
 
-  /// Returns the zones that count at a moment, ignoring later entries.
+  /// Returns the zones that count at a moment. Entries after that moment are ignored.
   private func zonePeriods(at time: Timestamp) -> [ZonePeriod] {
     let known = entries.filter { $0.since <= time }
     guard !known.isEmpty else { return [ZonePeriod(zone: entries[0].zone)] }

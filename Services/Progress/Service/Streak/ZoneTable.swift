@@ -1,6 +1,7 @@
 import CivilTime
 import ServiceHost
 import Storage
+import Wire
 
 /// The table `zones`: the time zones of accounts, with the time from which each was used.
 struct ZoneTable {
@@ -31,8 +32,7 @@ struct ZoneTable {
 
   /// Returns the history of the account's time zones.
   ///
-  /// - Parameters:
-  ///   - zone: The current zone. It may not have been recorded yet.
+  /// - Parameter zone: The current zone. It may not have been recorded yet.
   func history(of account: String, now zone: String, at time: Timestamp) throws -> ZoneHistory {
     let known = try db.rows(
       "SELECT since, time_zone FROM zones WHERE account = $1 ORDER BY since", account
@@ -40,5 +40,9 @@ struct ZoneTable {
     var entries = try known.map { ZoneHistory.Entry(since: $0.since, zone: try ZoneInfo.rules(of: $0.name)) }
     if known.last?.name != zone { entries.append(ZoneHistory.Entry(since: time, zone: try ZoneInfo.rules(of: zone))) }
     return ZoneHistory(entries)
+  }
+
+  func history(of principal: Principal, at time: Timestamp) throws -> ZoneHistory {
+    try history(of: principal.account, now: principal.timeZone, at: time)
   }
 }
