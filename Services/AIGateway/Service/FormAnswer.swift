@@ -4,8 +4,8 @@ import Wire
 
 /// A provider's answer with several members.
 ///
-/// The answer must have exactly the members that the app's data declare, with valid values. Common flaws in the output
-/// of models are tolerated: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
+/// The answer must have exactly the members that the app's data declare, with valid values. The parser tolerates common
+/// flaws of models: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
 struct FormAnswer: Hashable {
   let members: [TextMember]
 
@@ -46,23 +46,25 @@ struct FormAnswer: Hashable {
     return members
   }
 
+  /// Returns the member with a value; nil if the value is invalid.
   private static func read(_ value: JSONValue, as member: Generator.AnswerMember, _ language: Language) -> TextMember? {
     func made(_ value: JSONValue, _ shown: String) -> TextMember {
       TextMember(id: member.id, name: member.name[language], value: value, shown: shown)
     }
-    if let most = member.text {
-      guard let text = value.string.map(ReadableText.whole), !text.isEmpty, text.utf8.count <= most else { return nil }
-      return made(.string(text), text)
-    }
+    if let most = member.text { return text(value, most: most).map { made(.string($0), $0) } }
     if let range = member.number {
       guard let number = number(value), number >= range.from, number <= range.to else { return nil }
       return made(.integer(Int64(number)), "\(number)")
     }
-    guard let text = value.string, let choice = choice(text, of: member.choices ?? []) else { return nil }
-    return made(.string(choice.id), choice.name[language])
+    return choice(value, of: member.choices ?? []).map { made(.string($0.id), $0.name[language]) }
   }
 
-  /// Parses an integer. Quotes around it and a fraction of zero are accepted.
+  private static func text(_ value: JSONValue, most: Int) -> String? {
+    guard let text = value.string.map(ReadableText.whole), !text.isEmpty, text.utf8.count <= most else { return nil }
+    return text
+  }
+
+  /// Parses an integer, which may be in quotes or have a fraction of zero.
   private static func number(_ value: JSONValue) -> Int? {
     if let number = value.integer { return Int(number) }
     let text = value.string.map { ReadableText.whole($0) } ?? ""
@@ -72,7 +74,8 @@ struct FormAnswer: Hashable {
   }
 
   /// Returns the choice with this id, or with this name in any language, ignoring case.
-  private static func choice(_ text: String, of choices: [Generator.AnswerChoice]) -> Generator.AnswerChoice? {
+  private static func choice(_ value: JSONValue, of choices: [Generator.AnswerChoice]) -> Generator.AnswerChoice? {
+    guard let text = value.string else { return nil }
     if let exact = choices.first(where: { $0.id == text }) { return exact }
     let wanted = ReadableText.whole(text).lowercased()
     return choices.first { choice in

@@ -21,17 +21,20 @@ struct GeneratorList {
     let today = try ZoneInfo.rules(of: principal.timeZone).day(of: db.wallNow)
     var values = PersonalValues()
     for (place, generator) in generators.generators.enumerated() {
-      if let rule = generator.quota, let access = app.access {
-        values.left.append(try Quota(rule: rule, rules: access).left(principal, db, at: db.wallNow))
-      } else {
-        values.left.append(nil)
-      }
-      for (index, input) in generator.inputs.enumerated() where input.choices?.contains(where: \.isPersonal) == true {
-        let choices = try changed(input, of: generator.id, on: today, db)
-        values.choices += choices.map { PersonalValues.Choice(generator: place, input: index, values: $0) }
-      }
+      values.left.append(try Quota(of: generator, in: app)?.left(principal, db, at: db.wallNow))
+      values.choices += try changed(generator, at: place, on: today, db)
     }
     return try forms.text(of: app, in: principal.language, with: values)
+  }
+
+  private func changed(
+    _ generator: Generator, at place: Int, on today: CivilDay, _ db: Connection
+  ) throws -> [PersonalValues.Choice] {
+    try generator.inputs.enumerated().flatMap { index, input in
+      try changed(input, of: generator.id, on: today, db).map {
+        PersonalValues.Choice(generator: place, input: index, values: $0)
+      }
+    }
   }
 
   /// Returns the choices that differ from the form: choices with a season that includes today, and choices for which
@@ -52,9 +55,4 @@ struct GeneratorList {
         place: place, isOpen: isOpen, made: choice.goal.map { _ in count?.made ?? 0 }, completedAt: count?.completedAt)
     }
   }
-}
-
-extension Generator.Choice {
-  /// True if the choice depends on the account or the day.
-  fileprivate var isPersonal: Bool { season != nil || goal != nil }
 }

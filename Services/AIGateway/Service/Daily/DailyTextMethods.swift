@@ -13,27 +13,29 @@ import Wire
   let catalog: AppCatalog
 
   func register(on routes: Routes) {
-    let catalog = catalog
-    routes.read(GetDaily.self, in: store) { request, caller, db in
+    routes.read(GetDaily.self, in: store) { [catalog] request, caller, db in
       let principal = try caller.account()
-      let daily = (catalog[principal.app]?.generators?.generators ?? []).filter { $0.daily != nil }
-      let asked = request.generator?.value
-      guard let app = catalog[principal.app], let generator = daily.first(where: { asked == nil || $0.id == asked })
-      else {
-        throw Failure.notFound(.noGenerator)
-      }
       let zone = try ZoneInfo.rules(of: principal.timeZone)
-      let tag = request.language?.value
       let day = zone.day(of: db.wallNow)
-      let language = catalog.language(
-        try tag.map { try Self.language($0) }, or: principal.language, in: app.id)
-      let text = DailyText(
-        app: app, generator: generator, account: principal.account, day: day, language: language)
+      let text = try Self.text(request, for: principal, on: day, from: catalog)
       guard let made = try text.make() else { throw Failure.notFound(.noText) }
       return GetDaily.Reply(
-        generator: generator.id, day: day, refreshAt: zone.time(of: day + 1), inputs: made.inputs, names: made.names,
-        text: made.text, language: language)
+        generator: text.generator.id, day: day, refreshAt: zone.time(of: day + 1), inputs: made.inputs,
+        names: made.names, text: made.text, language: text.language)
     }
+  }
+
+  /// - Throws: `not_found` if the app has no such generator with a text of the day.
+  private nonisolated static func text(
+    _ request: GetDaily, for principal: Principal, on day: CivilDay, from catalog: AppCatalog
+  ) throws -> DailyText {
+    let asked = request.generator?.value
+    guard let app = catalog[principal.app],
+      let generator = app.generators?.generators.first(where: { $0.daily != nil && (asked == nil || $0.id == asked) })
+    else { throw Failure.notFound(.noGenerator) }
+    let language = catalog.language(
+      try request.language.map { try Self.language($0.value) }, or: principal.language, in: app.id)
+    return DailyText(app: app, generator: generator, account: principal.account, day: day, language: language)
   }
 
   /// - Throws: `invalid_params` if the tag isn't a valid BCP 47 tag.

@@ -19,7 +19,7 @@ extension RemoteModel {
 
   /// Parses an event.
   ///
-  /// - Throws: `ProviderFault` for an unreadable event, or one in which the model refuses.
+  /// - Throws: `ProviderFault` if the event is unreadable, or if it reports that the model refuses.
   func part(_ event: ServerSentEvents.Event) throws(ProviderFault) -> StreamPart {
     if event.data == "[DONE]" { return StreamPart(isEnd: true) }
     if event.data.isEmpty { return StreamPart() }
@@ -89,7 +89,7 @@ extension RemoteModel {
 
 /// The reason why a model ended its answer.
 enum FinishReason: Hashable, Sendable {
-  /// The answer is complete.
+  /// The model completed the answer.
   case whole
   /// The answer reached the token limit.
   case cut

@@ -5,7 +5,7 @@ import Wire
 
 /// Builds the request for a prompt in the model's API dialect.
 extension RemoteModel {
-  /// The parameters that are left out after a server has rejected them by name.
+  /// The parameters that may be left out if a server rejects them by name.
   private var optionalParameters: [String] {
     switch kind {
     case .openAI: ["stream_options", "max_tokens", "response_format"]
@@ -60,11 +60,7 @@ extension RemoteModel {
       if leftOut.contains("response_format") {
         system += try Self.described(answer)
       } else {
-        let schema: JSONValue = [
-          "name": .string(answer.name), "description": .string(answer.description), "strict": true,
-          "schema": answer.schema,
-        ]
-        body["response_format"] = ["type": "json_schema", "json_schema": schema]
+        body["response_format"] = ["type": "json_schema", "json_schema": .object(Self.strictSchema(of: answer))]
       }
     }
     body["messages"] = [
@@ -73,9 +69,16 @@ extension RemoteModel {
     return .object(body)
   }
 
+  private static func strictSchema(of answer: Generator.Answer) -> JSONObject {
+    [
+      "name": .string(answer.name), "description": .string(answer.description), "strict": true,
+      "schema": answer.schema,
+    ]
+  }
+
   /// Returns a description of the answer's form, for a server that doesn't accept a schema.
   private static func described(_ answer: Generator.Answer) throws -> String {
-    let schema = String(decoding: try JSON.encode(answer.schema), as: UTF8.self)
+    let schema = try JSON.text(answer.schema)
     return "\n\nAnswer only with a JSON object of this schema, without Markdown: \(schema)"
   }
 
@@ -86,11 +89,9 @@ extension RemoteModel {
     ]
     if !leftOut.contains("store") { body["store"] = false }
     if let answer = prompt.answer {
-      let format: JSONValue = [
-        "type": "json_schema", "name": .string(answer.name), "description": .string(answer.description),
-        "strict": true, "schema": answer.schema,
-      ]
-      body["text"] = ["format": format]
+      var format = Self.strictSchema(of: answer)
+      format["type"] = "json_schema"
+      body["text"] = ["format": .object(format)]
     }
     return .object(body)
   }
@@ -101,11 +102,10 @@ extension RemoteModel {
       "messages": [["role": "user", "content": .string(prompt.user)]],
     ]
     if let answer = prompt.answer {
-      body["tools"] = [
-        [
-          "name": .string(answer.name), "description": .string(answer.description), "input_schema": answer.schema,
-        ]
+      let tool: JSONValue = [
+        "name": .string(answer.name), "description": .string(answer.description), "input_schema": answer.schema,
       ]
+      body["tools"] = [tool]
       body["tool_choice"] = ["type": "tool", "name": .string(answer.name)]
     }
     return .object(body)

@@ -41,18 +41,20 @@ package import Wire
     if let known = kept[key] { return known }
     let card = template.card(of: text, in: app, language)
     do {
-      let drawn = try await drawing.run {
-        let made = try CardPicture(card)
-        let file = try PNG.encode(made.picture, isQuick: true)
-        return Drawn(
-          width: card.width, height: card.height, isShortened: made.texts.first?.isShortened == true,
-          sha256: SHA256.hexDigest(file), file: file)
-      }
+      let drawn = try await drawing.run { try Self.draw(card) }
       keep(drawn, key)
       return drawn
     } catch let full as WorkThreads.Full {
       throw Failure.overloaded(limit: "\(full.limit) waiting pictures", whose: "ai", retryAfter: .seconds(1))
     }
+  }
+
+  private nonisolated static func draw(_ card: Card) throws -> Drawn {
+    let made = try CardPicture(card)
+    let file = try PNG.encode(made.picture, isQuick: true)
+    return Drawn(
+      width: card.width, height: card.height, isShortened: made.texts.first?.isShortened == true,
+      sha256: SHA256.hexDigest(file), file: file)
   }
 
   private func keep(_ drawn: Drawn, _ key: String) {
@@ -75,13 +77,15 @@ extension ShareTemplate {
     }
     return Card(
       width: width, height: height, ground: ground.map { colour($0, app) },
-      shapes: (shapes ?? []).map { shape in
-        Card.Shape(
-          frame: Card.Frame(
-            left: Double(shape.left), top: Double(shape.top), width: Double(shape.width),
-            height: Double(shape.height)), radius: Double(shape.radius ?? 0),
-          colour: colour(shape.color, app, opacity: Double(shape.opacity ?? 100) / 100))
-      }, texts: [self.text(text, in: self.text, app)] + labels)
+      shapes: (shapes ?? []).map { self.shape($0, app) }, texts: [self.text(text, in: self.text, app)] + labels)
+  }
+
+  private func shape(_ shape: Shape, _ app: App) -> Card.Shape {
+    Card.Shape(
+      frame: Card.Frame(
+        left: Double(shape.left), top: Double(shape.top), width: Double(shape.width), height: Double(shape.height)),
+      radius: Double(shape.radius ?? 0),
+      colour: colour(shape.color, app, opacity: Double(shape.opacity ?? 100) / 100))
   }
 
   private func text(_ words: String, in box: Box, _ app: App) -> Card.Text {
