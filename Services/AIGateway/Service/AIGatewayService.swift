@@ -223,11 +223,15 @@ extension AIGatewayService {
       try Self.react(request, by: caller.account(), catalog: catalog, in: tx)
     }
     routes.read(CountReactions.self, in: store) { [catalog] request, caller, db in
-      let principal = try caller.account()
-      let generator = try Self.generator(request.generator, of: principal.app, catalog)
-      return CountReactions.Reply(
-        counted: try ReactionTable(db: db).all(of: generator.id, by: principal.account))
+      try Self.count(request, by: caller.account(), catalog: catalog, in: db)
     }
+  }
+
+  private nonisolated static func count(
+    _ request: CountReactions, by principal: Principal, catalog: AppCatalog, in db: Reading
+  ) throws -> CountReactions.Reply {
+    let generator = try generator(request.generator, of: principal.app, catalog)
+    return CountReactions.Reply(counted: try ReactionTable(db: db).all(of: generator.id, by: principal.account))
   }
 
   private func registerReports(on routes: Routes) {

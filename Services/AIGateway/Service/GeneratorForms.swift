@@ -22,7 +22,7 @@ final class GeneratorForms: Sendable {
     var generators: [ListGenerators.Generator]
     var texts: [PersonalValues: Bytes] = [:]
 
-    mutating func makeText(with values: PersonalValues) throws -> Bytes {
+    mutating func makeText(_ values: PersonalValues) throws -> Bytes {
       if texts.count == GeneratorForms.maxTexts { texts = [:] }
       var generators = generators
       values.fill(&generators)
@@ -42,7 +42,7 @@ final class GeneratorForms: Sendable {
       let current = forms[key].flatMap { $0.app === app ? $0 : nil }
       if let text = current?.texts[values] { return text }
       var form = current ?? Self.form(of: app, in: key.language)
-      let text = try form.makeText(with: values)
+      let text = try form.makeText(values)
       forms[key] = form
       return text
     }

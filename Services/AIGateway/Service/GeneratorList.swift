@@ -37,17 +37,20 @@ struct GeneratorList {
     }
   }
 
+  private func counts(
+    of input: Generator.Input, _ generator: String, _ db: Connection
+  ) throws -> [String: ChoiceCountTable.Count] {
+    guard input.choices?.contains(where: { $0.goal != nil }) == true else { return [:] }
+    return try ChoiceCountTable(db: db).counts(of: principal.account, generator: generator, input: input.id)
+  }
+
   /// Returns the choices that differ from the form: choices with a season that includes today, and choices for which
   /// the account has generated texts.
   private func changed(
     _ input: Generator.Input, of generator: String, on today: CivilDay, _ db: Connection
   ) throws -> [PersonalValues.ChoiceValues] {
-    let choices = input.choices ?? []
-    let canBeCompleted = choices.contains { $0.goal != nil }
-    let counts =
-      canBeCompleted
-      ? try ChoiceCountTable(db: db).counts(of: principal.account, generator: generator, input: input.id) : [:]
-    return choices.enumerated().compactMap { place, choice in
+    let counts = try counts(of: input, generator, db)
+    return (input.choices ?? []).enumerated().compactMap { place, choice in
       let isOpen = choice.season?.has(today) ?? true
       let count = counts[choice.id]
       guard choice.season != nil && isOpen || count != nil else { return nil }

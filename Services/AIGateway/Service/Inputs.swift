@@ -33,16 +33,20 @@ struct Inputs: Sendable, Hashable {
   init(_ given: SmallJSON?, of generator: Generator, on day: CivilDay) throws {
     self.generator = generator
     let given = given?.value.object ?? [:]
-    for (name, _) in given.members where generator.input(name) == nil {
-      let known = generator.inputs.map(\.id).joined(separator: ", ")
-      throw Failure.invalidParams("inputs has the unknown input '\(Excerpt(name))'; '\(generator.id)' accepts \(known)")
-    }
+    try Self.checkNames(of: given, for: generator)
     for input in generator.inputs {
       guard let value = given[input.id], value != .null else {
         if input.optional == true { continue }
         throw Failure.invalidParams("inputs.\(input.id) is missing")
       }
       values[input.id] = try Self.value(value, of: input, on: day)
+    }
+  }
+
+  private static func checkNames(of given: JSONObject, for generator: Generator) throws(Failure) {
+    for (name, _) in given.members where generator.input(name) == nil {
+      let known = generator.inputs.map(\.id).joined(separator: ", ")
+      throw .invalidParams("inputs has the unknown input '\(Excerpt(name))'; '\(generator.id)' accepts \(known)")
     }
   }
 

@@ -59,10 +59,8 @@ struct Quota: Sendable {
     guard let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan),
       !decision.isAllowed
     else { return }
-    let words = rules.refusal(of: rule, limit: perDay(principal))
-    var failure = Failure.rateLimited(
-      words ?? .callsUsedUp,
-      limit: rule, whose: "your account", retryAfter: midnight - now)
+    let words = rules.refusal(of: rule, limit: perDay(principal)) ?? .callsUsedUp
+    var failure = Failure.rateLimited(words, limit: rule, whose: "your account", retryAfter: midnight - now)
     if case .limitReached(let current, let limit, let offering) = decision {
       failure.details["current"] = .integer(Int64(current))
       failure.details["maximum"] = .integer(Int64(limit))

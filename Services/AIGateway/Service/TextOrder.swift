@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A valid request for a text, and what is needed to count and store it.
+/// A validated request for a text, with its caller, language and quota.
 struct TextOrder: Sendable {
   var principal: Principal
   var origin: String?

@@ -290,8 +290,7 @@ import Wire
   private func standIn(
     for prompts: PromptWriter, seed: UInt64, after refusal: String?, into writing: TextInProgress
   ) -> TextInProgress.End {
-    let texts: [(String?, GeneratedText.Origin)] = [(prompts.curated(seed: seed), .curated), (prompts.stored, .stored)]
-    for (text, origin) in texts {
+    for (text, origin) in [(prompts.curated(seed: seed), GeneratedText.Origin.curated), (prompts.stored, .stored)] {
       guard let text, !text.isEmpty else { continue }
       writing.add(text)
       return .text(.init(text: text, origin: origin, isWritten: refusal != nil))

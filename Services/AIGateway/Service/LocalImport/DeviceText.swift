@@ -46,6 +46,11 @@ struct DeviceText: Sendable {
     return nil
   }
 
+  /// Returns the record of the text, which was stored under an id.
+  func entry(as id: String) -> LocalImportTable.Entry {
+    LocalImportTable.Entry(text: id, choice: choice, favorite: text.favorite, reaction: text.reaction)
+  }
+
   private static func digest(of text: GeneratedText) throws -> String {
     let inputs = try JSON.text(text.inputs)
     let parts = [text.generator, text.language.tag, "\(text.createdAt.milliseconds)", inputs, text.text]

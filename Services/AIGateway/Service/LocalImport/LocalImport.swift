@@ -98,9 +98,7 @@ struct LocalImport {
     try TextTable(db: tx).add(text, of: principal.account)
     try ReactionTable(db: tx).add(
       1, of: text.reaction, to: imported.choice, text.generator, by: principal.account)
-    try table.save(
-      LocalImportTable.Entry(text: id, choice: imported.choice, favorite: text.favorite, reaction: text.reaction),
-      as: imported.digest)
+    try table.save(imported.entry(as: id), as: imported.digest)
     return ImportedTextResult(state: .stored, text: id)
   }
 

@@ -85,15 +85,14 @@ import Wire
   ) async throws -> Tokens? {
     let reservation = try await reserve(for: prompt)
     var spent: Tokens? = Tokens(input: 0, output: 0)
+    defer { bill.add(spent ?? reservation.bound, reservation.price) }
     do {
       let tokens = try await ask(prompt, on: bill, &spent, piece: piece)
-      bill.add(spent ?? reservation.bound, reservation.price)
       spending.settle(reservation, spent, on: bill)
       return tokens
     } catch {
       // Settle even if the caller has left, because the provider bills the request.
       spending.settleInBackground(reservation, spent)
-      bill.add(spent ?? reservation.bound, reservation.price)
       throw error
     }
   }

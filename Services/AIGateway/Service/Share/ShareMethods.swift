@@ -40,17 +40,25 @@ import Wire
     _ request: ReadSharePicture, for principal: Principal, from pictures: SharePictures
   ) async throws -> SharePictures.Drawn {
     let language = catalog.language(nil, or: principal.language, in: principal.app)
-    guard let app = catalog[principal.app], let template = app.share?.template(request.template.value) else {
+    let (app, template) = try template(request.template, for: principal, language)
+    let text = try await store.query(of: principal.account) {
+      try AIGatewayService.text(request.text, of: principal.account, $0)
+    }
+    return try await pictures.picture(of: text.text, in: template, of: app, language)
+  }
+
+  /// - Throws: `not_found` for an unknown template; `entitlement_required` if the account's plan doesn't include it.
+  private func template(
+    _ id: Identifier, for principal: Principal, _ language: Language
+  ) throws -> (App, ShareTemplate) {
+    guard let app = catalog[principal.app], let template = app.share?.template(id.value) else {
       throw Failure.notFound(.noShareTemplate)
     }
     guard template.isOpen(app.access, plan: principal.plan) else {
       throw Failure.entitlementRequired(
         .forSubscribers(name: template.name), offering: app.paywall(language, for: Buyer(principal)))
     }
-    let text = try await store.query(of: principal.account) {
-      try AIGatewayService.text(request.text, of: principal.account, $0)
-    }
-    return try await pictures.picture(of: text.text, in: template, of: app, language)
+    return (app, template)
   }
 }
 
