@@ -251,8 +251,11 @@ extension NotificationsService {
 extension NotificationsService {
   /// Registers the handlers for all events.
   package func receive(by receiver: EventReceiver) {
-    receiveStateChanges(by: receiver)
-    announce(by: receiver)
+    receiveProfiles(by: receiver)
+    receiveSubscriptions(by: receiver)
+    receiveActivity(by: receiver)
+    receiveAchievements(by: receiver)
+    receiveWins(by: receiver)
   }
 
   /// The types of events that webhooks can receive.
@@ -283,15 +286,11 @@ extension NotificationsService {
     }
   }
 
-  /// Handles events that change a user's plan of notices.
-  private func receiveStateChanges(by receiver: EventReceiver) {
+  private func receiveProfiles(by receiver: EventReceiver) {
     on(receiver, AccountCreated.self) { [people] event, created, tx in
-      guard try UserStateTable(db: tx).person(event.subject) == nil else { return }
-      var person = UserState(
+      let person = UserState(
         account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
-      var planner = Planner(catalog: people.catalog, downtimes: people.downtimes)
-      try planner.welcome(&person, at: Timestamp(milliseconds: event.time))
-      try people.save(person, before: nil, in: tx)
+      try people.add(person, at: Timestamp(milliseconds: event.time), in: tx)
     }
     on(receiver, ProfileChanged.self) { [people] event, changed, tx in
       try people.change(event.subject, in: tx) { person in
@@ -301,6 +300,9 @@ extension NotificationsService {
       }
       try people.live.publish(event.type, event.data, to: event.subject, in: tx)
     }
+  }
+
+  private func receiveSubscriptions(by receiver: EventReceiver) {
     on(receiver, SubscriptionChanged.self) { [people] event, changed, tx in
       try people.change(event.subject, in: tx) { person in
         person.plan = changed.subscription.plan
@@ -308,7 +310,9 @@ extension NotificationsService {
       }
       try people.live.publish(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
     }
-    receiveActivity(by: receiver)
+    on(receiver, PurchaseMoved.self) { [people] event, _, tx in
+      try people.notifier(tx).deliver(event, .purchaseMoved, named: event.id)
+    }
   }
 
   private func receiveActivity(by receiver: EventReceiver) {
@@ -327,8 +331,7 @@ extension NotificationsService {
     }
   }
 
-  /// Handles events that cause a notice at once.
-  private func announce(by receiver: EventReceiver) {
+  private func receiveAchievements(by receiver: EventReceiver) {
     on(receiver, BadgeUnlocked.self) { [people] event, badge, tx in
       try people.live.publish(event.type, event.data, to: event.subject, in: tx)
       try people.notifier(tx).deliver(event, .badge, named: badge.badge) {
@@ -345,14 +348,14 @@ extension NotificationsService {
         ]
       }
     }
+  }
+
+  private func receiveWins(by receiver: EventReceiver) {
     on(receiver, LeaderboardWon.self) { [people] event, won, tx in
       try people.live.publish(event.type, event.data, to: event.subject, in: tx)
       try people.notifier(tx).deliver(event, .leaderboard, named: "board \(won.board) \(won.period)") {
         ["board": won.board, "name": won.name[$0], "rank": "\(won.rank)", "amount": "\(won.amount ?? 0)"]
       }
-    }
-    on(receiver, PurchaseMoved.self) { [people] event, _, tx in
-      try people.notifier(tx).deliver(event, .purchaseMoved, named: event.id)
     }
   }
 }

@@ -28,6 +28,15 @@ struct UserStateManager: Sendable {
     tx.whenCommitted { schedule.rearm() }
   }
 
+  /// Adds a new user and starts the user's plan. Does nothing for a known account.
+  func add(_ person: UserState, at time: Timestamp, in tx: Transaction) throws {
+    guard try UserStateTable(db: tx).person(person.account) == nil else { return }
+    var person = person
+    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    try planner.welcome(&person, at: time)
+    try save(person, before: nil, in: tx)
+  }
+
   /// Changes a user's state. Does nothing for an unknown account.
   func change(_ account: String, in tx: Transaction, _ change: (inout UserState) throws -> Void) throws {
     guard let before = try UserStateTable(db: tx).person(account) else { return }
