@@ -109,14 +109,11 @@ import Wire
     let addresses = NotificationsSettings.addresses(settings)
     let sender = try NotificationsSettings.sender(settings)
     let web = try NotificationsSettings.webSender(settings)
-    var channels: [String: any DeliveryChannel] = Dictionary(
-      uniqueKeysWithValues: targets.map {
-        (
-          "webhook:\($0.id)",
-          WebhookChannel(
-            $0, addresses: addresses, roots: settings[NotificationsSettings.roots]?.path, client: client, clock: clock)
-        )
-      })
+    var channels: [String: any DeliveryChannel] = [:]
+    for target in targets {
+      channels["webhook:\(target.id)"] = WebhookChannel(
+        target, addresses: addresses, roots: settings[NotificationsSettings.roots]?.path, client: client, clock: clock)
+    }
     channels[APNsChannel.name] = sender.map { APNsChannel($0, client: client, store: store, clock: clock, log: log) }
     for host in web?.hosts.entries ?? [] {
       // Each push service has its own channel, so that a slow service doesn't delay the others.
@@ -158,6 +155,15 @@ import Wire
   /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(NotificationsAccounts.part(people), in: store)
+    registerInbox(on: routes)
+    registerPreferences(on: routes)
+    registerLive(on: routes)
+    PushMethods(store: store, people: people).register(on: routes)
+    AnnouncementMethods(store: store, people: people, announcements: announcements).register(on: routes)
+    registerDeliveries(on: routes)
+  }
+
+  private func registerInbox(on routes: Routes) {
     routes.read(ListInbox.self, in: store) { request, caller, db in
       try NoticeTable(db: db).page(request, of: caller.account().account)
     }
@@ -167,18 +173,17 @@ import Wire
       try notices.read(request.notices?.values.map(\.value), of: account, at: tx.wallNow)
       return ReadInbox.Reply(unread: try notices.unread(of: account))
     }
-    registerPreferences(on: routes)
+  }
+
+  private func registerLive(on routes: Routes) {
     routes.on(ListenAll.self) { [live] _, call in
       try await live.stream(to: call, first: ListenAll.Item(isReady: true))
       return Nothing()
     }
-    PushMethods(store: store, people: people).register(on: routes)
-    AnnouncementMethods(store: store, people: people, announcements: announcements).register(on: routes)
-    registerDeliveries(on: routes)
     routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 
-  /// Registers the methods for a user's preferences, and for the notices that result from them.
+  /// Registers the methods for a user's preferences and for the planned notices.
   private func registerPreferences(on routes: Routes) {
     routes.read(GetPreferences.self, in: store) { [people] _, caller, db in
       try people.preferences(of: people.person(of: caller.account(), in: db))
@@ -247,15 +252,28 @@ extension NotificationsService {
   }
 }
 
-/// The events of other services and their effects here. No other file of the service handles them.
+/// The events of other services, and their effects on this service. No other file of the service handles these events.
 extension NotificationsService {
   /// Registers the handlers for all events.
   package func receive(by receiver: EventReceiver) {
-    receiveProfiles(by: receiver)
-    receiveSubscriptions(by: receiver)
-    receiveActivity(by: receiver)
+    on(receiver, AccountCreated.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, ProfileChanged.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, SubscriptionChanged.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, StreakChanged.self) { [people] in try people.apply($0, $1, in: $2) }
     receiveAchievements(by: receiver)
-    receiveWins(by: receiver)
+    on(receiver, WalletChanged.self) { [people] event, _, tx in try people.publish(event, in: tx) }
+    on(receiver, ActionDone.self) { [people] event, done, tx in
+      try people.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
+    }
+    on(receiver, PurchaseMoved.self) { [people] event, _, tx in
+      try people.notifier(tx).deliver(event, .purchaseMoved, named: event.id)
+    }
+  }
+
+  private func receiveAchievements(by receiver: EventReceiver) {
+    on(receiver, BadgeUnlocked.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, ChallengeCompleted.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, LeaderboardWon.self) { [people] in try people.apply($0, $1, in: $2) }
   }
 
   /// The types of events that webhooks can receive.
@@ -285,78 +303,67 @@ extension NotificationsService {
       if told { tx.whenCommitted { deliveries.arm() } }
     }
   }
+}
 
-  private func receiveProfiles(by receiver: EventReceiver) {
-    on(receiver, AccountCreated.self) { [people] event, created, tx in
-      let person = UserState(
-        account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
-      try people.add(person, at: Timestamp(milliseconds: event.time), in: tx)
+extension UserStateManager {
+  fileprivate func apply(_ event: Event, _ created: AccountCreated, in tx: Transaction) throws {
+    let person = UserState(
+      account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
+    try add(person, at: Timestamp(milliseconds: event.time), in: tx)
+  }
+
+  fileprivate func apply(_ event: Event, _ changed: ProfileChanged, in tx: Transaction) throws {
+    try change(event.subject, in: tx) { person in
+      person.language = changed.language
+      // If the user chose another time zone for notices, it is kept.
+      if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
     }
-    on(receiver, ProfileChanged.self) { [people] event, changed, tx in
-      try people.change(event.subject, in: tx) { person in
-        person.language = changed.language
-        // If the user chose another time zone for notices, it is kept.
-        if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
-      }
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
+    try publish(event, in: tx)
+  }
+
+  fileprivate func apply(_ event: Event, _ changed: SubscriptionChanged, in tx: Transaction) throws {
+    try change(event.subject, in: tx) { person in
+      person.plan = changed.subscription.plan
+      person.planEnd = changed.subscription.lapsesAt
+    }
+    try live.publish(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
+  }
+
+  fileprivate func apply(_ event: Event, _ changed: StreakChanged, in tx: Transaction) throws {
+    // A user who bought freezes before being active for the first time has no time of activity.
+    if let time = changed.activeAt {
+      try note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
+    }
+    try publish(event, in: tx)
+  }
+
+  fileprivate func apply(_ event: Event, _ badge: BadgeUnlocked, in tx: Transaction) throws {
+    try publish(event, in: tx)
+    try notifier(tx).deliver(event, .badge, named: badge.badge) {
+      ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
     }
   }
 
-  private func receiveSubscriptions(by receiver: EventReceiver) {
-    on(receiver, SubscriptionChanged.self) { [people] event, changed, tx in
-      try people.change(event.subject, in: tx) { person in
-        person.plan = changed.subscription.plan
-        person.planEnd = changed.subscription.lapsesAt
-      }
-      try people.live.publish(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
-    }
-    on(receiver, PurchaseMoved.self) { [people] event, _, tx in
-      try people.notifier(tx).deliver(event, .purchaseMoved, named: event.id)
+  fileprivate func apply(_ event: Event, _ completed: ChallengeCompleted, in tx: Transaction) throws {
+    try publish(event, in: tx)
+    let occasion = "challenge \(completed.draw) \(completed.period) \(completed.challenge)"
+    try notifier(tx).deliver(event, .challenge, named: occasion) {
+      [
+        "challenge": completed.challenge, "name": completed.name[$0], "description": completed.description[$0],
+        "amount": "\(completed.amount ?? 0)",
+      ]
     }
   }
 
-  private func receiveActivity(by receiver: EventReceiver) {
-    on(receiver, StreakChanged.self) { [people] event, changed, tx in
-      // A user who bought freezes before being active for the first time has no time of activity.
-      if let time = changed.activeAt {
-        try people.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
-      }
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-    }
-    on(receiver, WalletChanged.self) { [people] event, _, tx in
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-    }
-    on(receiver, ActionDone.self) { [people] event, done, tx in
-      try people.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
+  fileprivate func apply(_ event: Event, _ won: LeaderboardWon, in tx: Transaction) throws {
+    try publish(event, in: tx)
+    try notifier(tx).deliver(event, .leaderboard, named: "board \(won.board) \(won.period)") {
+      ["board": won.board, "name": won.name[$0], "rank": "\(won.rank)", "amount": "\(won.amount ?? 0)"]
     }
   }
 
-  private func receiveAchievements(by receiver: EventReceiver) {
-    on(receiver, BadgeUnlocked.self) { [people] event, badge, tx in
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-      try people.notifier(tx).deliver(event, .badge, named: badge.badge) {
-        ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
-      }
-    }
-    on(receiver, ChallengeCompleted.self) { [people] event, completed, tx in
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-      let occasion = "challenge \(completed.draw) \(completed.period) \(completed.challenge)"
-      try people.notifier(tx).deliver(event, .challenge, named: occasion) {
-        [
-          "challenge": completed.challenge, "name": completed.name[$0], "description": completed.description[$0],
-          "amount": "\(completed.amount ?? 0)",
-        ]
-      }
-    }
-  }
-
-  private func receiveWins(by receiver: EventReceiver) {
-    on(receiver, LeaderboardWon.self) { [people] event, won, tx in
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-      try people.notifier(tx).deliver(event, .leaderboard, named: "board \(won.board) \(won.period)") {
-        ["board": won.board, "name": won.name[$0], "rank": "\(won.rank)", "amount": "\(won.amount ?? 0)"]
-      }
-    }
+  fileprivate func publish(_ event: Event, in tx: Transaction) throws {
+    try live.publish(event.type, event.data, to: event.subject, in: tx)
   }
 }
 

@@ -183,23 +183,7 @@ struct WebhookFile: Codable, Sendable {
       }
       guard (1...2).contains(secrets.count) else { throw InvalidWebhook("secrets", "must be one or two secrets") }
       var keys: [WebhookKey] = []
-      for (index, place) in secrets.enumerated() {
-        guard let source = SecretSource(setting: place) else {
-          throw InvalidWebhook("secrets[\(index)]", "must be \(SecretSource.expected)")
-        }
-        do {
-          guard let key = WebhookKey(try source.read()) else {
-            throw InvalidWebhook("secrets[\(index)]", "must be whsec_ followed by 24 to 64 bytes in Base64")
-          }
-          keys.append(key)
-        } catch let fault as FileFault {
-          throw InvalidWebhook("secrets[\(index)]", "can't be read: \(fault.reason)")
-        } catch let fault as InvalidWebhook {
-          throw fault
-        } catch {
-          throw InvalidWebhook("secrets[\(index)]", "can't be read")
-        }
-      }
+      for (index, place) in secrets.enumerated() { keys.append(try Self.key(at: place, "secrets[\(index)]")) }
       guard !events.isEmpty else { throw InvalidWebhook("events", "must contain at least one event") }
       for type in events where type != "*" && !Self.types.contains(type) {
         throw InvalidWebhook(
@@ -210,10 +194,25 @@ struct WebhookFile: Codable, Sendable {
         id: id, url: address, keys: keys, events: Set(events), apps: apps.map(Set.init),
         warnings: secrets.compactMap { SecretSource(setting: $0)?.warning })
     }
+
+    private static func key(at place: String, _ member: String) throws(InvalidWebhook) -> WebhookKey {
+      guard let source = SecretSource(setting: place) else {
+        throw InvalidWebhook(member, "must be \(SecretSource.expected)")
+      }
+      let secret: Secret
+      do throws(FileFault) { secret = try source.read() } catch {
+        throw InvalidWebhook(member, "can't be read: \(error.reason)")
+      }
+      guard let key = WebhookKey(secret) else {
+        throw InvalidWebhook(member, "must be whsec_ followed by 24 to 64 bytes in Base64")
+      }
+      return key
+    }
   }
 }
 
-/// An invalid member of a webhook, and the reason. In the message, the reason follows the member's place.
+/// The invalid member of a webhook, and the reason why it is invalid. In an error message, the reason follows the
+/// member's location.
 struct InvalidWebhook: Error {
   let member: String
   let reason: String

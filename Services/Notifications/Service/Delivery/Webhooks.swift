@@ -92,7 +92,7 @@ final class Webhooks: Sendable {
       try table.add(
         Delivery(
           id: delivery, channel: channel, account: isGone ? nil : account, app: app, type: type, sequence: sequence,
-          body: String(decoding: try JSON.encode(body), as: UTF8.self), createdAt: tx.wallNow))
+          body: try JSON.text(body), createdAt: tx.wallNow))
     }
     return !wanting.isEmpty
   }

@@ -1,3 +1,5 @@
+import AppCatalog
+import NotificationsContract
 import Wire
 
 /// A notice for a device or browser, as stored in a delivery.
@@ -73,5 +75,13 @@ struct PushNotice: Codable, Hashable, Sendable {
       kind = notice.kind
       link = notice.link
     }
+  }
+}
+
+extension PushNotice {
+  init(_ notice: Notice, of kind: NoticeKind, topic: String) {
+    self.init(
+      id: notice.id, kind: notice.kind, title: notice.title, body: notice.body, link: notice.link,
+      collapse: kind.collapse, isUrgent: kind.priority != .low, topic: topic)
   }
 }
