@@ -99,8 +99,7 @@ struct Downtimes: Hashable, Sendable {
     } catch {
       log.warning("can't record that the service is running", ["reason": "\(error)"])
     }
-    guard !isStopped else { return }
-    timer = clock.schedule(at: clock.now + Self.beat) { [weak self] in self?.start() }
+    if !isStopped { timer = clock.schedule(at: clock.now + Self.beat) { [weak self] in self?.start() } }
   }
 }
 

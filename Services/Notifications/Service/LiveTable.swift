@@ -74,10 +74,7 @@ struct LiveTable {
       """
       SELECT sequence, type, data FROM live_events WHERE account = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
       """, account, sequence, Self.pageEvents
-    ) {
-      KeptEvent(
-        sequence: $0.int64("sequence"), type: $0.string("type"), data: RawJSON(bytes: Bytes($0.string("data").utf8)))
-    }
+    ) { KeptEvent(sequence: $0.int64("sequence"), type: $0.string("type"), data: RawJSON(bytes: $0.bytes("data"))) }
     var bytes = 0
     var events = [KeptEvent]()
     for event in rows {

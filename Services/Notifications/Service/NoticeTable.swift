@@ -8,7 +8,7 @@ import Wire
 struct NoticeTable {
   let db: Connection
 
-  /// The maximum number of notices in an inbox. docs/guides/app-features.md states it too.
+  /// The maximum number of notices in an inbox. docs/guides/app-features.md also states this number.
   static let maxKept = 500
   /// The number of notices deleted at a time, so that a very full inbox shrinks gradually.
   static let trimStep = 50
@@ -19,7 +19,7 @@ struct NoticeTable {
   ///   - occasion: identifies the notice within its kind, so that it isn't added twice.
   ///   - collapse: a value that the notice shares with related notices. An unread notice with the same value is
   ///     replaced.
-  ///   - keptUntil: until this time, the notice is deleted only if it was read.
+  ///   - keptUntil: the time until which a full inbox keeps the notice while it is unread.
   /// - Returns: true if the notice is new.
   func add(
     _ notice: Notice, on occasion: String, collapse: String?, keptUntil: Timestamp? = nil, to account: String
@@ -44,8 +44,7 @@ struct NoticeTable {
   private func trim(_ account: String, at now: Timestamp) throws {
     let last = try db.value(
       of: Int64.self, "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2",
-      account,
-      Self.maxKept)
+      account, Self.maxKept)
     guard let last else { return }
     try db.run(
       """
@@ -70,14 +69,18 @@ struct NoticeTable {
       WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3
       """, arguments: [account, try page.number() ?? .max, page.limit + 1]
     ) { row in
-      let notice = Notice(
-        id: row.string("id"), kind: row.string("kind"), title: row.string("title"), body: row.string("body"),
-        createdAt: row.timestamp("created_at"), readAt: row.optionalTimestamp("read_at"),
-        link: row.optionalString("link"))
+      let notice = Self.notice(row)
       let bytes = notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0)
       return ListPage.Item(notice, position: String(row.int64("number")), bytes: bytes)
     }
     return ListInbox.Reply(notices: notices, unread: try unread(of: account), nextCursor: next)
+  }
+
+  private static func notice(_ row: Row) -> Notice {
+    Notice(
+      id: row.string("id"), kind: row.string("kind"), title: row.string("title"), body: row.string("body"),
+      createdAt: row.timestamp("created_at"), readAt: row.optionalTimestamp("read_at"),
+      link: row.optionalString("link"))
   }
 
   /// Marks notices as read; all of them if `ids` is nil.

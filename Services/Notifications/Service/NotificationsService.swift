@@ -208,13 +208,17 @@ import Wire
       let channels = deliveries.names
       return try await store.write(for: call.caller) { tx in
         tx.whenCommitted { deliveries.arm() }
-        return try once.run(in: tx) {
-          let retried = try DeliveryTable(db: tx).retry(request, at: tx.wallNow)
-          if retried == 0 { try DeliveryManager.expect(request, among: channels) }
-          return RetryDeliveries.Reply(retried: retried)
-        }
+        return try once.run(in: tx) { try Self.retry(request, channels, in: tx) }
       }
     }
+  }
+
+  private nonisolated static func retry(
+    _ request: RetryDeliveries, _ channels: [String], in tx: Transaction
+  ) throws -> RetryDeliveries.Reply {
+    let retried = try DeliveryTable(db: tx).retry(request, at: tx.wallNow)
+    if retried == 0 { try DeliveryManager.expect(request, among: channels) }
+    return RetryDeliveries.Reply(retried: retried)
   }
 }
 

@@ -40,8 +40,7 @@ struct UserStateTable {
   func people(of app: String, after account: String, limit: Int) throws -> [String] {
     try db.values(
       of: String.self, "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app,
-      account,
-      limit)
+      account, limit)
   }
 
   /// The part of a user's state that announcements need.
@@ -121,7 +120,7 @@ struct UserStateTable {
         endsAt: row.optionalTimestamp("ends_at"))
       return (row.string("action"), activity)
     }
-    return Dictionary(activity) { first, _ in first }
+    return Dictionary(uniqueKeysWithValues: activity)
   }
 
   private func addStates(to person: inout UserState) throws {
@@ -134,7 +133,7 @@ struct UserStateTable {
           told: row.optionalInt64("told"))
       )
     }
-    person.kinds = Dictionary(kinds) { first, _ in first }
+    person.kinds = Dictionary(uniqueKeysWithValues: kinds)
     person.activity = try activity(of: person.account)
     person.announced = try AnnouncementTable(db: db).waiting(for: person.account)
   }

@@ -162,8 +162,8 @@ import Wire
       // The delivery is due again when its lease ends.
       log.error("can't record the result of a delivery", ["id": delivery.id, "reason": "\(error)"])
     }
-    underWay[delivery.channel, default: 1] -= 1
-    if underWay[delivery.channel] == 0 { underWay[delivery.channel] = nil }
+    let others = (underWay[delivery.channel] ?? 1) - 1
+    underWay[delivery.channel] = others > 0 ? others : nil
     arm()
   }
 
