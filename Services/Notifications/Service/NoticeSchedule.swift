@@ -18,7 +18,7 @@ import Telemetry
   private nonisolated static let maxAtOnce = 20
 
   /// - Parameters:
-  ///   - downtimes: the times when the service didn't run.
+  ///   - downtimes: the periods in which the service didn't run.
   ///   - grace: the time after the start in which nothing is delivered. In this time, the service applies the events that
   ///     waited for its start, so that a user who was active doesn't get a notice about absence.
   init(

@@ -68,19 +68,22 @@ struct NoticeTable {
       SELECT number, id, kind, title, body, created_at, read_at, link FROM inbox_notices
       WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3
       """, arguments: [account, try page.number() ?? .max, page.limit + 1]
-    ) { row in
-      let notice = Self.notice(row)
-      let bytes = notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0)
-      return ListPage.Item(notice, position: String(row.int64("number")), bytes: bytes)
-    }
+    ) { Self.item($0) }
     return ListInbox.Reply(notices: notices, unread: try unread(of: account), nextCursor: next)
   }
 
-  private static func notice(_ row: Row) -> Notice {
-    Notice(
+  private static func item(_ row: Row) -> ListPage.Item<Notice> {
+    let notice = Notice(
       id: row.string("id"), kind: row.string("kind"), title: row.string("title"), body: row.string("body"),
       createdAt: row.timestamp("created_at"), readAt: row.optionalTimestamp("read_at"),
       link: row.optionalString("link"))
+    let bytes = notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0)
+    return ListPage.Item(notice, position: String(row.int64("number")), bytes: bytes)
+  }
+
+  func read(_ request: ReadInbox, of account: String, at time: Timestamp) throws -> ReadInbox.Reply {
+    try read(request.notices?.values.map(\.value), of: account, at: time)
+    return ReadInbox.Reply(unread: try unread(of: account))
   }
 
   /// Marks notices as read; all of them if `ids` is nil.

@@ -157,6 +157,7 @@ import Wire
     routes.accounts(NotificationsAccounts.part(people), in: store)
     registerInbox(on: routes)
     registerPreferences(on: routes)
+    registerPlan(on: routes)
     registerLive(on: routes)
     PushMethods(store: store, people: people).register(on: routes)
     AnnouncementMethods(store: store, people: people, announcements: announcements).register(on: routes)
@@ -168,10 +169,7 @@ import Wire
       try NoticeTable(db: db).page(request, of: caller.account().account)
     }
     routes.change(ReadInbox.self, in: store) { request, caller, tx in
-      let notices = NoticeTable(db: tx)
-      let account = try caller.account().account
-      try notices.read(request.notices?.values.map(\.value), of: account, at: tx.wallNow)
-      return ReadInbox.Reply(unread: try notices.unread(of: account))
+      try NoticeTable(db: tx).read(request, of: caller.account().account, at: tx.wallNow)
     }
   }
 
@@ -183,7 +181,6 @@ import Wire
     routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 
-  /// Registers the methods for a user's preferences and for the planned notices.
   private func registerPreferences(on routes: Routes) {
     routes.read(GetPreferences.self, in: store) { [people] _, caller, db in
       try people.preferences(of: people.person(of: caller.account(), in: db))
@@ -191,6 +188,9 @@ import Wire
     routes.change(SetPreferences.self, in: store) { [people] request, caller, tx in
       try people.choose(request, for: caller.account(), in: tx)
     }
+  }
+
+  private func registerPlan(on routes: Routes) {
     routes.read(GetPlan.self, in: store) { [people] request, caller, db in
       try people.plan(of: caller.account(), days: request.days?.value ?? 7, in: db)
     }
@@ -203,6 +203,10 @@ import Wire
       if reply.deliveries.isEmpty, let channel = request.channel?.value { try deliveries.expect(channel) }
       return reply
     }
+    registerRetry(on: routes)
+  }
+
+  private func registerRetry(on routes: Routes) {
     routes.on(RetryDeliveries.self) { [deliveries, store] request, call in
       let once = try IdempotentCall(request, call.caller)
       let channels = deliveries.names
@@ -228,8 +232,7 @@ extension UserStateManager {
 
   /// Returns the notices for an account in the coming days if its state doesn't change.
   func plan(of principal: Principal, days: Int, in db: Reading) throws -> GetPlan.Reply {
-    var planner = Planner(catalog: catalog, downtimes: downtimes)
-    let plan = try planner.plan(of: try person(of: principal, in: db))
+    let plan = try noticePlan(of: person(of: principal, in: db))
     let end = db.wallNow + .seconds(Int64(days) * 86_400)
     let coming = plan?.coming(after: db.wallNow, until: end, most: Self.maxPlanned) ?? []
     return GetPlan.Reply(notices: coming.map { .init(kind: $0.kind.id, day: $0.day, at: $0.at) })
@@ -265,6 +268,10 @@ extension NotificationsService {
     on(receiver, SubscriptionChanged.self) { [people] in try people.apply($0, $1, in: $2) }
     on(receiver, StreakChanged.self) { [people] in try people.apply($0, $1, in: $2) }
     receiveAchievements(by: receiver)
+    receiveActivity(by: receiver)
+  }
+
+  private func receiveActivity(by receiver: EventReceiver) {
     on(receiver, WalletChanged.self) { [people] event, _, tx in try people.publish(event, in: tx) }
     on(receiver, ActionDone.self) { [people] event, done, tx in
       try people.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)

@@ -7,15 +7,13 @@ import Wire
 extension UserStateManager {
   /// Returns a user's preferences by kind.
   func preferences(of person: UserState) throws -> NoticePreferences {
-    var planner = Planner(catalog: catalog, downtimes: downtimes)
-    let plan = try planner.plan(of: person)
+    let plan = try noticePlan(of: person)
     let notices = catalog[person.app]?.notices
     let language = catalog.language(nil, or: person.language, in: person.app)
     let kinds = (notices?.kinds ?? []).map { kind in
       NoticePreferences.Kind(
         kind: kind.id, name: kind.name?[language], isOn: person.wants(kind), hour: person.hour(of: kind),
-        channels: person.channels(for: kind),
-        movedByQuiet: plan?.moveByQuiet(of: kind).map { .init(fromHour: $0.fromHour, toHour: $0.toHour) })
+        channels: person.channels(for: kind), movedByQuiet: plan?.move(of: kind))
     }
     let quiet = person.quiet ?? notices?.quiet
     return NoticePreferences(
@@ -77,6 +75,12 @@ extension UserState.KindState {
       case nil: break
       }
     }
+  }
+}
+
+extension NoticePlan {
+  fileprivate func move(of kind: NoticeKind) -> NoticePreferences.Move? {
+    moveByQuiet(of: kind).map { .init(fromHour: $0.fromHour, toHour: $0.toHour) }
   }
 }
 

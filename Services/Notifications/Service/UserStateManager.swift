@@ -12,10 +12,16 @@ struct UserStateManager: Sendable {
   let schedule: NoticeSchedule
   let webhooks: Webhooks
   let pushes: PushQueue
-  /// The times when the service didn't run.
+  /// The periods in which the service didn't run.
   var downtimes = Downtimes()
 
   func notifier(_ tx: Transaction) -> Notifier { Notifier(catalog: catalog, live: live, pushes: pushes, tx: tx) }
+
+  /// Returns a user's plan; nil if the app has no notices.
+  func noticePlan(of person: UserState) throws -> NoticePlan? {
+    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    return try planner.plan(of: person)
+  }
 
   /// Stores a user's state and plans the next notice again.
   func save(_ person: UserState, before: UserState?, in tx: Transaction) throws {

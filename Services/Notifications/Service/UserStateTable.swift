@@ -60,16 +60,18 @@ struct UserStateTable {
       LEFT JOIN kind_states AS k ON k.account = p.account AND k.kind = $2
       WHERE p.app = $1 AND p.account > $3 ORDER BY p.account LIMIT $4
       """, app, kind, account, limit
-    ) { row in
-      var person = UserState(
-        account: row.string("account"), app: app, language: Language(stored: row.string("language")),
-        timeZone: row.string("time_zone"))
-      person.plan = row.string("plan")
-      if let isOn = row.optionalInt("is_on") {
-        person.kinds[kind] = UserState.KindState(isOn: isOn != 0, muted: Self.channels(row.string("muted")))
-      }
-      return Member(person: person, activeAt: row.optionalTimestamp("at"))
+    ) { Self.member($0, of: app, kind: kind) }
+  }
+
+  private static func member(_ row: Row, of app: String, kind: String) -> Member {
+    var person = UserState(
+      account: row.string("account"), app: app, language: Language(stored: row.string("language")),
+      timeZone: row.string("time_zone"))
+    person.plan = row.string("plan")
+    if let isOn = row.optionalInt("is_on") {
+      person.kinds[kind] = UserState.KindState(isOn: isOn != 0, muted: channels(row.string("muted")))
     }
+    return Member(person: person, activeAt: row.optionalTimestamp("at"))
   }
 
   private static func channels(_ text: String) -> Set<UserState.Channel> {
@@ -78,7 +80,7 @@ struct UserStateTable {
 
   /// Stores a user's state.
   ///
-  /// - Parameter before: the previous state. Only kinds that differ from it are written.
+  /// - Parameter before: the previous state. Only the states of kinds that differ from it are written.
   func save(_ person: UserState, before: UserState?) throws {
     try db.run(
       """
@@ -90,13 +92,17 @@ struct UserStateTable {
       """, person.account, person.app, person.language.tag, person.timeZone, person.nextAt, person.quiet?.fromHour,
       person.quiet?.untilHour, person.planEnd, person.capped.day?.number, person.capped.count, person.plan)
     for (kind, state) in person.kinds where before?.kinds[kind] != state {
-      try db.run(
-        """
-        INSERT INTO kind_states (account, kind, is_on, muted, hour, told) VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT (account, kind) DO UPDATE SET is_on = $3, muted = $4, hour = $5, told = $6
-        """, person.account, kind, state.isOn, state.muted.map(\.rawValue).sorted().joined(separator: " "), state.hour,
-        state.told)
+      try save(state, of: kind, for: person.account)
     }
+  }
+
+  private func save(_ state: UserState.KindState, of kind: String, for account: String) throws {
+    try db.run(
+      """
+      INSERT INTO kind_states (account, kind, is_on, muted, hour, told) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (account, kind) DO UPDATE SET is_on = $3, muted = $4, hour = $5, told = $6
+      """, account, kind, state.isOn, state.muted.map(\.rawValue).sorted().joined(separator: " "), state.hour,
+      state.told)
   }
 
   /// Records an action. An action before the stored one has no effect. On a day with several actions, the time of the

@@ -17,15 +17,15 @@ import Wire
       tx.whenCommitted { announcements.arm() }
       return try AnnouncementManager.make(request, people.catalog, in: tx)
     }
-    routes.on(CountAnnounced.self) { [announcements] request, _ in try await announcements.count(request) }
     routes.change(CancelAnnouncement.self, in: store) { [announcements] request, _, tx in
       tx.whenCommitted { announcements.arm() }
       return try Self.cancel(request, in: tx)
     }
-    registerList(on: routes)
+    registerQueries(on: routes)
   }
 
-  private func registerList(on routes: Routes) {
+  private func registerQueries(on routes: Routes) {
+    routes.on(CountAnnounced.self) { [announcements] request, _ in try await announcements.count(request) }
     routes.read(ListAnnouncements.self, in: store) { [people] request, _, db in
       let announcements = try AnnouncementTable(db: db).all(request, at: db.wallNow)
       // Announcements to a removed app are still listed.

@@ -17,19 +17,20 @@ struct AnnouncementTable {
   ///
   /// - Throws: `limit_exceeded` if the app has the maximum number of unfinished announcements.
   func add(_ request: Announce, kind: String, expiresAt: Timestamp, at now: Timestamp) throws {
-    let underWay = try underWay(of: request.app.value, at: now)
-    guard underWay < Self.most else {
-      throw Failure.limitExceeded(.tooManyAnnouncements, current: underWay, limit: Self.most)
-    }
-    // The number is derived from the time, so that it isn't reused after the newest announcement is deleted.
-    let last = try db.optionalValue(of: Int64.self, "SELECT max(number) FROM announcements")
-    let number = max(now.milliseconds, (last ?? 0) + 1)
+    try checkCapacity(of: request.app.value, at: now)
     try db.run(
       """
       INSERT INTO announcements (number, id, app, kind, words, link, segment, made_by, made_at, expires_at, up_to)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '')
-      """, number, request.id.value, request.app.value, kind, try JSON.text(request.words.values), request.link?.value,
+      """, try nextNumber(at: now), request.id.value, request.app.value, kind, try JSON.text(request.words.values),
+      request.link?.value,
       try request.segment.map(JSON.text), request.by.value, now, expiresAt)
+  }
+
+  private func nextNumber(at now: Timestamp) throws -> Int64 {
+    let last = try db.optionalValue(of: Int64.self, "SELECT max(number) FROM announcements")
+    // The number is derived from the time, so that it isn't reused after the newest announcement is deleted.
+    return max(now.milliseconds, (last ?? 0) + 1)
   }
 
   func announcement(_ id: String, at now: Timestamp) throws -> Announcement? {
@@ -44,15 +45,17 @@ struct AnnouncementTable {
     ) { try Self.announcement($0, at: now) }
   }
 
-  /// Counts an app's unfinished announcements: not cancelled, not expired, and with users left to reach.
-  private func underWay(of app: String, at now: Timestamp) throws -> Int {
-    try db.value(
+  private func checkCapacity(of app: String, at now: Timestamp) throws {
+    // Unfinished announcements aren't cancelled or expired, and have users left to reach.
+    let unfinished = try db.value(
       of: Int.self,
       """
       SELECT count(*) FROM announcements
       WHERE app = $1 AND is_cleared = 0 AND cancelled_at IS NULL AND expires_at > $2
         AND (up_to IS NOT NULL OR told < found)
-      """, app, now) ?? 0
+      """, app, now)
+    guard let unfinished, unfinished >= Self.most else { return }
+    throw Failure.limitExceeded(.tooManyAnnouncements, current: unfinished, limit: Self.most)
   }
 
   /// Cancels an announcement that isn't cancelled or done yet.

@@ -111,17 +111,18 @@ import Wire
   private func begin() async throws {
     try await dropOldest()
     let capacity = channels.mapValues(\.atOnce).merging(underWay) { $0 - $1 }
-    let taken = try await store.write(of: "upkeep") { tx in
-      let table = DeliveryTable(db: tx)
-      _ = try table.forgetEnded(
-        before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.endedRetention), limit: Self.batch)
-      return try table.take(
-        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, capacity: capacity)
-    }
-    for delivery in taken {
+    for delivery in try await store.write(of: "upkeep", { try Self.claim(capacity, in: $0) }) {
       underWay[delivery.channel, default: 0] += 1
       Loop.task { await self.deliver(delivery) }
     }
+  }
+
+  /// Claims due deliveries, and deletes some of those that ended long ago.
+  private nonisolated static func claim(_ capacity: [String: Int], in tx: Transaction) throws -> [Delivery] {
+    let table = DeliveryTable(db: tx)
+    _ = try table.forgetEnded(
+      before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.endedRetention), limit: batch)
+    return try table.take(at: tx.wallNow, until: tx.wallNow + lease, limit: batch, capacity: capacity)
   }
 
   /// Drops the oldest deliveries of channels that have too many. Otherwise, a channel whose receiver is down could fill
@@ -129,19 +130,20 @@ import Wire
   private func dropOldest() async throws {
     guard clock.now >= nextLook else { return }
     var isMore = false
-    for (name, channel) in channels.sorted(by: { $0.key < $1.key }) {
-      guard let most = channel.maxKept else { continue }
+    for name in names {
+      guard let channel = channels[name], let most = channel.maxKept else { continue }
       let kept = most + channel.maxDone
       let count = try await store.write(of: "upkeep") {
         try DeliveryTable(db: $0).forgetOldest(of: name, beyond: kept, limit: Self.dropBatch)
       }
-      if count > 0 { reportDropped(count, from: name) }
+      reportDropped(count, from: name)
       isMore = isMore || count == Self.dropBatch
     }
     nextLook = isMore ? clock.now : clock.now + Self.lookPause
   }
 
   private func reportDropped(_ count: Int, from channel: String) {
+    guard count > 0 else { return }
     dropped[channel, default: 0] += count
     log.warning("dropped deliveries because too many wait", ["channel": channel, "count": count])
     metrics.counter(
@@ -162,8 +164,12 @@ import Wire
       // The delivery is due again when its lease ends.
       log.error("can't record the result of a delivery", ["id": delivery.id, "reason": "\(error)"])
     }
-    let others = (underWay[delivery.channel] ?? 1) - 1
-    underWay[delivery.channel] = others > 0 ? others : nil
+    ended(in: delivery.channel)
+  }
+
+  private func ended(in channel: String) {
+    let others = (underWay[channel] ?? 1) - 1
+    underWay[channel] = others > 0 ? others : nil
     arm()
   }
 
@@ -176,15 +182,16 @@ import Wire
         log.notice("deliveries through a channel succeed again", ["channel": delivery.channel])
       }
     case .never where delivery.address != nil, .receiverGone: break
-    case .again(let reason, _, _), .never(let reason, _):
-      guard channels[delivery.channel] != nil else { return }
-      let before = problems[delivery.channel]
-      // Further failures are counted but not logged. Otherwise, a channel that is down would fill the log.
-      if before == nil {
-        log.warning("deliveries through a channel fail", ["channel": delivery.channel, "reason": reason])
-      }
-      problems[delivery.channel] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
+    case .again(let reason, _, _), .never(let reason, _): noteFailure(of: delivery.channel, reason)
     }
+  }
+
+  private func noteFailure(of channel: String, _ reason: String) {
+    guard channels[channel] != nil else { return }
+    let before = problems[channel]
+    // Further failures are counted but not logged. Otherwise, a channel that is down would fill the log.
+    if before == nil { log.warning("deliveries through a channel fail", ["channel": channel, "reason": reason]) }
+    problems[channel] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
   }
 
   private func record(

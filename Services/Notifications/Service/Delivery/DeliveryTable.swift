@@ -53,8 +53,7 @@ struct DeliveryTable {
   /// - Parameter capacity: the maximum number of deliveries to claim from each channel; 1 for a channel without an
   ///   entry.
   func take(at now: Timestamp, until lease: Timestamp, limit: Int, capacity: [String: Int]) throws -> [Delivery] {
-    let full = capacity.filter { $0.value <= 0 }.map(\.key).sorted()
-    let due = try due(at: now, limit: limit, passingOver: full)
+    let due = try due(at: now, limit: limit, passingOver: capacity.filter { $0.value <= 0 }.map(\.key))
     var capacity = capacity
     let taken = due.filter { delivery in
       let left = capacity[delivery.channel, default: 1]
@@ -71,14 +70,15 @@ struct DeliveryTable {
       """
       SELECT id, lane, address, account, app, body, tries, created_at, type, sequence FROM deliveries
       WHERE next_at <= $1 \(free) ORDER BY next_at LIMIT $2
-      """, arguments: [now, limit] + channels
-    ) { row in
-      Delivery(
-        id: row.string("id"), channel: row.string("lane"), address: row.optionalString("address"),
-        account: row.optionalString("account"), app: row.string("app"), type: row.optionalString("type"),
-        sequence: row.optionalInt64("sequence"), body: row.string("body"), tries: row.int("tries"),
-        createdAt: row.timestamp("created_at"))
-    }
+      """, arguments: [now, limit] + channels, map: Self.delivery)
+  }
+
+  private static func delivery(_ row: Row) -> Delivery {
+    Delivery(
+      id: row.string("id"), channel: row.string("lane"), address: row.optionalString("address"),
+      account: row.optionalString("account"), app: row.string("app"), type: row.optionalString("type"),
+      sequence: row.optionalInt64("sequence"), body: row.string("body"), tries: row.int("tries"),
+      createdAt: row.timestamp("created_at"))
   }
 
   func remove(_ id: String) throws { try db.run("DELETE FROM deliveries WHERE id = $1", id) }

@@ -58,9 +58,7 @@ package enum NotificationsSettings {
   /// - Throws: `SettingsFault` for a key that can't be read or has no contact.
   static func webSender(_ settings: Settings) throws -> WebPushChannel.Sender? {
     guard let place = settings[webPushKey] else { return nil }
-    guard let contact = settings[webPushContact], ["mailto:", "https://"].contains(where: contact.hasPrefix),
-      contact.utf8.count <= 500
-    else {
+    guard let contact = settings[webPushContact], isContact(contact) else {
       throw SettingsFault(problems: [
         .init(place: webPushKey.name, reason: "requires web_push_contact too: mailto:… or https://…")
       ])
@@ -68,6 +66,10 @@ package enum NotificationsSettings {
     return WebPushChannel.Sender(
       token: try reading(webPushKey.name) { try VAPIDToken(key: key(at: place), contact: contact) },
       hosts: settings[webPushHosts], addresses: addresses(settings), roots: settings[roots]?.path)
+  }
+
+  private static func isContact(_ text: String) -> Bool {
+    ["mailto:", "https://"].contains(where: text.hasPrefix) && text.utf8.count <= 500
   }
 
   /// Returns the addresses that calls may go to.

@@ -43,7 +43,7 @@ struct RecentDeliveries {
       SELECT \(Self.columns) FROM deliveries WHERE lane = $1 AND (created_at, id) < ($2, $3) \(Self.condition(state))
       ORDER BY created_at DESC, id DESC LIMIT $4
       """, channel, time, id, page.limit + 1
-    ) { try Self.delivery($0) }
+    ) { Self.delivery($0) }
   }
 
   /// Returns the channels that have deliveries, including channels that are no longer configured. The query searches the
@@ -77,13 +77,16 @@ struct RecentDeliveries {
     }
   }
 
-  private static func delivery(_ row: Row) throws -> SentDelivery {
-    var state = SentDelivery.State.waiting
-    if row.optionalTimestamp("died_at") != nil { state = .failed }
-    if row.optionalTimestamp("done_at") != nil { state = .delivered }
-    return SentDelivery(
+  private static func state(_ row: Row) -> SentDelivery.State {
+    if row.optionalTimestamp("done_at") != nil { return .delivered }
+    return row.optionalTimestamp("died_at") != nil ? .failed : .waiting
+  }
+
+  private static func delivery(_ row: Row) -> SentDelivery {
+    SentDelivery(
       id: row.string("id"), channel: row.string("lane"), sequence: row.optionalInt64("sequence"),
-      type: row.optionalString("type"), app: row.string("app"), account: row.optionalString("account"), state: state,
+      type: row.optionalString("type"), app: row.string("app"), account: row.optionalString("account"),
+      state: state(row),
       tries: row.int("tries"), status: row.optionalInt("status"), reason: row.optionalString("reason"),
       createdAt: row.timestamp("created_at"), triedAt: row.optionalTimestamp("tried_at"),
       nextAt: row.optionalTimestamp("next_at"))

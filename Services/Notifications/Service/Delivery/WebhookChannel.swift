@@ -32,22 +32,24 @@ import Telemetry
   }
 
   func send(_ delivery: Delivery) async -> DeliveryOutcome {
-    let seconds = clock.wallNow.milliseconds / 1000
-    let body = Array(delivery.body.utf8)
-    let signatures = target.keys.map { $0.signature(id: delivery.id, at: seconds, body: body) }
-    var headers = [
-      "Content-Type: application/json", "webhook-id: \(delivery.id)", "webhook-timestamp: \(seconds)",
-      "webhook-signature: \(signatures.joined(separator: " "))",
-    ]
-    if let sequence = delivery.sequence { headers.append("webhook-sequence: \(sequence)") }
-    let request = HTTPRequest(
-      url: target.url.setting, body: body, headers: headers, timeout: .seconds(20), longest: 1 << 16,
-      allowsPlain: target.url.isPlain, addresses: addresses, roots: roots)
     do throws(HTTPClientFault) {
-      return Self.outcome(try await client.send(request) { _, _ in true })
+      return Self.outcome(try await client.send(request(delivery)) { _, _ in true })
     } catch {
       return error.outcome(at: "the target", timeout: "20 s", response: Self.outcome)
     }
+  }
+
+  private func request(_ delivery: Delivery) -> HTTPRequest {
+    let seconds = clock.wallNow.milliseconds / 1000
+    let body = Array(delivery.body.utf8)
+    var headers = [
+      "Content-Type: application/json", "webhook-id: \(delivery.id)", "webhook-timestamp: \(seconds)",
+      "webhook-signature: \(target.signatures(id: delivery.id, at: seconds, body: body))",
+    ]
+    if let sequence = delivery.sequence { headers.append("webhook-sequence: \(sequence)") }
+    return HTTPRequest(
+      url: target.url.setting, body: body, headers: headers, timeout: .seconds(20), longest: 1 << 16,
+      allowsPlain: target.url.isPlain, addresses: addresses, roots: roots)
   }
 
   private static func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {

@@ -23,6 +23,11 @@ struct WebhookTarget: Sendable {
   func wants(_ type: String, of app: String) -> Bool {
     (events.contains("*") || events.contains(type)) && apps?.contains(app) != false
   }
+
+  /// Returns a call's signatures by all keys, separated by spaces.
+  func signatures(id: String, at seconds: Int64, body: [UInt8]) -> String {
+    keys.map { $0.signature(id: id, at: seconds, body: body) }.joined(separator: " ")
+  }
 }
 
 /// A signing key. Its description doesn't reveal it.

@@ -15,6 +15,10 @@ import Wire
     routes.change(SetDevice.self, in: store) { request, caller, tx in
       try Self.set(request, for: caller.account(), in: tx)
     }
+    registerBrowsers(on: routes)
+  }
+
+  private func registerBrowsers(on routes: Routes) {
     routes.read(GetBrowserKey.self, in: store) { [people] _, _, _ in
       GetBrowserKey.Reply(key: people.pushes.channels.browsers?.key)
     }

@@ -67,17 +67,22 @@ import Wire
     _ delivery: Delivery, at origin: String, to browser: PushBrowserTable.Subscription
   ) throws -> HTTPRequest {
     let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
-    let left = longest + (delivery.createdAt - clock.wallNow)
-    var headers = [
-      "Authorization: \(try token.authorization(for: origin, at: clock.wallNow))",
-      "TTL: \(max(0, left.milliseconds / 1000))", "Urgency: \(notice.isUrgent ? "high" : "normal")",
-      "Content-Encoding: aes128gcm", "Content-Type: application/octet-stream",
-    ]
-    if let collapse = notice.collapse { headers.append("Topic: \(Self.topic(collapse))") }
     let payload = try notice.payload(for: .browsers, longest: WebPushMessage.longestContent)
+    let left = longest + (delivery.createdAt - clock.wallNow)
+    let headers =
+      ["Authorization: \(try token.authorization(for: origin, at: clock.wallNow))"]
+      + Self.headers(of: notice, seconds: max(0, left.milliseconds / 1000))
     return HTTPRequest(
       url: browser.endpoint, body: try WebPushMessage.sealed(payload, for: browser.recipient()), headers: headers,
       timeout: patience, longest: 4096, addresses: sender.addresses, roots: sender.roots)
+  }
+
+  private static func headers(of notice: PushNotice, seconds: Int64) -> [String] {
+    let topic = notice.collapse.map { ["Topic: \(topic($0))"] } ?? []
+    return [
+      "TTL: \(seconds)", "Urgency: \(notice.isUrgent ? "high" : "normal")", "Content-Encoding: aes128gcm",
+      "Content-Type: application/octet-stream",
+    ] + topic
   }
 
   func forget(_ delivery: Delivery, because reason: String) async {
