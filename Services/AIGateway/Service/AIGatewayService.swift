@@ -184,9 +184,7 @@ extension AIGatewayService {
       try Self.mark(request, of: caller.account().account, in: tx)
     }
     routes.change(DeleteText.self, in: store) { request, caller, tx in
-      let wasThere = try TextTable(db: tx).delete(request.text.value, of: caller.account().account)
-      guard wasThere else { throw Failure.notFound(.noText) }
-      return Nothing()
+      try Self.delete(request, of: caller.account().account, in: tx)
     }
     routes.change(DeleteAllTexts.self, in: store) { request, caller, tx in
       try Self.deleteAll(request, of: caller.account().account, in: tx)
@@ -200,6 +198,13 @@ extension AIGatewayService {
     try TextTable(db: tx).mark(request.text.value, of: account, favorite: request.favorite, at: tx.wallNow)
     text.favorite = request.favorite
     return text
+  }
+
+  private nonisolated static func delete(
+    _ request: DeleteText, of account: String, in tx: Transaction
+  ) throws -> Nothing {
+    guard try TextTable(db: tx).delete(request.text.value, of: account) else { throw Failure.notFound(.noText) }
+    return Nothing()
   }
 
   private nonisolated static func deleteAll(

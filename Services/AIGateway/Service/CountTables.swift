@@ -127,17 +127,15 @@ struct ReportTable {
       SELECT number, account, app, generator, words, provider, reason, created_at FROM reports
       WHERE number < $1 AND ($2 = '' OR app = $2) ORDER BY number DESC LIMIT $3
       """, arguments: [try page.number() ?? .max, app ?? "", page.limit + 1]
-    ) { row in
-      let report = Self.report(row)
-      return ListPage.Item(report, position: String(row.int64("number")), bytes: report.words.utf8.count)
-    }
+    ) { Self.item($0) }
     return ListReports.Reply(reports: reports, nextCursor: next)
   }
 
-  private static func report(_ row: Row) -> ListReports.Report {
-    ListReports.Report(
+  private static func item(_ row: Row) -> ListPage.Item<ListReports.Report> {
+    let report = ListReports.Report(
       account: row.string("account"), app: row.string("app"), generator: row.string("generator"),
       words: row.string("words"), provider: row.optionalString("provider"), reason: row.string("reason"),
       createdAt: row.timestamp("created_at"))
+    return ListPage.Item(report, position: String(row.int64("number")), bytes: report.words.utf8.count)
   }
 }

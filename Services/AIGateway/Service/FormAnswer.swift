@@ -32,8 +32,7 @@ struct FormAnswer: Hashable {
   private static func members(
     of object: JSONObject, _ form: [Generator.AnswerMember], _ language: Language
   ) throws(ProviderFault) -> [TextMember] {
-    let known = Set(form.map(\.id))
-    guard object.members.count == form.count, object.members.allSatisfy({ known.contains($0.key) }) else {
+    guard hasMembers(of: form, object) else {
       throw ProviderFault(.wrongAnswer, "the answer doesn't have the members of its schema")
     }
     var members: [TextMember] = []
@@ -44,6 +43,11 @@ struct FormAnswer: Hashable {
       members.append(read)
     }
     return members
+  }
+
+  private static func hasMembers(of form: [Generator.AnswerMember], _ object: JSONObject) -> Bool {
+    let known = Set(form.map(\.id))
+    return object.members.count == form.count && object.members.allSatisfy { known.contains($0.key) }
   }
 
   /// Returns the member with a value; nil if the value is invalid.

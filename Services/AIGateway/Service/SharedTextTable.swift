@@ -27,7 +27,7 @@ struct SharedTextTable {
       """, key.app, key.generator, key.inputs, key.language.tag, key.source
     ) { row in
       let outcome = TextInProgress.Outcome(
-        text: row.string("text"), origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
+        text: row.string("text"), origin: row.origin(),
         provider: row.optionalString("provider"), isWritten: true, form: try row.form())
       return (outcome, row.timestamp("created_at"))
     }

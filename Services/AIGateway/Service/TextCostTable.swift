@@ -44,9 +44,8 @@ struct TextCostTable {
     ) { row in
       ListTextCosts.Entry(
         text: row.optionalString("text"), generator: row.string("generator"),
-        language: Language(stored: row.string("language")),
-        origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
-        provider: row.optionalString("provider"), took: Self.took(row), createdAt: row.timestamp("created_at"))
+        language: row.language(), origin: row.origin(), provider: row.optionalString("provider"),
+        took: Self.took(row), createdAt: row.timestamp("created_at"))
     }
   }
 

@@ -186,16 +186,16 @@ struct TextTable {
   private static func text(_ row: Row) throws -> GeneratedText {
     GeneratedText(
       id: row.string("id"), generator: row.string("generator"),
-      inputs: try JSON.decode(from: Bytes(row.string("inputs").utf8)), text: row.string("text"),
-      language: Language(stored: row.string("language")),
-      origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
-      provider: row.optionalString("provider"), cached: false, favorite: row.int("favorite") != 0,
+      inputs: try JSON.decode(from: row.bytes("inputs")), text: row.string("text"), language: row.language(),
+      origin: row.origin(), provider: row.optionalString("provider"), cached: false, favorite: row.int("favorite") != 0,
       reaction: row.optionalString("reaction"), createdAt: row.timestamp("created_at"),
       form: try row.form())
   }
 }
 
 extension Row {
+  func language() -> Language { Language(stored: string("language")) }
+  func origin() -> GeneratedText.Origin { GeneratedText.Origin(rawValue: string("origin")) ?? .embedded }
   /// The members of a form, from the column `form`; nil for plain text.
   func form() throws -> [TextMember]? { try optionalBytes("form").map { try JSON.decode(from: $0) } }
 }

@@ -143,6 +143,13 @@ import Wire
     }
 
     var author: any Provider { first ?? provider }
+
+    /// Called when a provider sends something. Returns false if the other provider sent something first.
+    func accept(_ provider: any Provider) -> Bool {
+      let author = first ?? provider
+      first = author
+      return author.name == provider.name
+    }
   }
 
   /// A complete text, and its form if it has one.
@@ -216,9 +223,7 @@ import Wire
     let isPlain = provider.origin == .embedded && prompt.answer?.members != nil
     let draft = Draft(prompt, isPlain ? nil : prompt.answer, past: filter, into: writing)
     let tokens = try await provider.write(prompt, on: writing.bill) { piece in
-      let first = hedge.first ?? provider
-      hedge.first = first
-      guard first.name == provider.name else { throw CancellationError() }
+      guard hedge.accept(provider) else { throw CancellationError() }
       try draft.take(piece)
     }
     countText(of: provider, tokens)

@@ -77,8 +77,9 @@ struct NoticeTable {
       id: row.string("id"), kind: row.string("kind"), title: row.string("title"), body: row.string("body"),
       createdAt: row.timestamp("created_at"), readAt: row.optionalTimestamp("read_at"),
       link: row.optionalString("link"))
-    let bytes = notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0)
-    return ListPage.Item(notice, position: String(row.int64("number")), bytes: bytes)
+    return ListPage.Item(
+      notice, position: "\(row.int64("number"))",
+      bytes: notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0))
   }
 
   func read(_ request: ReadInbox, of account: String, at time: Timestamp) throws -> ReadInbox.Reply {

@@ -33,9 +33,7 @@ enum NotificationsAccounts {
 
   private static func moveState(_ merge: AccountPart.Merge, _ manager: UserStateManager, _ tx: Transaction) throws {
     let people = UserStateTable(db: tx)
-    for (action, activity) in try people.activity(of: merge.account) {
-      try people.note(action, activity, of: merge.into)
-    }
+    try people.copyActivity(of: merge.account, to: merge.into)
     if let person = try people.person(merge.into) {
       try manager.save(person, before: person, in: tx)
     } else if var person = try people.person(merge.account) {

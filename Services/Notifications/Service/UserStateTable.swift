@@ -117,6 +117,10 @@ struct UserStateTable {
       """, account, action, activity.at, activity.day.number, activity.days, activity.endsAt)
   }
 
+  func copyActivity(of account: String, to other: String) throws {
+    for (action, activity) in try activity(of: account) { try note(action, activity, of: other) }
+  }
+
   /// Returns an account's latest actions.
   func activity(of account: String) throws -> [String: UserState.Activity] {
     let activity = try db.rows("SELECT action, at, day, days, ends_at FROM activity WHERE account = $1", account) {
@@ -155,13 +159,16 @@ struct UserStateTable {
       account: row.string("account"), app: row.string("app"), language: Language(stored: row.string("language")),
       timeZone: row.string("time_zone"))
     person.nextAt = row.optionalTimestamp("next_at")
-    if let from = row.optionalInt("quiet_from"), let until = row.optionalInt("quiet_until") {
-      person.quiet = QuietHours(fromHour: from, untilHour: until)
-    }
+    person.quiet = quiet(row)
     person.planEnd = row.optionalTimestamp("plan_end")
-    person.capped = UserState.Capped(
+    person.capped = .init(
       day: row.optionalInt("capped_day").map(CivilDay.init(number:)), count: row.int("capped_count"))
     person.plan = row.string("plan")
     return person
+  }
+
+  private static func quiet(_ row: Row) -> QuietHours? {
+    guard let from = row.optionalInt("quiet_from"), let until = row.optionalInt("quiet_until") else { return nil }
+    return QuietHours(fromHour: from, untilHour: until)
   }
 }

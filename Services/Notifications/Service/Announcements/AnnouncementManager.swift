@@ -159,7 +159,14 @@ extension Announce.Segment? {
       if !languages.values.contains(where: { $0.value == own.tag }) { return false }
     }
     guard let days = self.activeWithinDays?.value else { return true }
-    return member.activeAt.map { time - $0 <= .seconds(Int64(days) * 86_400) } ?? false
+    return member.wasActive(within: days, before: time)
+  }
+}
+
+extension UserStateTable.Member {
+  fileprivate func wasActive(within days: Int, before time: Timestamp) -> Bool {
+    guard let activeAt else { return false }
+    return time - activeAt <= .seconds(Int64(days) * 86_400)
   }
 }
 
@@ -192,12 +199,12 @@ extension AppCatalog {
   fileprivate func check(_ link: Text<1, 500>?, of app: String) throws(Failure) {
     guard let link = link?.value else { return }
     guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
-      throw Failure.invalidParams("link must be ASCII, without spaces or placeholders")
+      throw .invalidParams("link must be ASCII, without spaces or placeholders")
     }
     // A link such as `javascript:…` would run code in a browser.
-    let known = ["https"] + (self[app]?.notices?.linkSchemes ?? [])
+    let known = linkSchemes(of: app)
     if let scheme = Notices.scheme(of: link), !known.contains(scheme) {
-      throw Failure.invalidParams(
+      throw .invalidParams(
         "link can't begin with '\(Excerpt(scheme)):'; it can begin with "
           + "\(known.map { "\($0):" }.joined(separator: ", "))"
       )
@@ -215,6 +222,8 @@ extension AppCatalog {
       throw Failure.invalidParams("segment.languages: the app has \(languages.joined(separator: ", "))")
     }
   }
+
+  private func linkSchemes(of app: String) -> [String] { ["https"] + (self[app]?.notices?.linkSchemes ?? []) }
 
   private func languages(of app: String) -> [String] { (self[app]?.info.languages ?? []).map(\.tag) }
 }

@@ -140,9 +140,15 @@ package enum NotificationsSettings {
     return try written.targets.enumerated().map { index, target in
       let place = "targets[\(index)]"
       guard ids.insert(target.id).inserted else { throw file.fault("is the id of another target", at: "\(place).id") }
-      do throws(InvalidWebhook) { return try target.read() } catch {
-        throw file.fault(error.reason, at: "\(place).\(error.member)")
-      }
+      return try read(target, at: place, of: file)
+    }
+  }
+
+  private static func read(
+    _ target: WebhookFile.Target, at place: String, of file: NamedJSONFile
+  ) throws -> WebhookTarget {
+    do throws(InvalidWebhook) { return try target.read() } catch {
+      throw file.fault(error.reason, at: "\(place).\(error.member)")
     }
   }
 

@@ -69,15 +69,19 @@ extension PushQueue.Browsers {
     guard let endpoint = request.endpoint, let p256dh = request.p256dh, let auth = request.auth else {
       throw Failure.invalidParams("endpoint requires p256dh and auth too")
     }
-    guard WebPushHosts.origin(of: endpoint.value) != nil else {
-      throw Failure.invalidParams("endpoint must be an address that begins with https://")
-    }
-    guard hosts.entry(for: endpoint.value) != nil else {
-      throw Failure.invalidParams("endpoint isn't at an allowed push service")
-    }
+    try check(endpoint)
     let subscription = PushBrowserTable.Subscription(
       endpoint: endpoint.value, p256dh: p256dh.value, auth: auth.value, sender: key)
     do throws(CryptoFault) { _ = try subscription.recipient() } catch { throw Failure.invalidParams("\(error)") }
     return subscription
+  }
+
+  private func check(_ endpoint: PushEndpoint) throws(Failure) {
+    guard WebPushHosts.origin(of: endpoint.value) != nil else {
+      throw .invalidParams("endpoint must be an address that begins with https://")
+    }
+    guard hosts.entry(for: endpoint.value) != nil else {
+      throw .invalidParams("endpoint isn't at an allowed push service")
+    }
   }
 }

@@ -57,11 +57,15 @@ final class PushQueue: Sendable {
     if channels.reachesDevices {
       places += try PushDeviceTable(db: tx).addresses(of: account).map { (APNsChannel.name, $0) }
     }
-    if let browsers = channels.browsers {
-      places += try PushBrowserTable(db: tx).endpoints(of: account, by: browsers.key).compactMap { endpoint in
-        browsers.hosts.entry(for: endpoint).map { (WebPushChannel.Sender.channel($0), endpoint) }
-      }
-    }
+    if let browsers = channels.browsers { places += try Self.places(of: account, browsers, tx) }
     return places
+  }
+
+  private static func places(
+    of account: String, _ browsers: Browsers, _ tx: Transaction
+  ) throws -> [(channel: String, address: String)] {
+    try PushBrowserTable(db: tx).endpoints(of: account, by: browsers.key).compactMap { endpoint in
+      browsers.hosts.entry(for: endpoint).map { (WebPushChannel.Sender.channel($0), endpoint) }
+    }
   }
 }

@@ -78,11 +78,11 @@ import Wire
   }
 
   private static func headers(of notice: PushNotice, seconds: Int64) -> [String] {
-    let topic = notice.collapse.map { ["Topic: \(topic($0))"] } ?? []
+    let topics = notice.collapse.map { ["Topic: \(topic($0))"] } ?? []
     return [
       "TTL: \(seconds)", "Urgency: \(notice.isUrgent ? "high" : "normal")", "Content-Encoding: aes128gcm",
       "Content-Type: application/octet-stream",
-    ] + topic
+    ] + topics
   }
 
   func forget(_ delivery: Delivery, because reason: String) async {
