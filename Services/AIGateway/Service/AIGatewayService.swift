@@ -22,9 +22,7 @@ import Wire
       store: store, catalog: catalog, content: content, providers: [EmbeddedProvider()], metrics: metrics, log: log)
   }
 
-  init(
-    store: Store, catalog: AppCatalog, content: Peer, providers: [any Provider], metrics: Metrics, log: Log
-  ) {
+  init(store: Store, catalog: AppCatalog, content: Peer, providers: [any Provider], metrics: Metrics, log: Log) {
     self.store = store
     self.catalog = catalog
     writer = TextWriter(providers: providers, catalog: catalog, clock: .system, metrics: metrics, log: log)
@@ -261,8 +259,7 @@ extension AIGatewayService {
     try reactions.check(request.reaction)
     let reaction = request.reaction?.value
     let choice = reactions?.by.flatMap { text.inputs[$0]?.string } ?? ""
-    try ReactionTable(db: tx).replace(
-      text.reaction, with: reaction, to: choice, text.generator, by: principal.account)
+    try ReactionTable(db: tx).replace(text.reaction, with: reaction, to: choice, text.generator, by: principal.account)
     text.reaction = reaction
     try TextTable(db: tx).react(reaction, to: request.text.value, of: principal.account, at: tx.wallNow)
     return text

@@ -12,10 +12,10 @@ import Wire
 
 /// Answers `ai.generate`: checks the request and the caller's quota, obtains the text, and stores it.
 ///
-/// The service asks a provider only if it needs a new text. It checks the idempotency key, the access rule and the quota
-/// first, and concurrent requests for the same cached text share one call (T5, R3). Once a provider was asked, the text
-/// counts against the quota, even if the caller leaves. If the call has an idempotency key, the text is completed
-/// without the caller, and a retry receives it.
+/// The service asks a provider only if it needs a new text. It checks the idempotency key, the access rule and the
+/// quota first, and concurrent requests for the same cached text share one call (T5, R3). Once a provider was asked,
+/// the text counts against the quota, even if the caller leaves. If the call has an idempotency key, the text is
+/// completed without the caller, and a retry receives it.
 @Loop final class TextGenerator {
   private let store: Store
   private let catalog: AppCatalog
@@ -233,8 +233,8 @@ import Wire
 
   /// Waits for the end of an order's text, counts it, and stores it.
   ///
-  /// - Throws: `content_blocked` if the filter rejected every attempt; a retry with the same key receives the same error.
-  ///   If providers billed the order but wrote no text, throws a failure that clients don't retry automatically.
+  /// - Throws: `content_blocked` if the filter rejected every attempt; a retry with the same key receives the same
+  ///   error. If providers billed the order but wrote no text, throws a failure that clients don't retry automatically.
   private func save(_ pending: PendingOrder, for caller: Caller) async throws -> StoredText {
     let order = pending.order
     let end = await pending.writing.whole()
@@ -284,9 +284,7 @@ import Wire
   }
 
   /// Adds the cost to a reply if the caller is an operator. Looks the cost up if it isn't given.
-  private func told(
-    _ reply: GeneratedText, to caller: Caller, took: TextTook? = nil
-  ) async throws -> GeneratedText {
+  private func told(_ reply: GeneratedText, to caller: Caller, took: TextTook? = nil) async throws -> GeneratedText {
     guard caller.isOperator, reply.id != nil || took != nil else { return reply }
     guard let took else {
       let account = try caller.account().account

@@ -40,8 +40,8 @@ import EventLoop
     didSet { if readers == 0 { task?.cancel() } }
   }
 
-  /// Waits for the part after the first `count` parts, and returns it. Returns nil after the last part, or when the task
-  /// is cancelled.
+  /// Waits for the part after the first `count` parts, and returns it. Returns nil after the last part, or when the
+  /// task is cancelled.
   func part(after count: Int) async -> TextPart? {
     while parts.count <= count {
       if end != nil || Task.isCancelled { return nil }

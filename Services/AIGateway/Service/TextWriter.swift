@@ -193,9 +193,7 @@ import Wire
     }
   }
 
-  private static func result(
-    _ body: @Loop () async throws -> WrittenText?
-  ) async -> Result<WrittenText?, any Error> {
+  private static func result(_ body: @Loop () async throws -> WrittenText?) async -> Result<WrittenText?, any Error> {
     do { return .success(try await body()) } catch { return .failure(error) }
   }
 

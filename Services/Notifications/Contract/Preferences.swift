@@ -31,9 +31,7 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     /// Present if quiet hours move the kind to another hour.
     package var movedByQuiet: Move?
 
-    package init(
-      kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels, movedByQuiet: Move? = nil
-    ) {
+    package init(kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels, movedByQuiet: Move? = nil) {
       self.kind = kind
       self.name = name
       self.isOn = isOn
@@ -127,9 +125,7 @@ package struct SetPreferences: Request {
     /// The channels to turn on or off.
     package var channels: ChannelChoice?
 
-    package init(
-      kind: Identifier, isOn: Bool? = nil, hour: Bounded<0, 23>? = nil, channels: ChannelChoice? = nil
-    ) {
+    package init(kind: Identifier, isOn: Bool? = nil, hour: Bounded<0, 23>? = nil, channels: ChannelChoice? = nil) {
       self.kind = kind
       self.isOn = isOn
       self.hour = hour

@@ -122,8 +122,7 @@ private struct UptimeTable {
   }
 
   func note(_ time: Timestamp) throws {
-    try db.run(
-      "INSERT INTO uptime (id, seen_at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen_at = $1", time)
+    try db.run("INSERT INTO uptime (id, seen_at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen_at = $1", time)
   }
 
   func forget(before time: Timestamp) throws { try db.run("DELETE FROM downtimes WHERE until_at < $1", time) }

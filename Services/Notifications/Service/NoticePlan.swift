@@ -7,8 +7,8 @@ import CivilTime
 /// Delivery and the displayed plan use the same steps: `next` returns the next notice, and `take` marks it as
 /// delivered. The displayed notices are therefore delivered, unless the user's state changes.
 struct NoticePlan {
-  /// The longest delay of a notice that is due at a set hour. A notice with a longer delay is skipped, so that users don't
-  /// get many notices at once after a downtime.
+  /// The longest delay of a notice that is due at a set hour. A notice with a longer delay is skipped, so that users
+  /// don't get many notices at once after a downtime.
   static let grace = Duration.seconds(3600)
 
   let notices: Notices
@@ -39,8 +39,8 @@ struct NoticePlan {
     var occasion: Int64?
   }
 
-  /// Returns the next notice that is due now or later. If several notices have the same time, the priority decides, then
-  /// the order in `notices.json`.
+  /// Returns the next notice that is due now or later. If several notices have the same time, the priority decides,
+  /// then the order in `notices.json`.
   func next(at now: Timestamp) -> Occurrence? {
     var first: (occurrence: Occurrence, rank: Int)?
     for kind in notices.kinds where person.wants(kind) {

@@ -19,8 +19,8 @@ import Telemetry
 
   /// - Parameters:
   ///   - downtimes: the periods in which the service didn't run.
-  ///   - grace: the time after the start in which nothing is delivered. In this time, the service applies the events that
-  ///     waited for its start, so that a user who was active doesn't get a notice about absence.
+  ///   - grace: the time after the start in which nothing is delivered. In this time, the service applies the events
+  ///     that waited for its start, so that a user who was active doesn't get a notice about absence.
   init(
     store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, pushes: PushQueue, log: Log,
     downtimes: Downtimes = Downtimes(), grace: Duration = .zero

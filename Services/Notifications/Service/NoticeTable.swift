@@ -90,8 +90,7 @@ struct NoticeTable {
   /// Marks notices as read; all of them if `ids` is nil.
   func read(_ ids: [String]?, of account: String, at time: Timestamp) throws {
     guard let ids else {
-      return try db.run(
-        "UPDATE inbox_notices SET read_at = $1 WHERE account = $2 AND read_at IS NULL", time, account)
+      return try db.run("UPDATE inbox_notices SET read_at = $1 WHERE account = $2 AND read_at IS NULL", time, account)
     }
     for id in ids {
       try db.run(

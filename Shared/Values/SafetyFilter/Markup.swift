@@ -133,8 +133,8 @@ enum Markup {
     return String(result)
   }
 
-  /// Reads the part `text](address)` of a link. Returns the link's text and the index after the link, or nil if there is
-  /// no link.
+  /// Reads the part `text](address)` of a link. Returns the link's text and the index after the link, or nil if there
+  /// is no link.
   private static func link(at text: Scalars) -> (text: Scalars, end: Scalars.Index)? {
     guard let close = text.prefix(longestTag).firstIndex(of: "]") else { return nil }
     let behind = text[text.index(after: close)...]

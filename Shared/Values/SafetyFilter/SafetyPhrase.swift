@@ -63,8 +63,8 @@ struct SafetyPhrase: Sendable {
     ///
     /// - Parameters:
     ///   - place: the number of the phrase's letters that are already found.
-    ///   - hasRun: true if a repeated letter was found so far. Without one, the squeezed form doesn't match: "niger" is a
-    ///     country.
+    ///   - hasRun: true if a repeated letter was found so far. Without one, the squeezed form doesn't match: "niger" is
+    ///     a country.
     func end(in words: [SafetyWord], from index: Int, at place: Int = 0, hasRun: Bool) -> Int? {
       let word = words[index]
       let hasRun = hasRun || word.hasRun

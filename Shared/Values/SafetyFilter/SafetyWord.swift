@@ -197,7 +197,8 @@ extension SafetyWord {
       between = []
     }
 
-    /// Returns the possible readings of a word: one in which signs at its ends are letters, and one without these signs.
+    /// Returns the possible readings of a word: one in which signs at its ends are letters, and one without these
+    /// signs.
     private static func readings(_ signs: [Sign]) -> [[SafetyLetter]] {
       if signs.allSatisfy(\.isLetter) { return [letters(signs)] }
       var inner = signs[...]

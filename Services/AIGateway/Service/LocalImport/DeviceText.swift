@@ -37,8 +37,8 @@ struct DeviceText: Sendable {
     digest = try Self.digest(of: text)
   }
 
-  /// Returns the reason why the filter rejects the text; nil if it is allowed. The filter takes a thousand times as long
-  /// as all other checks.
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. The filter takes a thousand times as
+  /// long as all other checks.
   func refusal(by filter: SafetyFilter) -> Failure? {
     for part in parts {
       if let reason = filter.reason(against: part) { return .contentBlocked(.localImportBlocked, reason: reason) }

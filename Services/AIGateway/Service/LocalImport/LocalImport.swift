@@ -96,8 +96,7 @@ struct LocalImport {
     let id = SecureRandom.identifier("txt", at: text.createdAt)
     text.id = id
     try TextTable(db: tx).add(text, of: principal.account)
-    try ReactionTable(db: tx).add(
-      1, of: text.reaction, to: imported.choice, text.generator, by: principal.account)
+    try ReactionTable(db: tx).add(1, of: text.reaction, to: imported.choice, text.generator, by: principal.account)
     try table.save(imported.entry(as: id), as: imported.digest)
     return ImportedTextResult(state: .stored, text: id)
   }

@@ -19,7 +19,8 @@ extension TextTable.UserChanges {
   }
 
   /// Returns the favourite mark if the user set or removed it on the server. A text without the time of its last change
-  /// comes from a release that didn't store these times. Any difference from the device's state then counts as a change.
+  /// comes from a release that didn't store these times. Any difference from the device's state then counts as a
+  /// change.
   func markedHere(since entry: LocalImportTable.Entry) -> ServerChange<Bool>? {
     guard markedAt != nil || favorite != entry.favorite else { return nil }
     return ServerChange(value: favorite, time: markedAt ?? Timestamp(milliseconds: 0))

@@ -150,7 +150,8 @@ import Wire
     }
   }
 
-  /// Reports a failure to the circuit breaker, and returns the pause before the next attempt; nil if a retry is useless.
+  /// Reports a failure to the circuit breaker, and returns the pause before the next attempt; nil if a retry is
+  /// useless.
   private func pause(after failed: Failed, attempt: Int) -> Duration? {
     if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
       // The server works, although it gave no usable text.

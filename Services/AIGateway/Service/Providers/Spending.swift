@@ -104,8 +104,7 @@ struct Budgets: Codable, Hashable, Sendable {
     /// Replaces the reservation with the cost.
     func record(in tx: Transaction) throws {
       let used = tokens ?? reservation.bound
-      try SpendingTable(db: tx).settle(
-        reservation.id, tokens: used, microCents: reservation.price?.cost(of: used) ?? 0)
+      try SpendingTable(db: tx).settle(reservation.id, tokens: used, microCents: reservation.price?.cost(of: used) ?? 0)
     }
   }
 
@@ -138,8 +137,8 @@ struct Budgets: Codable, Hashable, Sendable {
 
   /// Records the actual cost in the background.
   ///
-  /// - Parameter tokens: The billed tokens: zero if nothing was billed; nil if the number is unknown, which counts as the
-  ///   maximum.
+  /// - Parameter tokens: The billed tokens: zero if nothing was billed; nil if the number is unknown, which counts as
+  ///   the maximum.
   func settleInBackground(_ reservation: Reservation, _ tokens: Tokens?) {
     settleInBackground([Cost(reservation: reservation, tokens: tokens)])
   }

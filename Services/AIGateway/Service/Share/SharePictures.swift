@@ -36,8 +36,7 @@ package import Wire
   /// - Throws: `overloaded` if too many pictures are waiting; `PictureFault` if memory runs out.
   func picture(of text: String, in template: ShareTemplate, of app: App, _ language: Language) async throws -> Drawn {
     // The app's version is part of the key, because new app data may change the picture's design.
-    let key = SHA256.hexDigest(
-      Array("\(app.id) \(app.version) \(template.id) \(language.tag) \(text)".utf8))
+    let key = SHA256.hexDigest(Array("\(app.id) \(app.version) \(template.id) \(language.tag) \(text)".utf8))
     if let known = kept[key] { return known }
     let card = template.card(of: text, in: app, language)
     do {

@@ -7,8 +7,8 @@ import Wire
 struct AnnouncementTable {
   let db: Connection
 
-  /// The maximum number of an app's unfinished announcements. It is limited, because every delivery to a user checks all
-  /// of them.
+  /// The maximum number of an app's unfinished announcements. It is limited, because every delivery to a user checks
+  /// all of them.
   static let most = 100
   /// The time for which finished announcements are stored.
   static let age = Duration.seconds(730 * 86_400)
@@ -104,8 +104,7 @@ struct AnnouncementTable {
       found += db.changes
       try db.run("UPDATE people SET next_at = $1 WHERE account = $2", now, account)
     }
-    try db.run(
-      "UPDATE announcements SET up_to = $2, found = found + $3 WHERE number = $1", task.number, upTo, found)
+    try db.run("UPDATE announcements SET up_to = $2, found = found + $3 WHERE number = $1", task.number, upTo, found)
   }
 
   // MARK: Pending announcements of a user

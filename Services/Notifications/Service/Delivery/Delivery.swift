@@ -41,7 +41,8 @@ extension HTTPClientFault {
   ///
   /// - Parameters:
   ///   - receiver: a name for the receiver, used in the reason.
-  ///   - response: returns the outcome for a response. A response that is too long counts too, since its body is ignored.
+  ///   - response: returns the outcome for a response. A response that is too long counts too, since its body is
+  ///     ignored.
   @Loop func outcome(
     at receiver: String, timeout: String, response: @Loop (HTTPResponseHead) -> DeliveryOutcome
   ) -> DeliveryOutcome {
@@ -57,8 +58,8 @@ extension HTTPClientFault {
 
 /// A channel for deliveries.
 @Loop protocol DeliveryChannel: AnyObject {
-  /// The maximum number of the channel's concurrent deliveries. Channels don't share a limit, so a slow receiver doesn't
-  /// delay other channels.
+  /// The maximum number of the channel's concurrent deliveries. Channels don't share a limit, so a slow receiver
+  /// doesn't delay other channels.
   var atOnce: Int { get }
   /// The maximum age of a delivery at a retry. An older delivery is given up.
   var longest: Duration { get }
@@ -93,9 +94,7 @@ enum DeliveryRetries {
   ///   - age: the age of the delivery.
   ///   - asked: the delay that the receiver asked for.
   ///   - jitter: a random number from 0 to 1.
-  static func pause(
-    failed: Int, age: Duration, longest: Duration, asked: Duration?, jitter: Double
-  ) -> Duration? {
+  static func pause(failed: Int, age: Duration, longest: Duration, asked: Duration?, jitter: Double) -> Duration? {
     guard failed >= 1, failed <= pauses.count else { return nil }
     // The jitter spreads deliveries that failed at the same time. The cap of a day prevents a receiver from postponing
     // a delivery forever.

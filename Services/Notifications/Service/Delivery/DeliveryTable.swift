@@ -47,8 +47,8 @@ struct DeliveryTable {
     ) { $0.timestamp("next_at") }.first
   }
 
-  /// Claims due deliveries until `lease`. If the process dies before it records a delivery's outcome, the delivery is due
-  /// again at that time.
+  /// Claims due deliveries until `lease`. If the process dies before it records a delivery's outcome, the delivery is
+  /// due again at that time.
   ///
   /// - Parameter capacity: the maximum number of deliveries to claim from each channel; 1 for a channel without an
   ///   entry.

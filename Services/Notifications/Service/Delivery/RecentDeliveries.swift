@@ -46,8 +46,8 @@ struct RecentDeliveries {
     ) { Self.delivery($0) }
   }
 
-  /// Returns the channels that have deliveries, including channels that are no longer configured. The query searches the
-  /// index once per channel.
+  /// Returns the channels that have deliveries, including channels that are no longer configured. The query searches
+  /// the index once per channel.
   private func knownChannels() throws -> [String] {
     try db.values(
       of: String.self,

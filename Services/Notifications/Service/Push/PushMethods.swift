@@ -55,8 +55,7 @@ import Wire
         throw Failure.invalidParams(
           "endpoint can't be used: pushes to browsers are off (see notifications.browsers.key)")
       }
-      try browsers.set(
-        try push.subscription(of: request), session: session, of: principal.account, at: tx.wallNow)
+      try browsers.set(try push.subscription(of: request), session: session, of: principal.account, at: tx.wallNow)
     }
     let reached = try push.map { try browsers.endpoints(of: principal.account, by: $0.key).count }
     return SetBrowser.Reply(browsers: reached ?? 0)

@@ -109,9 +109,9 @@ import Wire
     }
   }
 
-  /// Returns the topic of a push. While a message waits at the push service, a newer message with the same topic replaces
-  /// it. The topic is a digest, so that it doesn't reveal the subject to the service. It has 32 letters of Base64, the
-  /// maximum of RFC 8030.
+  /// Returns the topic of a push. While a message waits at the push service, a newer message with the same topic
+  /// replaces it. The topic is a digest, so that it doesn't reveal the subject to the service. It has 32 letters of
+  /// Base64, the maximum of RFC 8030.
   static func topic(_ collapse: String) -> String {
     Base64.encodeURL(Array(SHA256.digest(Array(collapse.utf8)).prefix(24)))
   }
