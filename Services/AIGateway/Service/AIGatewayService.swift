@@ -171,22 +171,13 @@ extension AIGatewayService {
       page.texts = try TextCostTable(db: db).withCosts(page.texts, for: caller)
       return page
     }
-    routes.read(GetText.self, in: store) { request, caller, db in
-      let text = try Self.text(request.text, of: caller.account().account, db)
-      return try TextCostTable(db: db).withCosts([text], for: caller)[0]
-    }
+    routes.read(GetText.self, in: store) { try Self.text($0.text, for: $1, $2) }
   }
 
   private func registerHistoryChanges(on routes: Routes) {
-    routes.change(MarkText.self, in: store) { request, caller, tx in
-      try Self.mark(request, of: caller.account().account, in: tx)
-    }
-    routes.change(DeleteText.self, in: store) { request, caller, tx in
-      try Self.delete(request, of: caller.account().account, in: tx)
-    }
-    routes.change(DeleteAllTexts.self, in: store) { request, caller, tx in
-      try Self.deleteAll(request, of: caller.account().account, in: tx)
-    }
+    routes.change(MarkText.self, in: store) { try Self.mark($0, of: $1.account().account, in: $2) }
+    routes.change(DeleteText.self, in: store) { try Self.delete($0, of: $1.account().account, in: $2) }
+    routes.change(DeleteAllTexts.self, in: store) { try Self.deleteAll($0, of: $1.account().account, in: $2) }
   }
 
   private nonisolated static func mark(
@@ -211,6 +202,11 @@ extension AIGatewayService {
     let count = try TextTable(db: tx).deleteAll(of: account, generator: request.generator?.value)
     if request.generator == nil { try LocalImportTable(db: tx, account: account).end(at: tx.wallNow) }
     return DeleteAllTexts.Reply(deleted: count)
+  }
+
+  private nonisolated static func text(_ id: Identifier, for caller: Caller, _ db: Reading) throws -> GeneratedText {
+    let text = try text(id, of: caller.account().account, db)
+    return try TextCostTable(db: db).withCosts([text], for: caller)[0]
   }
 
   /// - Throws: `not_found` if the account has no such text.

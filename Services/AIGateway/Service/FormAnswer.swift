@@ -94,7 +94,7 @@ struct FormAnswer: Hashable {
     var at = 0
     while found.count < maxObjects, let start = bytes[at...].firstIndex(of: UInt8(ascii: "{")) {
       if let end = end(of: start, in: bytes),
-        let object = (try? JSON.decode(JSONValue.self, from: Bytes(bytes[start..<end])))?.object
+        let object = object(bytes[start..<end])
       {
         found.append(object)
         at = end
@@ -103,6 +103,10 @@ struct FormAnswer: Hashable {
       }
     }
     return found
+  }
+
+  private static func object(_ text: ArraySlice<UInt8>) -> JSONObject? {
+    (try? JSON.decode(JSONValue.self, from: Bytes(text)))?.object
   }
 
   /// Returns the index after the brace that closes the one at `start`; nil if there is none.

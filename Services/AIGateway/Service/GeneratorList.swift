@@ -51,11 +51,16 @@ struct GeneratorList {
   ) throws -> [PersonalValues.ChoiceValues] {
     let counts = try counts(of: input, generator, db)
     return (input.choices ?? []).enumerated().compactMap { place, choice in
-      let isOpen = choice.season?.has(today) ?? true
-      let count = counts[choice.id]
-      guard choice.season != nil && isOpen || count != nil else { return nil }
-      return PersonalValues.ChoiceValues(
-        place: place, isOpen: isOpen, made: choice.goal.map { _ in count?.made ?? 0 }, completedAt: count?.completedAt)
+      values(of: choice, at: place, on: today, counts[choice.id])
     }
+  }
+
+  private func values(
+    of choice: Generator.Choice, at place: Int, on today: CivilDay, _ count: ChoiceCountTable.Count?
+  ) -> PersonalValues.ChoiceValues? {
+    let isOpen = choice.season?.has(today) ?? true
+    guard choice.season != nil && isOpen || count != nil else { return nil }
+    return PersonalValues.ChoiceValues(
+      place: place, isOpen: isOpen, made: choice.goal.map { _ in count?.made ?? 0 }, completedAt: count?.completedAt)
   }
 }

@@ -61,11 +61,16 @@ struct Quota: Sendable {
     else { return }
     let words = rules.refusal(of: rule, limit: perDay(principal)) ?? .callsUsedUp
     var failure = Failure.rateLimited(words, limit: rule, whose: "your account", retryAfter: midnight - now)
-    if case .limitReached(let current, let limit, let offering) = decision {
-      failure.details["current"] = .integer(Int64(current))
-      failure.details["maximum"] = .integer(Int64(limit))
-      if let offering { failure.details["offering_id"] = .string(offering) }
-    }
+    failure.addDetails(of: decision)
     throw failure
+  }
+}
+
+extension Failure {
+  fileprivate mutating func addDetails(of decision: AccessDecision) {
+    guard case .limitReached(let current, let limit, let offering) = decision else { return }
+    details["current"] = .integer(Int64(current))
+    details["maximum"] = .integer(Int64(limit))
+    if let offering { details["offering_id"] = .string(offering) }
   }
 }

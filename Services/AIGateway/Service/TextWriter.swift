@@ -144,11 +144,13 @@ import Wire
 
     var author: any Provider { first ?? provider }
 
-    /// Called when a provider sends something. Returns false if the other provider sent something first.
-    func accept(_ provider: any Provider) -> Bool {
+    /// Called when a provider sends something.
+    ///
+    /// - Throws: `CancellationError` if the other provider sent something first.
+    func accept(_ provider: any Provider) throws {
       let author = first ?? provider
       first = author
-      return author.name == provider.name
+      guard author.name == provider.name else { throw CancellationError() }
     }
   }
 
@@ -221,7 +223,7 @@ import Wire
     let isPlain = provider.origin == .embedded && prompt.answer?.members != nil
     let draft = Draft(prompt, isPlain ? nil : prompt.answer, past: filter, into: writing)
     let tokens = try await provider.write(prompt, on: writing.bill) { piece in
-      guard hedge.accept(provider) else { throw CancellationError() }
+      try hedge.accept(provider)
       try draft.take(piece)
     }
     countText(of: provider, tokens)

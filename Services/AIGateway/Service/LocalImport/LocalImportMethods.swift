@@ -21,11 +21,14 @@ import Wire
       }
       return reply
     }
-    routes.read(GetLocalTextImport.self, in: store) { [catalog] _, caller, db in
-      let principal = try caller.account()
-      let (_, _, texts) = try LocalImport.rules(of: principal, catalog)
-      return try LocalImport.state(LocalImportTable(db: db, account: principal.account), texts, at: db.wallNow)
-    }
+    routes.read(GetLocalTextImport.self, in: store) { [catalog] in try Self.state(of: $1.account(), catalog, $2) }
+  }
+
+  private nonisolated static func state(
+    of principal: Principal, _ catalog: AppCatalog, _ db: Reading
+  ) throws -> LocalTextImport {
+    let (_, _, texts) = try LocalImport.rules(of: principal, catalog)
+    return try LocalImport.state(LocalImportTable(db: db, account: principal.account), texts, at: db.wallNow)
   }
 
   private func reply(

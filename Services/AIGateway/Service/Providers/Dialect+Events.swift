@@ -23,9 +23,7 @@ extension RemoteModel {
   func part(_ event: ServerSentEvents.Event) throws(ProviderFault) -> StreamPart {
     if event.data == "[DONE]" { return StreamPart(isEnd: true) }
     if event.data.isEmpty { return StreamPart() }
-    guard let data = try? JSON.decode(JSONValue.self, from: Bytes(event.data.utf8)), data.object != nil else {
-      throw ProviderFault(.wrongAnswer, "an event of the stream isn't a JSON object")
-    }
+    let data = try Self.object(event.data)
     if let error = data["error"], error != .null { return StreamPart(error: error) }
     switch kind {
     case .openAI: return try chatPart(data)
@@ -33,6 +31,13 @@ extension RemoteModel {
     case .anthropic: return messagesPart(data)
     case .gemini: return try contentsPart(data)
     }
+  }
+
+  private static func object(_ text: String) throws(ProviderFault) -> JSONValue {
+    guard let data = try? JSON.decode(JSONValue.self, from: Bytes(text.utf8)), data.object != nil else {
+      throw ProviderFault(.wrongAnswer, "an event of the stream isn't a JSON object")
+    }
+    return data
   }
 
   private func chatPart(_ data: JSONValue) throws(ProviderFault) -> StreamPart {

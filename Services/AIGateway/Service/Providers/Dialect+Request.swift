@@ -113,13 +113,14 @@ extension RemoteModel {
       "messages": [["role": "user", "content": .string(prompt.user)]],
     ]
     if let answer = prompt.answer {
-      let tool: JSONValue = [
-        "name": .string(answer.name), "description": .string(answer.description), "input_schema": answer.schema,
-      ]
-      body["tools"] = [tool]
+      body["tools"] = [Self.tool(for: answer)]
       body["tool_choice"] = ["type": "tool", "name": .string(answer.name)]
     }
     return .object(body)
+  }
+
+  private static func tool(for answer: Generator.Answer) -> JSONValue {
+    ["name": .string(answer.name), "description": .string(answer.description), "input_schema": answer.schema]
   }
 
   private func contents(_ prompt: Prompt, without leftOut: Set<String>) throws -> JSONValue {

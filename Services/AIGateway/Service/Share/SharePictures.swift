@@ -71,12 +71,16 @@ extension ShareTemplate {
   ///
   /// - Parameter language: The language of the labels.
   package func card(of text: String, in app: App, _ language: Language) -> Card {
-    let labels = (labels ?? []).map { label in
+    Card(
+      width: width, height: height, ground: ground.map { colour($0, app) },
+      shapes: (shapes ?? []).map { self.shape($0, app) },
+      texts: [self.text(text, in: self.text, app)] + texts(of: labels ?? [], app, language))
+  }
+
+  private func texts(of labels: [Label], _ app: App, _ language: Language) -> [Card.Text] {
+    labels.map { label in
       self.text(label.text[language].filled { _ in app.info.name[language] }, in: label.box, app)
     }
-    return Card(
-      width: width, height: height, ground: ground.map { colour($0, app) },
-      shapes: (shapes ?? []).map { self.shape($0, app) }, texts: [self.text(text, in: self.text, app)] + labels)
   }
 
   private func shape(_ shape: Shape, _ app: App) -> Card.Shape {
