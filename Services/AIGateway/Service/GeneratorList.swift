@@ -18,13 +18,18 @@ struct GeneratorList {
     guard let app = catalog[principal.app], let generators = app.generators else {
       throw Failure.notFound(.noGenerator)
     }
+    let values = try values(of: generators.generators, in: app, db)
+    return try forms.text(of: app, in: principal.language, with: values)
+  }
+
+  private func values(of generators: [Generator], in app: App, _ db: Reading) throws -> PersonalValues {
     let today = try ZoneInfo.rules(of: principal.timeZone).day(of: db.wallNow)
     var values = PersonalValues()
-    for (place, generator) in generators.generators.enumerated() {
+    for (place, generator) in generators.enumerated() {
       values.left.append(try Quota(of: generator, in: app)?.left(principal, db, at: db.wallNow))
       values.choices += try changed(generator, at: place, on: today, db)
     }
-    return try forms.text(of: app, in: principal.language, with: values)
+    return values
   }
 
   private func changed(

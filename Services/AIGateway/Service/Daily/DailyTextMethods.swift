@@ -29,10 +29,9 @@ import Wire
   private nonisolated static func text(
     _ request: GetDaily, for principal: Principal, on day: CivilDay, from catalog: AppCatalog
   ) throws -> DailyText {
-    let asked = request.generator?.value
-    guard let app = catalog[principal.app],
-      let generator = app.generators?.generators.first(where: { $0.daily != nil && (asked == nil || $0.id == asked) })
-    else { throw Failure.notFound(.noGenerator) }
+    guard let app = catalog[principal.app], let generator = app.dailyGenerator(request.generator?.value) else {
+      throw Failure.notFound(.noGenerator)
+    }
     let language = catalog.language(
       try request.language.map { try Self.language($0.value) }, or: principal.language, in: app.id)
     return DailyText(app: app, generator: generator, account: principal.account, day: day, language: language)
@@ -43,5 +42,12 @@ import Wire
     do { return try Language(tag) } catch {
       throw Failure.invalidParams("language '\(Excerpt(tag))' isn't a BCP 47 tag")
     }
+  }
+}
+
+extension App {
+  /// Returns the generator with this id if it has a text of the day; without an id, the first such generator.
+  fileprivate func dailyGenerator(_ id: String?) -> Generator? {
+    generators?.generators.first { $0.daily != nil && (id == nil || $0.id == id) }
   }
 }

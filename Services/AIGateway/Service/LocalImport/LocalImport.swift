@@ -50,13 +50,18 @@ struct LocalImport {
 
   /// - Throws: `conflict` if the import has closed.
   func put(_ piece: [CheckedDeviceText]) throws -> ImportLocalTexts.Reply {
-    let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
-    guard tx.wallNow < end else { throw Failure.conflict(.localImportOver) }
+    try requireOpen()
     var count = try table.count()
     var results = try piece.map { text in try result { try put(text, count: &count) } }
     // A full history drops its oldest texts. Some of them may be from this request.
     if try TextTable(db: tx).trim(principal.account) > 0 { results = try results.map(withoutDropped) }
     return ImportLocalTexts.Reply(texts: results, localImport: try Self.state(table, texts, at: tx.wallNow))
+  }
+
+  /// Opens the import if it is the account's first.
+  private func requireOpen() throws {
+    let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
+    guard tx.wallNow < end else { throw Failure.conflict(.localImportOver) }
   }
 
   private func withoutDropped(_ result: ImportedTextResult) throws -> ImportedTextResult {

@@ -124,17 +124,21 @@ extension RemoteModel {
   }
 
   private func contents(_ prompt: Prompt, without leftOut: Set<String>) throws -> JSONValue {
-    var config: JSONObject = ["maxOutputTokens": most]
     let acceptsSchema = !leftOut.contains("responseJsonSchema")
-    if let answer = prompt.answer {
-      config["responseMimeType"] = "application/json"
-      if acceptsSchema { config["responseJsonSchema"] = answer.schema }
-    }
     let system = try Self.system(of: prompt, describesAnswer: !acceptsSchema)
     return [
       "systemInstruction": ["parts": [["text": .string(system)]]],
       "contents": [["role": "user", "parts": [["text": .string(prompt.user)]]]],
-      "generationConfig": .object(config),
+      "generationConfig": .object(generationConfig(for: prompt.answer, acceptsSchema: acceptsSchema)),
     ]
+  }
+
+  private func generationConfig(for answer: Generator.Answer?, acceptsSchema: Bool) -> JSONObject {
+    var config: JSONObject = ["maxOutputTokens": most]
+    if let answer {
+      config["responseMimeType"] = "application/json"
+      if acceptsSchema { config["responseJsonSchema"] = answer.schema }
+    }
+    return config
   }
 }
