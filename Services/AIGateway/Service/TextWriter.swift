@@ -127,8 +127,8 @@ import Wire
     ).add()
   }
 
-  /// A provider, and possibly a backup that is asked for the same text. The one that sends something first writes the
-  /// text.
+  /// A provider, and possibly a backup that is asked for the same text. The provider that sends something first writes
+  /// the text.
   @Loop private final class Hedge {
     let provider: any Provider
     let backup: (any Provider)?

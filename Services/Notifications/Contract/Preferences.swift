@@ -5,7 +5,7 @@ package import Wire
 package struct NoticePreferences: Codable, Hashable, Sendable {
   /// The app's kinds of notices, in the order of the app's data.
   package var kinds: [Kind]
-  /// The quiet hours, in which only notices about something that just happened are delivered; nil if there are none.
+  /// The quiet hours, in which only notices about an event that just happened are delivered; nil if there are none.
   package var quiet: Quiet?
   /// The IANA name of the time zone for all hours.
   package var timeZone: String
@@ -165,7 +165,7 @@ package struct SetPreferences: Request {
   package typealias Reply = NoticePreferences
 }
 
-/// Returns the notices that will come if the user does nothing from now on.
+/// Returns the notices that will be delivered if the user does nothing from now on.
 package struct GetPlan: Request {
   package static let method = Method(
     "notifications.plan.get", .read, "Lists the notices that are due next if the user does nothing in the meantime.")

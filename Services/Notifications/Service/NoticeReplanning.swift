@@ -40,7 +40,7 @@ import Wire
     var after: String
   }
 
-  /// Returns the first app whose users' notices haven't all been planned with the app's current data.
+  /// Returns the first app with users whose notices haven't been planned with the app's current data.
   private nonisolated static func first(_ catalog: AppCatalog, _ db: Connection) throws -> Work? {
     for app in catalog.apps {
       let digest = try digest(of: app.notices)

@@ -10,7 +10,7 @@ struct NoticeTable {
 
   /// The maximum number of notices in an inbox. docs/guides/app-features.md also states this number.
   static let maxKept = 500
-  /// The number of notices deleted at a time, so that a very full inbox shrinks gradually.
+  /// The maximum number of notices deleted at a time, so that a very full inbox shrinks gradually.
   static let trimStep = 50
 
   /// Adds a notice, and deletes the oldest beyond the limit.

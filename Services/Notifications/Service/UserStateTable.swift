@@ -161,10 +161,13 @@ struct UserStateTable {
     person.nextAt = row.optionalTimestamp("next_at")
     person.quiet = quiet(row)
     person.planEnd = row.optionalTimestamp("plan_end")
-    person.capped = .init(
-      day: row.optionalInt("capped_day").map(CivilDay.init(number:)), count: row.int("capped_count"))
+    person.capped = capped(row)
     person.plan = row.string("plan")
     return person
+  }
+
+  private static func capped(_ row: Row) -> UserState.Capped {
+    .init(day: row.optionalInt("capped_day").map(CivilDay.init(number:)), count: row.int("capped_count"))
   }
 
   private static func quiet(_ row: Row) -> QuietHours? {

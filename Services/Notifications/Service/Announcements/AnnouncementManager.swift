@@ -188,10 +188,11 @@ extension AppCatalog {
     guard let words = words?.values else { return }
     let languages = languages(of: app)
     guard words.map(\.language.value).sorted() == languages.sorted() else {
-      throw Failure.invalidParams("words must contain one text in each of \(languages.joined(separator: ", "))")
+      throw .invalidParams("words must contain one text in each of \(languages.joined(separator: ", "))")
     }
-    for (place, text) in words.flatMap({ [("title", $0.title.value), ("body", $0.body.value)] }) {
-      if let fault = Announce.Words.fault(in: text) { throw Failure.invalidParams("words: a \(place) \(fault)") }
+    for text in words {
+      if let fault = Announce.Words.fault(in: text.title.value) { throw .invalidParams("words: a title \(fault)") }
+      if let fault = Announce.Words.fault(in: text.body.value) { throw .invalidParams("words: a body \(fault)") }
     }
   }
 

@@ -90,7 +90,7 @@ enum DeliveryRetries {
   /// Returns the pause before the next attempt; nil to give up.
   ///
   /// - Parameters:
-  ///   - failed: the number of failed attempts, including this one.
+  ///   - failed: the number of failed attempts, including the latest.
   ///   - age: the age of the delivery.
   ///   - asked: the delay that the receiver asked for.
   ///   - jitter: a random number from 0 to 1.

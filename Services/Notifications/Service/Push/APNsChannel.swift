@@ -57,11 +57,10 @@ import Wire
 
   private func request(_ delivery: Delivery, to device: String, at address: WebAddress) throws -> HTTPRequest {
     let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
-    let expires = (delivery.createdAt + longest).milliseconds / 1000
     let headers =
       [
         "authorization: bearer \(try token.text(at: clock.wallNow))", "apns-id: \(Self.uuid(delivery.id))",
-        "apns-expiration: \(expires)",
+        "apns-expiration: \((delivery.createdAt + longest).milliseconds / 1000)",
       ] + Self.headers(of: notice)
     return HTTPRequest(
       url: "\(address.setting)/3/device/\(device)",

@@ -13,7 +13,7 @@ enum APNsResponse {
     case token
     /// The operator's settings are wrong. They may be corrected later.
     case settings
-    /// The push is invalid, so a repetition would fail too.
+    /// The push is invalid, so a retry would fail too.
     case push
   }
 

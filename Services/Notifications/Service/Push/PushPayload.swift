@@ -23,7 +23,8 @@ struct PushNotice: Codable, Hashable, Sendable {
     case browsers
   }
 
-  /// Returns the payload, with a shortened body if it would be too long.
+  /// Returns the payload. If it would be too long, the body is shortened, then the title, and then the link is left
+  /// out.
   func payload(for receivers: Format, longest: Int) throws -> Bytes {
     var notice = self
     while true {
@@ -32,7 +33,7 @@ struct PushNotice: Codable, Hashable, Sendable {
       guard over > 0 else { return bytes }
       if notice.body.isEmpty {
         notice.title = Self.shortened(notice.title, by: over)
-        // The remaining members are short because of their own bounds.
+        // The remaining members are short, because their lengths are limited.
         if notice.title.isEmpty { notice.link = nil }
       } else {
         notice.body = Self.shortened(notice.body, by: over)

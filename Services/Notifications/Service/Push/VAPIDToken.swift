@@ -3,7 +3,7 @@ import Crypto
 import Wire
 
 /// The signed tokens that identify the sender to browsers' push services (VAPID, RFC 8292). Each service has its own
-/// token, which is renewed every six hours. The caller supplies the time.
+/// token. A token is renewed after six hours. The caller supplies the time.
 struct VAPIDToken {
   private let key: P256PrivateKey
   /// The public key in the form that browsers use.
