@@ -87,8 +87,11 @@ struct Budgets: Codable, Hashable, Sendable {
       let table = SpendingTable(db: tx)
       let cost = provider.price?.cost(of: bound) ?? 0
       let more = Budget.Spent(calls: 1, tokens: bound.input + bound.output, microCents: cost)
+      if let budget = budgets.accountPerDay, !prompt.account.isEmpty {
+        guard budget.allows(try table.spent(by: prompt.account, on: day) + more) else { return nil }
+      }
       let origin = try prompt.origin.map { try table.pseudonym(of: $0, in: prompt.app, on: day) }
-      guard try table.allows(more, for: prompt, at: origin, within: budgets, on: day) else { return nil }
+      guard try table.allows(more, of: prompt.app, at: origin, within: budgets, on: day) else { return nil }
       let id = SecureRandom.identifier("cal", at: tx.wallNow)
       try table.open(id, for: prompt, at: origin, with: provider.id, on: day, bound: bound, microCents: cost)
       return Reservation(id: id, price: provider.price, bound: bound)
@@ -190,18 +193,15 @@ struct SpendingTable {
   /// The number of days for which spending by account and address is kept.
   private static let keptDays = 2
 
-  /// Returns true if no budget forbids a call of this cost.
+  /// Returns true if the budgets per address and per app allow a call of this cost.
   func allows(
-    _ more: Budget.Spent, for prompt: Prompt, at origin: String?, within budgets: Budgets, on day: CivilDay
+    _ more: Budget.Spent, of app: String, at origin: String?, within budgets: Budgets, on day: CivilDay
   ) throws -> Bool {
-    if let budget = budgets.accountPerDay, !prompt.account.isEmpty {
-      guard budget.allows(try spent(by: prompt.account, on: day) + more) else { return false }
-    }
     if let budget = budgets.addressPerDay, let origin {
       guard budget.allows(try spent(at: origin, on: day) + more) else { return false }
     }
     guard let budget = budgets.appPerDay else { return true }
-    return budget.allows(try spent(of: prompt.app, on: day) + more)
+    return budget.allows(try spent(of: app, on: day) + more)
   }
 
   /// Returns what an account has spent, including the reservations of open calls.

@@ -191,9 +191,13 @@ extension AppCatalog {
       throw .invalidParams("words must contain one text in each of \(languages.joined(separator: ", "))")
     }
     for text in words {
-      if let fault = Announce.Words.fault(in: text.title.value) { throw .invalidParams("words: a title \(fault)") }
-      if let fault = Announce.Words.fault(in: text.body.value) { throw .invalidParams("words: a body \(fault)") }
+      try check("title", text.title.value)
+      try check("body", text.body.value)
     }
+  }
+
+  private func check(_ part: String, _ text: String) throws(Failure) {
+    if let fault = Announce.Words.fault(in: text) { throw .invalidParams("words: a \(part) \(fault)") }
   }
 
   /// - Throws: `invalid_params` if the link contains placeholders, or if the app doesn't allow its scheme.
@@ -216,11 +220,11 @@ extension AppCatalog {
   fileprivate func check(_ segment: Announce.Segment?, of app: String) throws(Failure) {
     let plans = ["free"] + (self[app]?.offerings?.plans.map(\.id) ?? [])
     guard (segment?.plans?.values ?? []).allSatisfy({ plans.contains($0.value) }) else {
-      throw Failure.invalidParams("segment.plans: the app has \(plans.joined(separator: ", "))")
+      throw .invalidParams("segment.plans: the app has \(plans.joined(separator: ", "))")
     }
     let languages = languages(of: app)
     guard (segment?.languages?.values ?? []).allSatisfy({ languages.contains($0.value) }) else {
-      throw Failure.invalidParams("segment.languages: the app has \(languages.joined(separator: ", "))")
+      throw .invalidParams("segment.languages: the app has \(languages.joined(separator: ", "))")
     }
   }
 
