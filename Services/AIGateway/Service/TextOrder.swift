@@ -30,8 +30,7 @@ struct TextOrder: Sendable {
   func cacheKey(_ prompts: PromptWriter) throws -> SharedTextTable.Key? {
     guard generator.keeps == .cache else { return nil }
     return SharedTextTable.Key(
-      app: principal.app, generator: generator.id,
-      inputs: try JSON.text(inputs.json()), language: language,
+      app: principal.app, generator: generator.id, inputs: try JSON.text(inputs.json()), language: language,
       source: prompts.prompt(levels: 0, seed: 0).digest(version: generator.prompt.version))
   }
 

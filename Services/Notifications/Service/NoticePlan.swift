@@ -226,6 +226,6 @@ struct NoticePlan {
     }
   }
 
-  /// Divides and rounds up, to at least 1.
+  /// Returns the quotient, rounded up, but at least 1.
   private static func whole(_ part: Int64, _ unit: Int64) -> Int64 { max(1, (part + unit - 1) / unit) }
 }

@@ -31,7 +31,7 @@ import Wire
   /// Creates a service over an open database. Call `start` to begin delivering notices.
   ///
   /// - Parameters:
-  ///   - uptime: the record of the times in which the service ran; by default, a record without earlier downtimes.
+  ///   - uptime: the record of the periods in which the service ran; by default, a record without downtimes.
   ///   - grace: the time after the start in which no notice is delivered.
   package init(
     store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics = Metrics(), log: Log,

@@ -105,8 +105,8 @@ struct UserStateTable {
       state.told)
   }
 
-  /// Records an action. An action before the stored one has no effect. On a day with several actions, the time of the
-  /// first one is kept, so that notices about the action aren't repeated.
+  /// Records an action. An action that is older than the stored one has no effect. On a day with several actions, the
+  /// time of the first action is kept, so that notices about the action aren't repeated.
   func note(_ action: String, _ activity: UserState.Activity, of account: String) throws {
     try db.run(
       """

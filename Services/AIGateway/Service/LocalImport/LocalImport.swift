@@ -58,7 +58,9 @@ struct LocalImport {
     return ImportLocalTexts.Reply(texts: results, localImport: try Self.state(table, texts, at: tx.wallNow))
   }
 
-  /// Opens the import if it is the account's first.
+  /// Opens the import if the account has never imported a text.
+  ///
+  /// - Throws: `conflict` if the import has closed.
   private func requireOpen() throws {
     let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
     guard tx.wallNow < end else { throw Failure.conflict(.localImportOver) }

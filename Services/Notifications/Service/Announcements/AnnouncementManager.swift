@@ -71,7 +71,7 @@ import Wire
     return reply
   }
 
-  /// Creates an announcement. An existing one with the same id and contents is returned unchanged.
+  /// Creates an announcement, or returns the existing announcement with this id and these contents.
   ///
   /// - Throws: `conflict` if the id belongs to a different announcement.
   nonisolated static func make(_ asked: Announce, _ catalog: AppCatalog, in tx: Transaction) throws -> Announcement {

@@ -108,8 +108,8 @@ struct DeliveryTable {
       """, delivery.channel, Self.maxRetried, most)
   }
 
-  /// Makes deliveries due at once. They keep their ids and numbers. With an id, that delivery becomes due, whatever its
-  /// state is. Without an id, failed deliveries become due.
+  /// Makes deliveries due at once, under their existing ids and numbers. If the request has an id, the delivery with
+  /// this id becomes due, in any state. Otherwise, failed deliveries become due.
   ///
   /// - Returns: the number of deliveries that became due.
   func retry(_ request: RetryDeliveries, at now: Timestamp) throws -> Int {

@@ -58,7 +58,7 @@ final class Webhooks: Sendable {
   /// Replaces the webhooks.
   func use(_ new: [WebhookTarget]) { targets.withLock { $0 = new } }
 
-  /// Warnings for the operator: keys that other users can read, and unknown apps.
+  /// Returns warnings for the operator about keys that other users of the machine can read, and about unknown apps.
   func warnings(apps: [String]) -> [String] {
     targets.withLock { $0 }.flatMap { target in
       target.warnings
@@ -78,7 +78,7 @@ final class Webhooks: Sendable {
 
   /// - Parameters:
   ///   - id: the id of the event, which is the same for a duplicate.
-  ///   - isGone: true if the account is erased. The delivery then doesn't refer to it.
+  ///   - isGone: true if the account is erased. The delivery then doesn't refer to the account.
   func enqueue(
     _ type: String, _ data: RawJSON, id: String, of account: String, app: String, isGone: Bool = false,
     in tx: Transaction
