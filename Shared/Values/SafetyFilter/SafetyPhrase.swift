@@ -95,8 +95,8 @@ struct SafetyPhrase: Sendable {
           || next == letters.count && (place == 0 || gap == .sign) && phrase.mayHaveEnding(reading.dropFirst(count))
       else { return nil }
       // Only long phrases may be written without the spaces between their words.
-      let isJoined = ends.contains { $0 > place && $0 < next }
-      return isJoined && letters.count < SafetyPhrase.joinedLeast ? nil : next
+      let isJoined = letters.count < SafetyPhrase.joinedLeast && ends.contains { $0 > place && $0 < next }
+      return isJoined ? nil : next
     }
 
     /// Returns the number of a word's first letters that match the phrase from this position.
