@@ -143,15 +143,15 @@ import Wire
       let rules = try #require(app.localImport?.texts)
       var blocked = try Base.text(3)
       blocked.words = "Give it arsenic."
-      let looked = try await DeviceTextChecker(fixture.store).look(
-        at: try Base.piece([try Base.text(1), try Base.text(2), blocked]), to: app, by: rules,
+      let checked = try await DeviceTextChecker(fixture.store).check(
+        try Base.piece([try Base.text(1), try Base.text(2), blocked]), to: app, by: rules,
         past: SafetyFilter(app.safety), for: owner.account)
-      #expect(looked.map(\.isMatched) == [false, true, true])
-      #expect(looked.map { $0.blocked?.details["reason"] } == [nil, nil, "poison"])
+      #expect(checked.map(\.isFiltered) == [false, true, true])
+      #expect(checked.map { $0.blocked?.details["reason"] } == [nil, nil, "poison"])
       _ = try await fixture.call(DeleteAllTexts())
-      let over = try await DeviceTextChecker(fixture.store).look(
-        at: try Base.piece([blocked]), to: app, by: rules, past: SafetyFilter(app.safety), for: owner.account)
-      #expect(over.map(\.isMatched) == [false])
+      let over = try await DeviceTextChecker(fixture.store).check(
+        try Base.piece([blocked]), to: app, by: rules, past: SafetyFilter(app.safety), for: owner.account)
+      #expect(over.map(\.isFiltered) == [false])
     }
   }
 }

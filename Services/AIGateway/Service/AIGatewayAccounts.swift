@@ -3,8 +3,8 @@ import Storage
 
 /// The data that `ai` stores per account, and how it is merged into another account (E1).
 package enum AIGatewayAccounts {
-  /// The service's part in account merges. Texts are moved unchanged, because a history is ordered by the times of its
-  /// texts. Counts are added up.
+  /// The service's part in account merges. Texts are moved unchanged, because the times of texts determine their order
+  /// in the history. Counts are added up.
   package static let part = AccountPart(
     holdings: { account, _, db in
       let texts = try db.value(

@@ -3,7 +3,8 @@ import EventLoop
 import HTTPClient
 package import ServiceHost
 
-/// The executable `ai-gateway`, which runs the service `ai`. Methods, settings and sockets are named after the service.
+/// The executable `ai-gateway`, which runs the service `ai`. Methods, settings and the socket are named after the
+/// service.
 package enum AIGatewayProgram: ServiceProgram {
   package static let declaration = ServiceDeclaration(
     .ai, settings: AIGatewaySettings.all,

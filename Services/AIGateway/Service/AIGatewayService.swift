@@ -22,9 +22,7 @@ import Wire
       store: store, catalog: catalog, content: content, providers: [EmbeddedProvider()], metrics: metrics, log: log)
   }
 
-  init(
-    store: Store, catalog: AppCatalog, content: Peer, providers: [any Provider], metrics: Metrics, log: Log
-  ) {
+  init(store: Store, catalog: AppCatalog, content: Peer, providers: [any Provider], metrics: Metrics, log: Log) {
     self.store = store
     self.catalog = catalog
     writer = TextWriter(providers: providers, catalog: catalog, clock: .system, metrics: metrics, log: log)
@@ -34,7 +32,7 @@ import Wire
   /// Replaces the providers. They are asked in the given order.
   func use(_ providers: [any Provider]) { writer.providers = providers }
 
-  /// Problems for the operator to fix: failing providers, and unknown names in the configuration.
+  /// Problems for the operator to fix: failing providers, and unknown names in the providers' file or in app data.
   var warnings: [String] {
     let remote = writer.providers.compactMap { $0 as? RemoteProvider }
     let names = writer.providers.map(\.name)
@@ -96,6 +94,19 @@ import Wire
   /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(AIGatewayAccounts.part, in: store)
+    registerGeneration(on: routes)
+    registerHistory(on: routes)
+    registerHistoryChanges(on: routes)
+    LocalImportMethods(store: store, catalog: catalog, writer: writer).register(on: routes)
+    registerReactions(on: routes)
+    registerReports(on: routes)
+    ShareMethods(store: store, catalog: catalog).register(on: routes)
+    DailyTextMethods(store: store, catalog: catalog).register(on: routes)
+    registerCosts(on: routes)
+    registerUsage(on: routes)
+  }
+
+  private func registerGeneration(on routes: Routes) {
     routes.on(Generate.self) { [textGenerator] in try await textGenerator.generate($0, $1) }
     let forms = GeneratorForms()
     routes.read(
@@ -103,11 +114,9 @@ import Wire
       text: { [catalog] _, caller, db in
         try GeneratorList(catalog: catalog, forms: forms, principal: caller.account()).text(db)
       })
-    registerHistory(on: routes, in: store)
-    LocalImportMethods(store: store, catalog: catalog, writer: writer).register(on: routes)
-    registerReactions(on: routes, in: store, catalog)
-    ShareMethods(store: store, catalog: catalog).register(on: routes)
-    DailyTextMethods(store: store, catalog: catalog).register(on: routes)
+  }
+
+  private func registerCosts(on routes: Routes) {
     routes.read(ListSpending.self, in: store) { [catalog] request, _, db in
       try Self.spending(request, catalog: catalog, in: db)
     }
@@ -115,6 +124,9 @@ import Wire
       ListTextCosts.Reply(
         texts: try TextCostTable(db: db).last(of: request.account.value, limit: request.limit?.value ?? 50))
     }
+  }
+
+  private func registerUsage(on routes: Routes) {
     routes.read(CountUsed.self, in: store) { request, caller, db in
       let principal = try caller.account()
       return CountUsed.Reply(
@@ -153,40 +165,48 @@ extension AIGatewayService {
 }
 
 extension AIGatewayService {
-  func registerHistory(on routes: Routes, in store: Store) {
+  private func registerHistory(on routes: Routes) {
     routes.read(ListTexts.self, in: store) { request, caller, db in
-      let account = try caller.account().account
-      var page = try TextTable(db: db).page(request, of: account)
-      if caller.isOperator { page.texts = try TextCostTable(db: db).withCosts(page.texts, of: account) }
+      var page = try TextTable(db: db).page(request, of: caller.account().account)
+      page.texts = try TextCostTable(db: db).withCosts(page.texts, for: caller)
       return page
     }
-    routes.read(GetText.self, in: store) { request, caller, db in
-      let account = try caller.account().account
-      let text = try Self.text(request.text, of: account, db)
-      return caller.isOperator ? try TextCostTable(db: db).withCosts([text], of: account)[0] : text
-    }
-    registerHistoryChanges(on: routes, in: store)
+    routes.read(GetText.self, in: store) { try Self.text($0.text, for: $1, $2) }
   }
 
-  private func registerHistoryChanges(on routes: Routes, in store: Store) {
-    routes.change(MarkText.self, in: store) { request, caller, tx in
-      let account = try caller.account().account
-      var text = try Self.text(request.text, of: account, tx)
-      try TextTable(db: tx).mark(request.text.value, of: account, favorite: request.favorite, at: tx.wallNow)
-      text.favorite = request.favorite
-      return text
-    }
-    routes.change(DeleteText.self, in: store) { request, caller, tx in
-      let wasThere = try TextTable(db: tx).delete(request.text.value, of: caller.account().account)
-      guard wasThere else { throw Failure.notFound(.noText) }
-      return Nothing()
-    }
-    routes.change(DeleteAllTexts.self, in: store) { request, caller, tx in
-      let account = try caller.account().account
-      let count = try TextTable(db: tx).deleteAll(of: account, generator: request.generator?.value)
-      if request.generator == nil { try LocalImportTable(db: tx, account: account).end(at: tx.wallNow) }
-      return DeleteAllTexts.Reply(deleted: count)
-    }
+  private func registerHistoryChanges(on routes: Routes) {
+    routes.change(MarkText.self, in: store) { try Self.mark($0, of: $1.account().account, in: $2) }
+    routes.change(DeleteText.self, in: store) { try Self.delete($0, of: $1.account().account, in: $2) }
+    routes.change(DeleteAllTexts.self, in: store) { try Self.deleteAll($0, of: $1.account().account, in: $2) }
+  }
+
+  private nonisolated static func mark(
+    _ request: MarkText, of account: String, in tx: Transaction
+  ) throws -> GeneratedText {
+    var text = try text(request.text, of: account, tx)
+    try TextTable(db: tx).mark(request.text.value, of: account, favorite: request.favorite, at: tx.wallNow)
+    text.favorite = request.favorite
+    return text
+  }
+
+  private nonisolated static func delete(
+    _ request: DeleteText, of account: String, in tx: Transaction
+  ) throws -> Nothing {
+    guard try TextTable(db: tx).delete(request.text.value, of: account) else { throw Failure.notFound(.noText) }
+    return Nothing()
+  }
+
+  private nonisolated static func deleteAll(
+    _ request: DeleteAllTexts, of account: String, in tx: Transaction
+  ) throws -> DeleteAllTexts.Reply {
+    let count = try TextTable(db: tx).deleteAll(of: account, generator: request.generator?.value)
+    if request.generator == nil { try LocalImportTable(db: tx, account: account).end(at: tx.wallNow) }
+    return DeleteAllTexts.Reply(deleted: count)
+  }
+
+  private nonisolated static func text(_ id: Identifier, for caller: Caller, _ db: Reading) throws -> GeneratedText {
+    let text = try text(id, of: caller.account().account, db)
+    return try TextCostTable(db: db).withCosts([text], for: caller)[0]
   }
 
   /// - Throws: `not_found` if the account has no such text.
@@ -197,21 +217,28 @@ extension AIGatewayService {
 }
 
 extension AIGatewayService {
-  func registerReactions(on routes: Routes, in store: Store, _ catalog: AppCatalog) {
-    routes.change(SetReaction.self, in: store) { request, caller, tx in
+  private func registerReactions(on routes: Routes) {
+    routes.change(SetReaction.self, in: store) { [catalog] request, caller, tx in
       try Self.react(request, by: caller.account(), catalog: catalog, in: tx)
     }
-    routes.read(CountReactions.self, in: store) { request, caller, db in
-      let principal = try caller.account()
-      let generator = try Self.generator(request.generator, of: principal.app, catalog)
-      return CountReactions.Reply(
-        counted: try ReactionTable(db: db).all(of: generator.id, by: principal.account))
+    routes.read(CountReactions.self, in: store) { [catalog] request, caller, db in
+      try Self.count(request, by: caller.account(), catalog: catalog, in: db)
     }
-    routes.change(ReportText.self, in: store) { request, caller, tx in
+  }
+
+  private nonisolated static func count(
+    _ request: CountReactions, by principal: Principal, catalog: AppCatalog, in db: Reading
+  ) throws -> CountReactions.Reply {
+    let generator = try generator(request.generator, of: principal.app, catalog)
+    return CountReactions.Reply(counted: try ReactionTable(db: db).all(of: generator.id, by: principal.account))
+  }
+
+  private func registerReports(on routes: Routes) {
+    routes.change(ReportText.self, in: store) { [catalog] request, caller, tx in
       try Self.report(request, by: caller.account(), catalog: catalog, in: tx)
       return Nothing()
     }
-    routes.read(ListReports.self, in: store) { request, _, db in
+    routes.read(ListReports.self, in: store) { [catalog] request, _, db in
       let page = try ReportTable(db: db).page(request)
       // A removed app may still have reports.
       if page.reports.isEmpty, let app = request.app?.value { try catalog.requireKnown(app) }
@@ -223,24 +250,14 @@ extension AIGatewayService {
     _ request: SetReaction, by principal: Principal, catalog: AppCatalog, in tx: Transaction
   ) throws -> GeneratedText {
     var text = try text(request.text, of: principal.account, tx)
-    // Texts of a generator that no longer exists accept no reactions.
+    // The texts of a removed generator accept no reactions.
     let reactions = catalog[principal.app]?.generators?[text.generator]?.reactions
-    let known = reactions?.kinds.map(\.id) ?? []
-    if let reaction = request.reaction?.value, !known.contains(reaction) {
-      let list = known.isEmpty ? "none" : known.joined(separator: ", ")
-      throw Failure.invalidParams(
-        "reaction '\(Excerpt(reaction))' isn't offered by this generator, which offers \(list)")
-    }
+    try reactions.check(request.reaction)
+    let reaction = request.reaction?.value
     let choice = reactions?.by.flatMap { text.inputs[$0]?.string } ?? ""
-    let table = ReactionTable(db: tx)
-    if text.reaction != request.reaction?.value {
-      if let former = text.reaction { try table.add(-1, of: former, to: choice, text.generator, by: principal.account) }
-      if let new = request.reaction?.value {
-        try table.add(1, of: new, to: choice, text.generator, by: principal.account)
-      }
-    }
-    text.reaction = request.reaction?.value
-    try TextTable(db: tx).react(text.reaction, to: request.text.value, of: principal.account, at: tx.wallNow)
+    try ReactionTable(db: tx).replace(text.reaction, with: reaction, to: choice, text.generator, by: principal.account)
+    text.reaction = reaction
+    try TextTable(db: tx).react(reaction, to: request.text.value, of: principal.account, at: tx.wallNow)
     return text
   }
 
@@ -252,12 +269,7 @@ extension AIGatewayService {
     guard let quote = known?.text ?? request.quote?.value else {
       throw Failure.invalidParams("either 'text' or 'quote' is required, to identify the text")
     }
-    let table = ReportTable(db: tx)
-    let count = try table.count(of: principal.account)
-    if count >= ReportTable.most {
-      throw Failure.limitExceeded(.reportLimit(limit: ReportTable.most), current: count, limit: ReportTable.most)
-    }
-    try table.add(
+    try ReportTable(db: tx).add(
       ListReports.Report(
         account: principal.account, app: principal.app, generator: generator.id, quote: quote,
         provider: known?.provider ?? known?.origin.rawValue, reason: request.reason.value, createdAt: tx.wallNow))
@@ -272,18 +284,13 @@ extension AIGatewayService {
 }
 
 extension CountReactions.Reply {
-  /// - Parameter counted: The numbers of reactions, ordered by choice.
+  /// - Parameter counted: The counts of reactions, ordered by reaction within each choice.
   fileprivate init(counted: [(choice: String, kind: CountReactions.Kind)]) {
-    var totals = [String: Int]()
-    var choices = [CountReactions.Choice]()
-    for (choice, kind) in counted {
-      totals[kind.reaction, default: 0] += kind.count
-      if choice.isEmpty { continue }
-      if choices.last?.choice != choice { choices.append(.init(choice: choice, kinds: [])) }
-      choices[choices.count - 1].kinds.append(kind)
-    }
+    let totals = Dictionary(counted.map { ($0.kind.reaction, $0.kind.count) }, uniquingKeysWith: +)
+    let choices = Dictionary(grouping: counted.filter { !$0.choice.isEmpty }) { $0.choice }
     self.init(
       total: totals.values.reduce(0, +),
-      kinds: totals.sorted { $0.key < $1.key }.map { .init(reaction: $0.key, count: $0.value) }, choices: choices)
+      kinds: totals.sorted { $0.key < $1.key }.map { .init(reaction: $0.key, count: $0.value) },
+      choices: choices.sorted { $0.key < $1.key }.map { .init(choice: $0.key, kinds: $0.value.map(\.kind)) })
   }
 }

@@ -2,10 +2,10 @@ import AppCatalog
 import Wire
 
 /// Extracts the text from a provider's answer, without the model's reasoning. The text is the whole answer, the only
-/// member of a JSON object under a strict schema, or a form.
+/// member of a JSON object, or a form.
 ///
-/// The extractor takes the answer in pieces and returns the new part of the text for each. It validates the whole
-/// answer at the end.
+/// The extractor receives the answer in pieces. For each piece, it returns the new part of the text. It validates the
+/// whole answer at the end.
 struct AnswerTextExtractor {
   private let member: String?
   /// The members of a form, which is only shown once it is complete; nil for a single text.
@@ -73,15 +73,7 @@ struct AnswerTextExtractor {
       self.form = form
       text = form.text
     }
-    if let member {
-      guard let read = try? JSON.decode(JSONValue.self, from: answer) else {
-        throw ProviderFault(.wrongAnswer, "the answer isn't JSON")
-      }
-      guard let object = read.object, object.members.count == 1, let value = object[member]?.string else {
-        throw ProviderFault(.wrongAnswer, "the answer doesn't match its schema")
-      }
-      text = value
-    }
+    if let member { text = try value(of: member) }
     let trimmed = ReadableText.whole(text)
     guard !trimmed.isEmpty else { throw ProviderFault(.wrongAnswer, "the answer is empty") }
     guard trimmed.utf8.count <= maxBytes else {
@@ -89,12 +81,22 @@ struct AnswerTextExtractor {
     }
     return trimmed
   }
+
+  private func value(of member: String) throws(ProviderFault) -> String {
+    guard let read = try? JSON.decode(JSONValue.self, from: answer) else {
+      throw ProviderFault(.wrongAnswer, "the answer isn't JSON")
+    }
+    guard let object = read.object, object.members.count == 1, let value = object[member]?.string else {
+      throw ProviderFault(.wrongAnswer, "the answer doesn't match its schema")
+    }
+    return value
+  }
 }
 
-/// Reads the string of `{"member": "…"}` as it arrives. Returns nothing for other JSON; the complete answer is
-/// validated later.
+/// Reads the string of `{"member": "…"}` as it arrives. Other JSON gives no text, because the extractor validates the
+/// complete answer.
 private struct MemberReader {
-  private enum Place {
+  private enum Place: Equatable {
     /// The number of bytes of `head` seen so far.
     case head(Int)
     case text
@@ -124,49 +126,44 @@ private struct MemberReader {
 
   private mutating func step(_ byte: UInt8, _ text: inout [UInt8]) {
     switch place {
-    case .head(let count):
-      let isBetweenTokens = [0, 1, 1 + nameLength, 2 + nameLength].contains(count)
-      if isBetweenTokens, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return }
-      guard byte == head[count] else {
-        place = .end
-        return
-      }
-      place = count + 1 == head.count ? .text : .head(count + 1)
+    case .head(let count): place = placeInHead(byte, after: count)
     case .text:
-      if byte == UInt8(ascii: "\"") {
-        place = .end
-      } else if byte == UInt8(ascii: "\\") {
-        place = .escape
-      } else {
-        text.append(byte)
-      }
-    case .escape:
-      place = .text
       switch byte {
-      case UInt8(ascii: "n"): text.append(0x0A)
-      case UInt8(ascii: "t"): text.append(0x09)
-      case UInt8(ascii: "r"): text.append(0x0D)
-      case UInt8(ascii: "b"): text.append(0x08)
-      case UInt8(ascii: "f"): text.append(0x0C)
-      case UInt8(ascii: "u"): place = .unicode(0, 0)
+      case UInt8(ascii: "\""): place = .end
+      case UInt8(ascii: "\\"): place = .escape
       default: text.append(byte)
       }
+    case .escape:
+      place = byte == UInt8(ascii: "u") ? .unicode(0, 0) : .text
+      if place == .text { text.append(Self.escapes[byte] ?? byte) }
     case .unicode(let digits, let count):
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
         place = .end
         return
       }
       let number = digits * 16 + UInt32(digit)
-      guard count == 3 else {
-        place = .unicode(number, count + 1)
-        return
-      }
-      place = .text
-      put(number, &text)
+      place = count == 3 ? .text : .unicode(number, count + 1)
+      if count == 3 { put(number, &text) }
     case .end: break
     }
   }
 
+  /// Returns the place after a byte that follows `count` bytes of `head`.
+  private func placeInHead(_ byte: UInt8, after count: Int) -> Place {
+    let isBetweenTokens = [0, 1, 1 + nameLength, 2 + nameLength].contains(count)
+    if isBetweenTokens, [0x20, 0x0A, 0x0D, 0x09].contains(byte) { return .head(count) }
+    guard byte == head[count] else { return .end }
+    return count + 1 == head.count ? .text : .head(count + 1)
+  }
+
+  /// The characters that are escaped by a letter, by the letter.
+  private static let escapes: [UInt8: UInt8] = [
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "b"): 0x08,
+    UInt8(ascii: "f"): 0x0C,
+  ]
+
+  /// Appends the character of a UTF-16 code unit to the text. Keeps the first half of a surrogate pair until the second
+  /// half arrives.
   private mutating func put(_ unit: UInt32, _ text: inout [UInt8]) {
     if (0xD800...0xDBFF).contains(unit) {
       surrogate = unit

@@ -1,4 +1,5 @@
 import AIGatewayContract
+import AppCatalog
 import CivilTime
 import ServiceHost
 import Storage
@@ -14,7 +15,7 @@ struct ChoiceCountTable {
     var completedAt: Timestamp?
   }
 
-  /// Counts a text, and records the completion when the goal is reached.
+  /// Counts a text. Records the completion of the choice when its goal is reached.
   func add(_ choice: String, of input: String, _ generator: String, to account: String, goal: Int, at time: Timestamp)
     throws
   {
@@ -44,7 +45,9 @@ struct ChoiceCountTable {
 struct ReactionTable {
   let db: Connection
 
-  func add(_ number: Int, of reaction: String, to choice: String, _ generator: String, by account: String) throws {
+  /// Adds a number to the count of a reaction. Without a reaction, does nothing.
+  func add(_ number: Int, of reaction: String?, to choice: String, _ generator: String, by account: String) throws {
+    guard let reaction else { return }
     try db.run(
       """
       INSERT INTO reaction_totals (account, generator, choice, reaction, said) VALUES ($1, $2, $3, $4, $5)
@@ -55,7 +58,14 @@ struct ReactionTable {
       account, generator, choice, reaction)
   }
 
-  /// Returns the numbers ordered by choice and reaction.
+  /// Counts the reaction `new` instead of `old`. Nil stands for no reaction.
+  func replace(_ old: String?, with new: String?, to choice: String, _ generator: String, by account: String) throws {
+    guard old != new else { return }
+    try add(-1, of: old, to: choice, generator, by: account)
+    try add(1, of: new, to: choice, generator, by: account)
+  }
+
+  /// Returns the counts of reactions, ordered by choice and reaction.
   func all(of generator: String, by account: String) throws -> [(choice: String, kind: CountReactions.Kind)] {
     try db.rows(
       """
@@ -65,7 +75,7 @@ struct ReactionTable {
     ) { ($0.string("choice"), CountReactions.Kind(reaction: $0.string("reaction"), count: $0.int("said"))) }
   }
 
-  /// Returns the most frequent reaction to a choice's texts; nil if none was given at least `least` times.
+  /// Returns the most frequent reaction to a choice's texts; nil if no reaction was given at least `least` times.
   func most(of choice: String, _ generator: String, by account: String, least: Int) throws -> String? {
     try db.value(
       of: String.self,
@@ -76,6 +86,16 @@ struct ReactionTable {
   }
 }
 
+extension Generator.Reactions? {
+  /// - Throws: `invalid_params` for a reaction that the generator doesn't offer.
+  func check(_ reaction: Identifier?) throws(Failure) {
+    let known = self?.kinds.map(\.id) ?? []
+    guard let reaction = reaction?.value, !known.contains(reaction) else { return }
+    let list = known.isEmpty ? "none" : known.joined(separator: ", ")
+    throw .invalidParams("reaction '\(Excerpt(reaction))' isn't offered by this generator, which offers \(list)")
+  }
+}
+
 /// The table `reports`: texts that users reported.
 struct ReportTable {
   let db: Connection
@@ -83,11 +103,12 @@ struct ReportTable {
   /// The maximum number of reports per account.
   static let most = 200
 
-  func count(of account: String) throws -> Int {
-    try db.value(of: Int.self, "SELECT count(*) FROM reports WHERE account = $1", account) ?? 0
-  }
-
+  /// - Throws: `limit_exceeded` if the account has already sent the maximum number of reports.
   func add(_ report: ListReports.Report) throws {
+    let count = try db.value(of: Int.self, "SELECT count(*) FROM reports WHERE account = $1", report.account) ?? 0
+    guard count < Self.most else {
+      throw Failure.limitExceeded(.reportLimit(limit: Self.most), current: count, limit: Self.most)
+    }
     try db.run(
       """
       INSERT INTO reports (number, account, app, generator, words, provider, reason, created_at)
@@ -106,13 +127,15 @@ struct ReportTable {
       SELECT number, account, app, generator, words, provider, reason, created_at FROM reports
       WHERE number < $1 AND ($2 = '' OR app = $2) ORDER BY number DESC LIMIT $3
       """, arguments: [try page.number() ?? .max, app ?? "", page.limit + 1]
-    ) { row in
-      let report = ListReports.Report(
-        account: row.string("account"), app: row.string("app"), generator: row.string("generator"),
-        quote: row.string("words"), provider: row.optionalString("provider"), reason: row.string("reason"),
-        createdAt: row.timestamp("created_at"))
-      return ListPage.Item(report, position: String(row.int64("number")), bytes: report.quote.utf8.count)
-    }
+    ) { Self.item($0) }
     return ListReports.Reply(reports: reports, nextCursor: next)
+  }
+
+  private static func item(_ row: Row) -> ListPage.Item<ListReports.Report> {
+    let report = ListReports.Report(
+      account: row.string("account"), app: row.string("app"), generator: row.string("generator"),
+      quote: row.string("words"), provider: row.optionalString("provider"), reason: row.string("reason"),
+      createdAt: row.timestamp("created_at"))
+    return ListPage.Item(report, position: String(row.int64("number")), bytes: report.quote.utf8.count)
   }
 }

@@ -4,8 +4,8 @@ import Wire
 
 /// A provider's answer with several members.
 ///
-/// The answer must have exactly the members that the app's data declare, with valid values. Common flaws in the output
-/// of models are tolerated: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
+/// The answer must have exactly the members that the app's data declare, with valid values. The parser tolerates common
+/// flaws of models: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
 struct FormAnswer: Hashable {
   let members: [TextMember]
 
@@ -32,8 +32,7 @@ struct FormAnswer: Hashable {
   private static func members(
     of object: JSONObject, _ form: [Generator.AnswerMember], _ language: Language
   ) throws(ProviderFault) -> [TextMember] {
-    let known = Set(form.map(\.id))
-    guard object.members.count == form.count, object.members.allSatisfy({ known.contains($0.key) }) else {
+    guard hasMembers(of: form, object) else {
       throw ProviderFault(.wrongAnswer, "the answer doesn't have the members of its schema")
     }
     var members: [TextMember] = []
@@ -46,23 +45,30 @@ struct FormAnswer: Hashable {
     return members
   }
 
+  private static func hasMembers(of form: [Generator.AnswerMember], _ object: JSONObject) -> Bool {
+    let known = Set(form.map(\.id))
+    return object.members.count == form.count && object.members.allSatisfy { known.contains($0.key) }
+  }
+
+  /// Returns the member with a value; nil if the value is invalid.
   private static func read(_ value: JSONValue, as member: Generator.AnswerMember, _ language: Language) -> TextMember? {
     func made(_ value: JSONValue, _ shown: String) -> TextMember {
       TextMember(id: member.id, name: member.name[language], value: value, shown: shown)
     }
-    if let most = member.text {
-      guard let text = value.string.map(ReadableText.whole), !text.isEmpty, text.utf8.count <= most else { return nil }
-      return made(.string(text), text)
-    }
+    if let most = member.text { return text(value, most: most).map { made(.string($0), $0) } }
     if let range = member.number {
       guard let number = number(value), number >= range.from, number <= range.to else { return nil }
       return made(.integer(Int64(number)), "\(number)")
     }
-    guard let text = value.string, let choice = choice(text, of: member.choices ?? []) else { return nil }
-    return made(.string(choice.id), choice.name[language])
+    return choice(value, of: member.choices ?? []).map { made(.string($0.id), $0.name[language]) }
   }
 
-  /// Parses an integer. Quotes around it and a fraction of zero are accepted.
+  private static func text(_ value: JSONValue, most: Int) -> String? {
+    guard let text = value.string.map(ReadableText.whole), !text.isEmpty, text.utf8.count <= most else { return nil }
+    return text
+  }
+
+  /// Parses an integer, which may be in quotes or have a fraction of zero.
   private static func number(_ value: JSONValue) -> Int? {
     if let number = value.integer { return Int(number) }
     let text = value.string.map { ReadableText.whole($0) } ?? ""
@@ -72,7 +78,8 @@ struct FormAnswer: Hashable {
   }
 
   /// Returns the choice with this id, or with this name in any language, ignoring case.
-  private static func choice(_ text: String, of choices: [Generator.AnswerChoice]) -> Generator.AnswerChoice? {
+  private static func choice(_ value: JSONValue, of choices: [Generator.AnswerChoice]) -> Generator.AnswerChoice? {
+    guard let text = value.string else { return nil }
     if let exact = choices.first(where: { $0.id == text }) { return exact }
     let wanted = ReadableText.whole(text).lowercased()
     return choices.first { choice in
@@ -87,7 +94,7 @@ struct FormAnswer: Hashable {
     var at = 0
     while found.count < maxObjects, let start = bytes[at...].firstIndex(of: UInt8(ascii: "{")) {
       if let end = end(of: start, in: bytes),
-        let object = (try? JSON.decode(JSONValue.self, from: Bytes(bytes[start..<end])))?.object
+        let object = object(bytes[start..<end])
       {
         found.append(object)
         at = end
@@ -96,6 +103,10 @@ struct FormAnswer: Hashable {
       }
     }
     return found
+  }
+
+  private static func object(_ text: ArraySlice<UInt8>) -> JSONObject? {
+    (try? JSON.decode(JSONValue.self, from: Bytes(text)))?.object
   }
 
   /// Returns the index after the brace that closes the one at `start`; nil if there is none.

@@ -9,7 +9,7 @@ import Wire
 /// Each list is created from a form: the list of an account without texts on a day without seasons. `PersonalValues`
 /// replaces the values that differ.
 final class GeneratorForms: Sendable {
-  /// The maximum number of cached lists for an app and a language. When it is reached, these lists are dropped.
+  /// The maximum number of cached lists for an app and a language. When it is reached, all of these lists are dropped.
   private static let maxTexts = 64
 
   private struct Key: Hashable {
@@ -21,6 +21,15 @@ final class GeneratorForms: Sendable {
     var app: App
     var generators: [ListGenerators.Generator]
     var texts: [PersonalValues: Bytes] = [:]
+
+    mutating func makeText(_ values: PersonalValues) throws -> Bytes {
+      if texts.count == GeneratorForms.maxTexts { texts = [:] }
+      var generators = generators
+      values.fill(&generators)
+      let text = try JSON.encode(ListGenerators.Reply(generators: generators))
+      texts[values] = text
+      return text
+    }
   }
 
   private let forms = Mutex<[Key: Form]>([:])
@@ -30,14 +39,10 @@ final class GeneratorForms: Sendable {
   func text(of app: App, in language: Language, with values: PersonalValues) throws -> Bytes {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
     return try forms.withLock { forms in
-      if let form = forms[key], form.app === app, let text = form.texts[values] { return text }
-      var form = forms[key] ?? Self.form(of: app, in: key.language)
-      if form.app !== app { form = Self.form(of: app, in: key.language) }
-      if form.texts.count == Self.maxTexts { form.texts = [:] }
-      var generators = form.generators
-      values.fill(&generators)
-      let text = try JSON.encode(ListGenerators.Reply(generators: generators))
-      form.texts[values] = text
+      let current = forms[key].flatMap { $0.app === app ? $0 : nil }
+      if let text = current?.texts[values] { return text }
+      var form = current ?? Self.form(of: app, in: key.language)
+      let text = try form.makeText(values)
       forms[key] = form
       return text
     }
@@ -63,10 +68,13 @@ final class GeneratorForms: Sendable {
   private static func form(of input: Generator.Input, in language: Language) -> ListGenerators.Input {
     ListGenerators.Input(
       id: input.id, name: input.name[language], required: input.optional != true,
-      choices: input.choices?.map { choice in
-        ListGenerators.Choice(
-          id: choice.id, name: choice.name[language], open: choice.season == nil, from: choice.season?.from,
-          until: choice.season?.until, goal: choice.goal, made: choice.goal.map { _ in 0 }, completedAt: nil)
-      }, levels: input.levels?.map { $0.name[language] }, catalogue: input.itemOf, text: input.text)
+      choices: input.choices?.map { form(of: $0, in: language) }, levels: input.levels?.map { $0.name[language] },
+      catalogue: input.itemOf, text: input.text)
+  }
+
+  private static func form(of choice: Generator.Choice, in language: Language) -> ListGenerators.Choice {
+    ListGenerators.Choice(
+      id: choice.id, name: choice.name[language], open: choice.season == nil, from: choice.season?.from,
+      until: choice.season?.until, goal: choice.goal, made: choice.goal.map { _ in 0 }, completedAt: nil)
   }
 }

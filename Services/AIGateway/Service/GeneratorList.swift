@@ -18,20 +18,35 @@ struct GeneratorList {
     guard let app = catalog[principal.app], let generators = app.generators else {
       throw Failure.notFound(.noGenerator)
     }
+    let values = try values(of: generators.generators, in: app, db)
+    return try forms.text(of: app, in: principal.language, with: values)
+  }
+
+  private func values(of generators: [Generator], in app: App, _ db: Reading) throws -> PersonalValues {
     let today = try ZoneInfo.rules(of: principal.timeZone).day(of: db.wallNow)
     var values = PersonalValues()
-    for (place, generator) in generators.generators.enumerated() {
-      if let rule = generator.quota, let access = app.access {
-        values.left.append(try Quota(rule: rule, rules: access).left(principal, db, at: db.wallNow))
-      } else {
-        values.left.append(nil)
-      }
-      for (index, input) in generator.inputs.enumerated() where input.choices?.contains(where: \.isPersonal) == true {
-        let choices = try changed(input, of: generator.id, on: today, db)
-        values.choices += choices.map { PersonalValues.Choice(generator: place, input: index, values: $0) }
+    for (place, generator) in generators.enumerated() {
+      values.left.append(try Quota(of: generator, in: app)?.left(principal, db, at: db.wallNow))
+      values.choices += try changed(generator, at: place, on: today, db)
+    }
+    return values
+  }
+
+  private func changed(
+    _ generator: Generator, at place: Int, on today: CivilDay, _ db: Connection
+  ) throws -> [PersonalValues.Choice] {
+    try generator.inputs.enumerated().flatMap { index, input in
+      try changed(input, of: generator.id, on: today, db).map {
+        PersonalValues.Choice(generator: place, input: index, values: $0)
       }
     }
-    return try forms.text(of: app, in: principal.language, with: values)
+  }
+
+  private func counts(
+    of input: Generator.Input, _ generator: String, _ db: Connection
+  ) throws -> [String: ChoiceCountTable.Count] {
+    guard input.choices?.contains(where: { $0.goal != nil }) == true else { return [:] }
+    return try ChoiceCountTable(db: db).counts(of: principal.account, generator: generator, input: input.id)
   }
 
   /// Returns the choices that differ from the form: choices with a season that includes today, and choices for which
@@ -39,22 +54,18 @@ struct GeneratorList {
   private func changed(
     _ input: Generator.Input, of generator: String, on today: CivilDay, _ db: Connection
   ) throws -> [PersonalValues.ChoiceValues] {
-    let choices = input.choices ?? []
-    let canBeCompleted = choices.contains { $0.goal != nil }
-    let counts =
-      canBeCompleted
-      ? try ChoiceCountTable(db: db).counts(of: principal.account, generator: generator, input: input.id) : [:]
-    return choices.enumerated().compactMap { place, choice in
-      let isOpen = choice.season?.has(today) ?? true
-      let count = counts[choice.id]
-      guard choice.season != nil && isOpen || count != nil else { return nil }
-      return PersonalValues.ChoiceValues(
-        place: place, isOpen: isOpen, made: choice.goal.map { _ in count?.made ?? 0 }, completedAt: count?.completedAt)
+    let counts = try counts(of: input, generator, db)
+    return (input.choices ?? []).enumerated().compactMap { place, choice in
+      values(of: choice, at: place, on: today, counts[choice.id])
     }
   }
-}
 
-extension Generator.Choice {
-  /// True if the choice depends on the account or the day.
-  fileprivate var isPersonal: Bool { season != nil || goal != nil }
+  private func values(
+    of choice: Generator.Choice, at place: Int, on today: CivilDay, _ count: ChoiceCountTable.Count?
+  ) -> PersonalValues.ChoiceValues? {
+    let isOpen = choice.season?.has(today) ?? true
+    guard choice.season != nil && isOpen || count != nil else { return nil }
+    return PersonalValues.ChoiceValues(
+      place: place, isOpen: isOpen, made: choice.goal.map { _ in count?.made ?? 0 }, completedAt: count?.completedAt)
+  }
 }

@@ -18,7 +18,7 @@ struct PersonalValues: Hashable, Sendable {
     var values: ChoiceValues
   }
 
-  /// The numbers of texts left today, by generator.
+  /// The number of texts that the account can still generate today, for each generator; nil without a limit.
   var left: [Int?] = []
   /// The choices whose values differ from those in the generators' forms.
   var choices: [Choice] = []

@@ -20,7 +20,7 @@ struct PromptWriter {
 
   /// - Parameters:
   ///   - levels: The number of levels by which to soften (negative) or intensify the text.
-  ///   - seed: Selects one of the many texts that the app's words allow.
+  ///   - seed: A number that selects one of the many texts that the app's words allow.
   func prompt(levels: Int, seed: UInt64) -> Prompt {
     let moved = inputs.moved(by: levels + (reaction?.levels ?? 0))
     func told(_ place: String) -> String? {
@@ -36,19 +36,19 @@ struct PromptWriter {
       maxBytes: generator.maxBytes)
   }
 
-  /// The text to use if no provider can write; nil if the app has none.
+  /// The text to return if no provider can write one; nil if the generator has none.
   var stored: String? {
     generator.stored.map { text in TextTemplate(text[language]).filled { value(of: $0, from: inputs, seed: 0) } }
   }
 
-  /// Returns a text that a person wrote for these inputs; nil if the app has none.
+  /// Returns a curated text for these inputs, or any curated text if none fits. Returns nil if the generator has none.
   func curated(seed: UInt64) -> String? {
     let all = generator.curated ?? []
     let chosen = inputs.json(withText: false).object ?? [:]
-    let fitting = all.filter { curated in (curated.when ?? [:]).allSatisfy { chosen[$0.key] == $0.value } }
+    let fitting = all.filter { $0.conditions.allSatisfy { chosen[$0.key] == $0.value } }
     // Of the matching texts, prefer those with the most conditions.
-    let closest = fitting.map { $0.when?.count ?? 0 }.max()
-    let best = fitting.filter { $0.when?.count ?? 0 == closest }
+    let closest = fitting.map(\.conditions.count).max()
+    let best = fitting.filter { $0.conditions.count == closest }
     var random = SeededGenerator(seed: seed)
     return (best.isEmpty ? all : best).randomElement(using: &random)?.text[language]
   }
@@ -79,6 +79,10 @@ struct PromptWriter {
     var random = SeededGenerator(seed: mixed)
     return words?[language].randomElement(using: &random)
   }
+}
+
+extension Generator.Curated {
+  fileprivate var conditions: [String: JSONValue] { when ?? [:] }
 }
 
 extension Prompt {

@@ -11,6 +11,13 @@ struct Quota: Sendable {
   let rule: String
   let rules: AccessRules
 
+  /// Returns nil if the generator has no quota.
+  init?(of generator: Generator, in app: App) {
+    guard let rule = generator.quota, let rules = app.access else { return nil }
+    self.rule = rule
+    self.rules = rules
+  }
+
   /// An account's number of texts, as read from the database at one moment.
   struct Usage: Sendable {
     fileprivate var today: UsageTable.Today
@@ -24,13 +31,13 @@ struct Quota: Sendable {
 
   /// Checks that the account may generate another text today.
   ///
-  /// - Parameter underWay: The number of texts in progress, which will count too.
-  /// - Throws: `rate_limited` with the time until the account's local midnight.
+  /// - Parameter underWay: The number of the account's texts in progress, which will count too.
+  /// - Throws: `rate_limited` if the limit is reached, with the time until the account's next day.
   func check(_ usage: Usage, _ principal: Principal, underWay: Int) throws {
     try require(usage.today.calls + underWay, principal, until: usage.today.ends, now: usage.now)
   }
 
-  /// Counts a text, even beyond the limit, because the provider is paid for it.
+  /// Counts a text, even beyond the limit, because providers bill it anyway.
   func count(_ principal: Principal, _ tx: Transaction) throws {
     let usage = UsageTable(db: tx)
     let today = try usage.today(of: principal, rule: rule, at: tx.wallNow)
@@ -52,15 +59,18 @@ struct Quota: Sendable {
     guard let decision = rules.decide(AccessCheck(rule: rule, current: used), plan: principal.plan),
       !decision.isAllowed
     else { return }
-    let words = rules.refusal(of: rule, limit: perDay(principal))
-    var failure = Failure.rateLimited(
-      words ?? .callsUsedUp,
-      limit: rule, whose: "your account", retryAfter: midnight - now)
-    if case .limitReached(let current, let limit, let offering) = decision {
-      failure.details["current"] = .integer(Int64(current))
-      failure.details["maximum"] = .integer(Int64(limit))
-      if let offering { failure.details["offering_id"] = .string(offering) }
-    }
+    let words = rules.refusal(of: rule, limit: perDay(principal)) ?? .callsUsedUp
+    var failure = Failure.rateLimited(words, limit: rule, whose: "your account", retryAfter: midnight - now)
+    failure.addDetails(of: decision)
     throw failure
+  }
+}
+
+extension Failure {
+  fileprivate mutating func addDetails(of decision: AccessDecision) {
+    guard case .limitReached(let current, let limit, let offering) = decision else { return }
+    details["current"] = .integer(Int64(current))
+    details["maximum"] = .integer(Int64(limit))
+    if let offering { details["offering_id"] = .string(offering) }
   }
 }

@@ -1,7 +1,7 @@
 /// Removes the reasoning that some models put into their text between `<think>` and `</think>`.
 ///
-/// Takes the text in pieces, which may split tags. A `</think>` without `<think>` ends reasoning that began in the
-/// model's template. Everything before this tag is removed.
+/// The filter receives the text in pieces, which may split a tag. A `</think>` without `<think>` ends reasoning that
+/// began in the model's template, so the filter removes all text before this tag.
 struct ReasoningFilter {
   private static let opening = "<think>"
   private static let closing = "</think>"
@@ -26,37 +26,38 @@ struct ReasoningFilter {
         show(scalar, in: &shown)
         continue
       }
-      if scalar == "<", !held.isEmpty {
-        show(held, in: &shown)
-        held = ""
-      }
+      if scalar == "<" { showHeld(in: &shown) }
       held.unicodeScalars.append(scalar)
-      if held == Self.opening {
-        isReasoning = true
-        held = ""
-      } else if held == Self.closing {
-        if !isReasoning { shown = Shown(restarts: true) }
-        isReasoning = false
-        isAfterReasoning = true
-        held = ""
-      } else if !Self.opening.hasPrefix(held), !Self.closing.hasPrefix(held) {
-        show(held, in: &shown)
-        held = ""
-      }
+      readTag(into: &shown)
     }
     return shown
+  }
+
+  /// Acts on the held text if it is a whole tag, and shows it if it can't become a tag.
+  private mutating func readTag(into shown: inout Shown) {
+    if held == Self.opening {
+      isReasoning = true
+      held = ""
+    } else if held == Self.closing {
+      if !isReasoning { shown = Shown(restarts: true) }
+      isReasoning = false
+      isAfterReasoning = true
+      held = ""
+    } else if !Self.opening.hasPrefix(held), !Self.closing.hasPrefix(held) {
+      showHeld(in: &shown)
+    }
   }
 
   /// Returns the remaining text at the end.
   mutating func finish() -> String {
     var shown = Shown()
-    show(held, in: &shown)
-    held = ""
+    showHeld(in: &shown)
     return shown.text
   }
 
-  private mutating func show(_ text: String, in shown: inout Shown) {
-    for scalar in text.unicodeScalars { show(scalar, in: &shown) }
+  private mutating func showHeld(in shown: inout Shown) {
+    for scalar in held.unicodeScalars { show(scalar, in: &shown) }
+    held = ""
   }
 
   private mutating func show(_ scalar: Unicode.Scalar, in shown: inout Shown) {

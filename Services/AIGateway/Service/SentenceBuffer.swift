@@ -15,16 +15,7 @@ struct SentenceBuffer {
   /// A sentence ends with punctuation followed by white space, or at the end of a line.
   mutating func take(_ piece: String) -> String {
     held += piece
-    var end: String.Index?
-    var index = held.utf8.index(held.startIndex, offsetBy: last)
-    while index < held.endIndex {
-      let character = held[index]
-      let next = held.index(after: index)
-      if character.isNewline || (isAfterStop && character.isWhitespace) { end = next }
-      if next == held.endIndex { break }
-      isAfterStop = Self.stops.contains(character) || (isAfterStop && Self.closing.contains(character))
-      index = next
-    }
+    let (end, index) = scan()
     guard let end else {
       last = held.utf8.distance(from: held.startIndex, to: index)
       return ""
@@ -39,6 +30,22 @@ struct SentenceBuffer {
     held = String(held[end...])
     read += sentences
     return sentences
+  }
+
+  /// Reads the held text from its former last character. Returns the index after the last complete sentence, or nil if
+  /// there is none, and the index of the new last character.
+  private mutating func scan() -> (end: String.Index?, last: String.Index) {
+    var end: String.Index?
+    var index = held.utf8.index(held.startIndex, offsetBy: last)
+    while index < held.endIndex {
+      let character = held[index]
+      let next = held.index(after: index)
+      if character.isNewline || (isAfterStop && character.isWhitespace) { end = next }
+      if next == held.endIndex { break }
+      isAfterStop = Self.stops.contains(character) || (isAfterStop && Self.closing.contains(character))
+      index = next
+    }
+    return (end, index)
   }
 
   private static let stops: Set<Character> = [".", "!", "?", "…", "。", "！", "？"]

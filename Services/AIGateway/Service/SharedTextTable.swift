@@ -27,9 +27,8 @@ struct SharedTextTable {
       """, key.app, key.generator, key.inputs, key.language.tag, key.source
     ) { row in
       let outcome = TextInProgress.Outcome(
-        text: row.string("text"), origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
-        provider: row.optionalString("provider"), isWritten: true,
-        form: try StoredForm.members(row.optionalString("form")))
+        text: row.string("text"), origin: row.origin(),
+        provider: row.optionalString("provider"), isWritten: true, form: try row.form())
       return (outcome, row.timestamp("created_at"))
     }
   }
@@ -44,6 +43,6 @@ struct SharedTextTable {
         source = excluded.source, text = excluded.text, origin = excluded.origin, provider = excluded.provider,
         created_at = excluded.created_at, form = excluded.form
       """, key.app, key.generator, key.inputs, key.language.tag, key.source, outcome.text, outcome.origin.rawValue,
-      outcome.provider, time, try outcome.form.map(StoredForm.text))
+      outcome.provider, time, try outcome.form.map(JSON.text))
   }
 }

@@ -1,5 +1,6 @@
 import AIGatewayContract
 import CivilTime
+import MessageBus
 import Storage
 import Wire
 
@@ -43,19 +44,22 @@ struct TextCostTable {
     ) { row in
       ListTextCosts.Entry(
         text: row.optionalString("text"), generator: row.string("generator"),
-        language: Language(stored: row.string("language")),
-        origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
-        provider: row.optionalString("provider"),
-        took: TextTook(
-          model: row.optionalString("model"), template: row.int("template"), attempts: row.int("attempts"),
-          inputTokens: row.int("input_tokens"), outputTokens: row.int("output_tokens"),
-          microCents: row.int("micro_cents"), tookMs: row.int("took_ms")), createdAt: row.timestamp("created_at"))
+        language: row.language(), origin: row.origin(), provider: row.optionalString("provider"),
+        took: Self.took(row), createdAt: row.timestamp("created_at"))
     }
   }
 
-  /// Returns texts from an account's history, each with its cost if the cost is still stored.
-  func withCosts(_ texts: [GeneratedText], of account: String) throws -> [GeneratedText] {
-    let kept = try last(of: account).compactMap { entry in entry.text.map { ($0, entry.took) } }
+  private static func took(_ row: Row) -> TextTook {
+    TextTook(
+      model: row.optionalString("model"), template: row.int("template"), attempts: row.int("attempts"),
+      inputTokens: row.int("input_tokens"), outputTokens: row.int("output_tokens"),
+      microCents: row.int("micro_cents"), tookMs: row.int("took_ms"))
+  }
+
+  /// Returns texts from the caller's history. For an operator, adds the costs that are still stored.
+  func withCosts(_ texts: [GeneratedText], for caller: Caller) throws -> [GeneratedText] {
+    guard caller.isOperator else { return texts }
+    let kept = try last(of: caller.account().account).compactMap { entry in entry.text.map { ($0, entry.took) } }
     let took = Dictionary(kept) { first, _ in first }
     return texts.map { text in
       var text = text

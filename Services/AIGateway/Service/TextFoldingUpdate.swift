@@ -22,7 +22,7 @@ struct TextFoldingUpdate {
     }
   }
 
-  /// - Returns: True if there may be more.
+  /// - Returns: True if more texts may be outdated.
   static func foldSome(in tx: Transaction) throws -> Bool {
     let rows = try tx.rows(
       "SELECT number, text FROM texts WHERE folding < \(TextFolding.version) LIMIT $1", step

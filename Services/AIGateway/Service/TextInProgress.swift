@@ -6,7 +6,7 @@ import EventLoop
   /// The outcome of writing a text.
   enum End: Sendable, Hashable {
     case text(Outcome)
-    /// Every attempt was refused, and the app has no replacement text. The reason is that of the last attempt.
+    /// Every attempt was rejected, and the app has no replacement text. The reason is that of the last attempt.
     case blocked(reason: String)
     /// No provider wrote a text, and the app has no replacement text.
     case failed
@@ -19,7 +19,7 @@ import EventLoop
     var text: String
     var origin: GeneratedText.Origin
     var provider: String?
-    /// True if a provider wrote something, even if the filter refused it. The text then counts against quotas.
+    /// True if a provider wrote something, even if the filter rejected it. The text then counts against quotas.
     var isWritten: Bool
     /// The members of a form; nil for plain text.
     var form: [TextMember]?
@@ -27,7 +27,7 @@ import EventLoop
 
   /// The cost of the text.
   let bill = TextCost()
-  /// True once the bill belongs to an order.
+  /// True once an order has taken the bill.
   private var isBilled = false
   /// The outcome; nil while the text is being written.
   private(set) var end: End?
@@ -40,8 +40,8 @@ import EventLoop
     didSet { if readers == 0 { task?.cancel() } }
   }
 
-  /// Returns the part after the first `count` parts once it is written; nil after the last part, or when the task is
-  /// cancelled.
+  /// Waits for the part after the first `count` parts, and returns it. Returns nil after the last part, or when the
+  /// task is cancelled.
   func part(after count: Int) async -> TextPart? {
     while parts.count <= count {
       if end != nil || Task.isCancelled { return nil }
@@ -54,7 +54,7 @@ import EventLoop
     return parts[count]
   }
 
-  /// Cancels the writing task when the last order leaves.
+  /// Makes the text end when its last reader leaves: the task that writes it is then cancelled.
   func endsWithReaders(_ task: Task<Void, Never>) { self.task = task }
 
   func add(_ text: String) {

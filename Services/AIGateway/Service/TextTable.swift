@@ -26,9 +26,9 @@ struct TextTable {
         created_at, form, folding)
       VALUES (
         (SELECT coalesce(max(number), 0) + 1 FROM texts), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-      """, text.id, account, text.generator, String(decoding: try JSON.encode(text.inputs), as: UTF8.self), text.text,
-      TextFolding.folded(text.text), text.language.tag, text.origin.rawValue, text.provider,
-      text.favorite ? 1 : 0, text.reaction, text.createdAt, try text.form.map(StoredForm.text), TextFolding.version)
+      """, text.id, account, text.generator, try JSON.text(text.inputs), text.text, TextFolding.folded(text.text),
+      text.language.tag, text.origin.rawValue, text.provider, text.favorite ? 1 : 0, text.reaction, text.createdAt,
+      try text.form.map(JSON.text), TextFolding.version)
   }
 
   /// Deletes the oldest texts beyond `maxKept`.
@@ -186,22 +186,16 @@ struct TextTable {
   private static func text(_ row: Row) throws -> GeneratedText {
     GeneratedText(
       id: row.string("id"), generator: row.string("generator"),
-      inputs: try JSON.decode(from: Bytes(row.string("inputs").utf8)), text: row.string("text"),
-      language: Language(stored: row.string("language")),
-      origin: GeneratedText.Origin(rawValue: row.string("origin")) ?? .embedded,
-      provider: row.optionalString("provider"), cached: false, favorite: row.int("favorite") != 0,
+      inputs: try JSON.decode(from: row.bytes("inputs")), text: row.string("text"), language: row.language(),
+      origin: row.origin(), provider: row.optionalString("provider"), cached: false, favorite: row.int("favorite") != 0,
       reaction: row.optionalString("reaction"), createdAt: row.timestamp("created_at"),
-      form: try StoredForm.members(row.optionalString("form")))
+      form: try row.form())
   }
 }
 
-/// The stored format of a form's members.
-enum StoredForm {
-  static func text(_ members: [TextMember]) throws -> String {
-    String(decoding: try JSON.encode(members), as: UTF8.self)
-  }
-
-  static func members(_ column: String?) throws -> [TextMember]? {
-    try column.map { try JSON.decode(from: Bytes($0.utf8)) }
-  }
+extension Row {
+  func language() -> Language { Language(stored: string("language")) }
+  func origin() -> GeneratedText.Origin { GeneratedText.Origin(rawValue: string("origin")) ?? .embedded }
+  /// The members of a form, from the column `form`; nil for plain text.
+  func form() throws -> [TextMember]? { try optionalBytes("form").map { try JSON.decode(from: $0) } }
 }

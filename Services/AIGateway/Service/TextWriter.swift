@@ -6,8 +6,8 @@ import SafetyFilter
 import Telemetry
 import Wire
 
-/// Writes a text. The writer asks one provider after the other and passes each sentence through the filter. It retries
-/// once with a softer prompt, and then falls back to a text written by a person (R2, R3).
+/// Writes a text. The writer asks one provider after the other, and the filter checks each sentence. If the filter
+/// rejects the text, the writer retries once with a softer prompt. Then it uses a curated or stored text (R2, R3).
 @Loop final class TextWriter {
   /// The providers, in the order in which they are asked.
   var providers: [any Provider]
@@ -33,7 +33,7 @@ import Wire
     let reason: String
   }
 
-  /// Writes the text into `writing`, and ends it.
+  /// Writes the text into `writing`, and sets the outcome.
   func write(_ prompts: PromptWriter, seed: UInt64, into writing: TextInProgress) async {
     let began = clock.now
     let end = await end(of: prompts, seed: seed, into: writing)
@@ -51,7 +51,7 @@ import Wire
       case .written(let outcome): return .text(outcome)
       case .refused(let reason): refusal = reason
       case .failed:
-        // No provider could write, and an immediate retry would fail too.
+        // No provider could write a text, and an immediate retry would fail too.
         if refusal == nil { return standIn(for: prompts, seed: seed, after: nil, into: writing) }
       case .cancelled: return .abandoned
       }
@@ -78,14 +78,7 @@ import Wire
         let backup = attempt == 0 ? rest.first.flatMap { $0.origin == .provider ? $0 : nil } : nil
         let hedge = Hedge(provider, backup)
         do {
-          let text = try await text(of: prompt, by: hedge, past: filter, into: writing)
-          let author = hedge.author
-          author.ended(with: nil)
-          writing.bill.model = author.model
-          let outcome = TextInProgress.Outcome(
-            text: text.text, origin: author.origin, provider: author.origin == .provider ? author.name : nil,
-            isWritten: true, form: text.form?.members)
-          return .written(outcome)
+          return .written(try await outcome(of: prompt, by: hedge, past: filter, into: writing))
         } catch let refused as TextRejected {
           hedge.author.ended(with: nil)
           countBlocked(refused.reason)
@@ -108,6 +101,18 @@ import Wire
     return isDeclined ? .refused(reason: Self.declined) : .failed
   }
 
+  private func outcome(
+    of prompt: Prompt, by hedge: Hedge, past filter: SafetyFilter, into writing: TextInProgress
+  ) async throws -> TextInProgress.Outcome {
+    let text = try await text(of: prompt, by: hedge, past: filter, into: writing)
+    let author = hedge.author
+    author.ended(with: nil)
+    writing.bill.model = author.model
+    return TextInProgress.Outcome(
+      text: text.text, origin: author.origin, provider: author.origin == .provider ? author.name : nil,
+      isWritten: true, form: text.form?.members)
+  }
+
   /// The reason given if the model itself declined to write the text.
   private static let declined = "declined_by_model"
 
@@ -122,7 +127,8 @@ import Wire
     ).add()
   }
 
-  /// Two providers that may be asked for the same text. The provider that sends something first writes the text.
+  /// A provider, and possibly a backup that is asked for the same text. The provider that sends something first writes
+  /// the text.
   @Loop private final class Hedge {
     let provider: any Provider
     let backup: (any Provider)?
@@ -137,6 +143,15 @@ import Wire
     }
 
     var author: any Provider { first ?? provider }
+
+    /// Called when a provider sends something.
+    ///
+    /// - Throws: `CancellationError` if the other provider sent something first.
+    func accept(_ provider: any Provider) throws {
+      let author = first ?? provider
+      first = author
+      guard author.name == provider.name else { throw CancellationError() }
+    }
   }
 
   /// A complete text, and its form if it has one.
@@ -180,13 +195,12 @@ import Wire
     }
   }
 
-  private static func result(
-    _ body: @Loop () async throws -> WrittenText?
-  ) async -> Result<WrittenText?, any Error> {
+  private static func result(_ body: @Loop () async throws -> WrittenText?) async -> Result<WrittenText?, any Error> {
     do { return .success(try await body()) } catch { return .failure(error) }
   }
 
-  /// Asks the backup if the first provider has sent nothing for a while, and returns its text; nil if it wasn't asked.
+  /// Asks the backup if the first provider has sent nothing for a while, and returns the backup's text. Returns nil if
+  /// the backup wasn't asked.
   private func ask(
     _ backup: any Provider, after wait: Duration, of prompt: Prompt, in hedge: Hedge, past filter: SafetyFilter,
     into writing: TextInProgress
@@ -209,23 +223,24 @@ import Wire
     let isPlain = provider.origin == .embedded && prompt.answer?.members != nil
     let draft = Draft(prompt, isPlain ? nil : prompt.answer, past: filter, into: writing)
     let tokens = try await provider.write(prompt, on: writing.bill) { piece in
-      let first = hedge.first ?? provider
-      hedge.first = first
-      guard first.name == provider.name else { throw CancellationError() }
+      try hedge.accept(provider)
       try draft.take(piece)
     }
+    countText(of: provider, tokens)
+    return try draft.finish()
+  }
+
+  private func countText(of provider: any Provider, _ tokens: Tokens?) {
     metrics.counter(
       "quintet_ai_texts_total", "Texts that providers wrote.", by: ["provider": provider.name]
     ).add()
-    if let tokens {
-      for (direction, count) in [("input", tokens.input), ("output", tokens.output)] {
-        metrics.counter(
-          "quintet_ai_tokens_total", "Tokens that providers counted.",
-          by: ["provider": provider.name, "direction": direction]
-        ).add(UInt64(count))
-      }
+    guard let tokens else { return }
+    for (direction, count) in [("input", tokens.input), ("output", tokens.output)] {
+      metrics.counter(
+        "quintet_ai_tokens_total", "Tokens that providers counted.",
+        by: ["provider": provider.name, "direction": direction]
+      ).add(UInt64(count))
     }
-    return try draft.finish()
   }
 
   /// A text in progress. Each sentence is checked before any reader gets it.
@@ -273,20 +288,19 @@ import Wire
     }
   }
 
-  /// Completes a request for which no provider produced a text. Uses a text that a person wrote, or else the app's
-  /// stored text, if it has one.
+  /// Completes a request for which no provider wrote a usable text: with a curated text, or else with the generator's
+  /// stored text.
   ///
-  /// - Parameter refusal: The reason why the attempts were refused; nil if no provider wrote anything.
+  /// - Parameter refusal: The reason why the texts were rejected; nil if no provider wrote anything.
   private func standIn(
     for prompts: PromptWriter, seed: UInt64, after refusal: String?, into writing: TextInProgress
   ) -> TextInProgress.End {
-    let texts: [(String?, GeneratedText.Origin)] = [(prompts.curated(seed: seed), .curated), (prompts.stored, .stored)]
-    for (text, origin) in texts {
+    for (text, origin) in [(prompts.curated(seed: seed), GeneratedText.Origin.curated), (prompts.stored, .stored)] {
       guard let text, !text.isEmpty else { continue }
       writing.add(text)
-      return .text(TextInProgress.Outcome(text: text, origin: origin, provider: nil, isWritten: refusal != nil))
+      return .text(.init(text: text, origin: origin, isWritten: refusal != nil))
     }
-    return refusal.map { .blocked(reason: $0) } ?? .failed
+    return refusal.map(TextInProgress.End.blocked) ?? .failed
   }
 
   /// Counts a text that the filter rejected.

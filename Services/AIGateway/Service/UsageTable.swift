@@ -21,14 +21,17 @@ struct UsageTable {
   func today(of principal: Principal, rule: String, at now: Timestamp) throws -> Today {
     let zone = try ZoneInfo.rules(of: principal.timeZone)
     let calendar = zone.day(of: now)
-    let last = try db.first(
-      "SELECT day, began_at, calls FROM usage WHERE account = $1 AND rule = $2 ORDER BY day DESC LIMIT 1",
-      principal.account, rule
-    ) { (day: QuotaDay(day: CivilDay(number: $0.int("day")), began: $0.timestamp("began_at")), calls: $0.int("calls")) }
+    let last = try last(of: principal.account, rule: rule)
     let day = QuotaDay.counting(now, on: calendar, from: zone.time(of: calendar), former: last?.day)
     let following = calendar > day.day ? now : zone.time(of: day.day + 1)
     return Today(
       day: day, calls: day == last?.day ? last?.calls ?? 0 : 0, ends: max(following, day.began + QuotaDay.apart))
+  }
+
+  private func last(of account: String, rule: String) throws -> (day: QuotaDay, calls: Int)? {
+    try db.first(
+      "SELECT day, began_at, calls FROM usage WHERE account = $1 AND rule = $2 ORDER BY day DESC LIMIT 1", account, rule
+    ) { (QuotaDay(day: CivilDay(number: $0.int("day")), began: $0.timestamp("began_at")), $0.int("calls")) }
   }
 
   /// Counts a call.

@@ -19,8 +19,7 @@ package struct Announce: Request {
   package var link: Text<1, 500>?
   /// The recipients; all users of the app if left out.
   package var segment: Segment?
-  /// Users who haven't received the announcement by this time won't receive it. At most 30 days ahead; 7 days if left
-  /// out.
+  /// The time after which the announcement is no longer delivered, at most 30 days ahead; if left out, in 7 days.
   package var expiresAt: Timestamp?
   /// The name of the sender, which is recorded with the announcement.
   package var by: Text<1, 100>
@@ -133,7 +132,7 @@ package struct ListAnnouncements: Request {
     "notifications.announcements.list", .read, audience: .admin, access: .open, fails: [.notFound],
     "Lists the announcements.")
 
-  /// Lists only this app's announcements.
+  /// The id of an app, to list only its announcements.
   package var app: Identifier?
   /// The maximum number of announcements, 1 to 200; 50 if left out.
   package var limit: Bounded<1, 200>?
@@ -160,7 +159,7 @@ package struct CancelAnnouncement: Request {
 
   /// The announcement's id.
   package var id: Identifier
-  /// The name of the operator who cancels it, which is recorded with the announcement.
+  /// The name of the operator, which is recorded with the announcement.
   package var by: Text<1, 100>
 
   package init(id: Identifier, by: Text<1, 100>) {
@@ -191,13 +190,13 @@ package struct Announcement: Codable, Hashable, Sendable {
   package var by: String
   /// The time when the announcement was made.
   package var madeAt: Timestamp
-  /// Users who haven't received the announcement by this time won't receive it.
+  /// The time after which the announcement is no longer delivered.
   package var expiresAt: Timestamp
   /// The number of recipients found so far who want this kind of notice.
   package var found: Int
-  /// The number of recipients who have received it.
+  /// The number of recipients who have received the announcement.
   package var told: Int
-  /// The name of the operator who cancelled it; nil if it wasn't cancelled.
+  /// The name of the operator who cancelled the announcement; nil if it wasn't cancelled.
   package var cancelledBy: String?
 
   /// The state of an announcement.

@@ -10,9 +10,9 @@ package struct ListDeliveries: Request {
     "notifications.deliveries.list", .read, audience: .admin, access: .open, fails: [.notFound],
     "Lists webhook calls and pushes with their state, newest first.")
 
-  /// Lists only deliveries of this channel, for example `webhook:crm` or `apns`.
+  /// The channel, such as `webhook:crm` or `apns`, to list only its deliveries.
   package var channel: Identifier?
-  /// Lists only deliveries in this state.
+  /// The state of the deliveries to list; all deliveries if omitted.
   package var state: SentDelivery.State?
   /// The page size, 1 to 200; if omitted, 50.
   package var limit: Bounded<1, 200>?
@@ -56,7 +56,7 @@ package struct RetryDeliveries: Request {
     "notifications.deliveries.retry", .change, audience: .admin, access: .open, fails: [.notFound],
     "Sends failed webhook calls and pushes again.")
 
-  /// The only delivery to send again, whatever its state is.
+  /// The id of the only delivery to send again, in any state.
   package var id: Identifier?
   /// The channel whose failed deliveries are sent again.
   package var channel: Identifier?

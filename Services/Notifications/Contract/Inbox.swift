@@ -20,7 +20,7 @@ package struct ListInbox: Request {
     package var notices: [Notice]
     /// The number of unread notices in the whole inbox.
     package var unread: Int
-    /// The cursor for the next page; nil on the last.
+    /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
 
     package init(notices: [Notice], unread: Int, nextCursor: String?) {

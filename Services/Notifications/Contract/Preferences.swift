@@ -5,7 +5,7 @@ package import Wire
 package struct NoticePreferences: Codable, Hashable, Sendable {
   /// The app's kinds of notices, in the order of the app's data.
   package var kinds: [Kind]
-  /// The quiet hours, in which only notices about something that just happened are delivered; nil if there are none.
+  /// The quiet hours, in which only notices about an event that just happened are delivered; nil if there are none.
   package var quiet: Quiet?
   /// The IANA name of the time zone for all hours.
   package var timeZone: String
@@ -31,9 +31,7 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     /// Present if quiet hours move the kind to another hour.
     package var movedByQuiet: Move?
 
-    package init(
-      kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels, movedByQuiet: Move? = nil
-    ) {
+    package init(kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels, movedByQuiet: Move? = nil) {
       self.kind = kind
       self.name = name
       self.isOn = isOn
@@ -127,9 +125,7 @@ package struct SetPreferences: Request {
     /// The channels to turn on or off.
     package var channels: ChannelChoice?
 
-    package init(
-      kind: Identifier, isOn: Bool? = nil, hour: Bounded<0, 23>? = nil, channels: ChannelChoice? = nil
-    ) {
+    package init(kind: Identifier, isOn: Bool? = nil, hour: Bounded<0, 23>? = nil, channels: ChannelChoice? = nil) {
       self.kind = kind
       self.isOn = isOn
       self.hour = hour
@@ -169,7 +165,7 @@ package struct SetPreferences: Request {
   package typealias Reply = NoticePreferences
 }
 
-/// Returns the notices that will come if the user does nothing from now on.
+/// Returns the notices that will be delivered if the user does nothing from now on.
 package struct GetPlan: Request {
   package static let method = Method(
     "notifications.plan.get", .read, "Lists the notices that are due next if the user does nothing in the meantime.")

@@ -25,7 +25,7 @@ struct Downtimes: Hashable, Sendable {
   }
 }
 
-/// Records every few minutes that the service is running, and determines at the start how long it wasn't running.
+/// Records every few minutes that the service is running. At the start, determines how long the service was down.
 @Loop package final class Uptime {
   /// The shortest downtime that is recorded. Shorter downtimes don't affect notices, since a notice may be an hour
   /// late anyway.
@@ -44,14 +44,14 @@ struct Downtimes: Hashable, Sendable {
   private var timer: TimerID?
   private var isStopped = false
 
-  /// Reads what earlier runs have recorded.
+  /// Reads the record of earlier runs.
   static func read(from store: Store, clock: LoopClock, log: Log) async -> Uptime {
-    // Another part of the service reports a database that can't be read.
+    // If the database can't be read, another part of the service reports the fault.
     let known = try? await store.query(mayBeOutdated: true) { try UptimeTable(db: $0).known() }
     return Uptime(store, known: known ?? Known(), clock: clock, log: log)
   }
 
-  /// What earlier runs have recorded.
+  /// The record of earlier runs.
   fileprivate struct Known {
     /// The last time at which the service is known to have run.
     var seenAt: Timestamp?
@@ -99,8 +99,7 @@ struct Downtimes: Hashable, Sendable {
     } catch {
       log.warning("can't record that the service is running", ["reason": "\(error)"])
     }
-    guard !isStopped else { return }
-    timer = clock.schedule(at: clock.now + Self.beat) { [weak self] in self?.start() }
+    if !isStopped { timer = clock.schedule(at: clock.now + Self.beat) { [weak self] in self?.start() } }
   }
 }
 
@@ -123,8 +122,7 @@ private struct UptimeTable {
   }
 
   func note(_ time: Timestamp) throws {
-    try db.run(
-      "INSERT INTO uptime (id, seen_at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen_at = $1", time)
+    try db.run("INSERT INTO uptime (id, seen_at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen_at = $1", time)
   }
 
   func forget(before time: Timestamp) throws { try db.run("DELETE FROM downtimes WHERE until_at < $1", time) }

@@ -24,8 +24,7 @@ struct LiveTable {
       """, account, sequence)
     try db.run(
       "INSERT INTO live_events (account, sequence, type, data, at) VALUES ($1, $2, $3, $4, $5)", account, sequence,
-      type,
-      String(decoding: data.bytes, as: UTF8.self), time)
+      type, String(decoding: data.bytes, as: UTF8.self), time)
     try db.run("DELETE FROM live_events WHERE account = $1 AND sequence <= $2", account, sequence - Self.most)
     return KeptEvent(sequence: sequence, type: type, data: data)
   }
@@ -35,9 +34,7 @@ struct LiveTable {
     let head = try head(of: request.account)
     guard let since = request.since else {
       guard let from = request.from else { return GetMissed.Reply(events: [], last: head) }
-      let first = try db.optionalValue(
-        of: Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1 AND at >= $2", request.account, from)
-      return try page(of: request.account, after: first.map { $0 - 1 } ?? head, head: head)
+      return try missed(by: request.account, from: from, head: head)
     }
     let oldest = try db.optionalValue(
       of: Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1", request.account)
@@ -46,6 +43,12 @@ struct LiveTable {
       return GetMissed.Reply(events: [], last: head, isTooOld: true)
     }
     return try page(of: request.account, after: since, head: head)
+  }
+
+  private func missed(by account: String, from time: Timestamp, head: Int64) throws -> GetMissed.Reply {
+    let first = try db.optionalValue(
+      of: Int64.self, "SELECT min(sequence) FROM live_events WHERE account = $1 AND at >= $2", account, time)
+    return try page(of: account, after: first.map { $0 - 1 } ?? head, head: head)
   }
 
   /// Deletes up to `limit` events that are older than a time.
@@ -74,18 +77,21 @@ struct LiveTable {
       """
       SELECT sequence, type, data FROM live_events WHERE account = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
       """, account, sequence, Self.pageEvents
-    ) {
-      KeptEvent(
-        sequence: $0.int64("sequence"), type: $0.string("type"), data: RawJSON(bytes: Bytes($0.string("data").utf8)))
-    }
+    ) { KeptEvent(sequence: $0.int64("sequence"), type: $0.string("type"), data: RawJSON(bytes: $0.bytes("data"))) }
+    let events = Self.fitting(rows)
+    let last = events.last?.sequence ?? head
+    return GetMissed.Reply(events: events, last: last, hasMore: last < head)
+  }
+
+  /// Returns the first events that fit on a page, but at least one.
+  private static func fitting(_ rows: [KeptEvent]) -> [KeptEvent] {
     var bytes = 0
     var events = [KeptEvent]()
     for event in rows {
       bytes += event.data.bytes.count
-      if bytes > Self.pageBytes, !events.isEmpty { break }
+      if bytes > pageBytes, !events.isEmpty { break }
       events.append(event)
     }
-    let last = events.last?.sequence ?? head
-    return GetMissed.Reply(events: events, last: last, hasMore: last < head)
+    return events
   }
 }

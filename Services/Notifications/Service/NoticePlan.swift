@@ -1,14 +1,14 @@
 import AppCatalog
 import CivilTime
 
-/// Decides which notices a user gets, and when. Pure: the user's state, the time zone's rules and the time are passed
-/// in.
+/// Decides which notices a user gets, and when. The caller supplies the user's state, the time zone's rules and the
+/// time.
 ///
 /// Delivery and the displayed plan use the same steps: `next` returns the next notice, and `take` marks it as
 /// delivered. The displayed notices are therefore delivered, unless the user's state changes.
 struct NoticePlan {
-  /// The longest delay of a notice that is due at a set hour. A later notice is skipped, so that there is no burst
-  /// after downtime.
+  /// The longest delay of a notice that is due at a set hour. A notice with a longer delay is skipped, so that users
+  /// don't get many notices at once after a downtime.
   static let grace = Duration.seconds(3600)
 
   let notices: Notices
@@ -39,8 +39,8 @@ struct NoticePlan {
     var occasion: Int64?
   }
 
-  /// Returns the next notice, now or later. Among notices at the same time, priority decides, then the order in
-  /// `notices.json`.
+  /// Returns the next notice that is due now or later. If several notices have the same time, the priority decides,
+  /// then the order in `notices.json`.
   func next(at now: Timestamp) -> Occurrence? {
     var first: (occurrence: Occurrence, rank: Int)?
     for kind in notices.kinds where person.wants(kind) {
@@ -89,7 +89,7 @@ struct NoticePlan {
     return found
   }
 
-  /// Returns the first notice of a kind that isn't delivered yet and may still be delivered.
+  /// Returns the first notice of a kind that hasn't been delivered and may still be delivered.
   private func occurrence(of kind: NoticeKind, at now: Timestamp) -> Occurrence? {
     guard let form = kind.trigger.form else { return nil }
     let told = person.kinds[kind.id]?.told ?? .min
@@ -99,10 +99,11 @@ struct NoticePlan {
       var at = awake(max(window.due, now))
       while at < window.end {
         let day = zone.day(of: at)
-        if (window.occasion ?? Int64(day.number)) > told, !isBarred(kind, on: day) {
+        let occasion = window.occasion ?? Int64(day.number)
+        if occasion > told, !isBarred(kind, on: day) {
+          let announced = form == .on(.announcement) ? person.announced.first { $0.number == occasion } : nil
           return Occurrence(
-            kind: kind, occasion: window.occasion ?? Int64(day.number), at: at, day: day, values: values(form, at: at),
-            announced: form == .on(.announcement) ? person.announced.first { $0.number == window.occasion } : nil)
+            kind: kind, occasion: occasion, at: at, day: day, values: values(form, at: at), announced: announced)
         }
         at = awake(max(zone.time(of: day + 1), at + .milliseconds(1)))
       }
@@ -115,25 +116,29 @@ struct NoticePlan {
     switch form {
     case .hour(let usual): return hours(person.kinds[kind.id]?.hour ?? usual, at: now)
     case .beforeStreakEnd(let hours):
-      guard let streak = person.activity["active"], let end = streakEnd(streak) else { return [] }
+      guard let end = streakEnd else { return [] }
       return [Window(due: streakWarning(hours: hours, before: end), end: end, occasion: end.milliseconds)]
     case .beforePlanEnd(let days):
       guard let end = person.planEnd else { return [] }
       return [Window(due: end + .seconds(-Int64(days) * 86_400), end: end, occasion: end.milliseconds)]
     case .after(let action, let days, let hour):
-      guard let done = person.activity[action] else { return [] }
-      let day = zone.day(of: done.at + downtimes.total(since: done.at)) + days
-      // A notice that was missed or not allowed on its day is sent at the same hour on the next day, but not later, so
-      // that a user never gets many notices at once.
-      return [day, day + 1].map { day in
-        let due = awake(zone.time(of: day, minutes: hour * 60))
-        return Window(due: due, end: due + Self.grace + .milliseconds(1), occasion: done.at.milliseconds)
-      }
+      return person.activity[action].map { windows(after: $0, days: days, hour: hour) } ?? []
     case .on(.announcement):
       return person.announced.filter { $0.kind == kind.id }.map {
         Window(due: $0.madeAt, end: $0.expiresAt, occasion: $0.number)
       }
     case .on: return []
+    }
+  }
+
+  /// Returns the time spans of a notice that is due some days after an action.
+  private func windows(after done: UserState.Activity, days: Int, hour: Int) -> [Window] {
+    let day = zone.day(of: done.at + downtimes.total(since: done.at)) + days
+    // A notice that was missed or not allowed on its day is sent at the same hour on the next day, but not later, so
+    // that a user never gets many notices at once.
+    return [day, day + 1].map { day in
+      let due = awake(zone.time(of: day, minutes: hour * 60))
+      return Window(due: due, end: due + Self.grace + .milliseconds(1), occasion: done.at.milliseconds)
     }
   }
 
@@ -152,9 +157,10 @@ struct NoticePlan {
     }
   }
 
-  /// Returns the end of the day on which the user must act to continue the streak.
-  private func streakEnd(_ streak: UserState.Activity) -> Timestamp? {
-    streak.days > 0 ? streak.endsAt ?? zone.time(of: streak.day + 2) : nil
+  /// The end of the day on which the user must act to continue the streak; nil if there is no streak.
+  private var streakEnd: Timestamp? {
+    guard let streak = person.activity["active"], streak.days > 0 else { return nil }
+    return streak.endsAt ?? zone.time(of: streak.day + 2)
   }
 
   /// Returns the time for the warning about a streak's end.
@@ -172,24 +178,22 @@ struct NoticePlan {
   /// Returns the usual hour of a kind's notices and the hour to which quiet hours move them; nil if quiet hours don't
   /// move them. A streak's day is assumed to end at midnight.
   func moveByQuiet(of kind: NoticeKind) -> (fromHour: Int, toHour: Int)? {
-    guard let quiet = person.quiet ?? notices.quiet else { return nil }
-    let isWarning: Bool
-    let hour: Int
-    switch kind.trigger.form {
-    case .hour(let usual):
-      isWarning = false
-      hour = person.kinds[kind.id]?.hour ?? usual
-    case .after(_, _, let usual):
-      isWarning = false
-      hour = usual
-    case .beforeStreakEnd(let hours):
-      isWarning = true
-      hour = 24 - hours
-    case .beforePlanEnd, .on, nil: return nil
+    guard let quiet = person.quiet ?? notices.quiet, let hour = usualHour(of: kind), quiet.holds(hour) else {
+      return nil
     }
-    guard quiet.holds(hour) else { return nil }
-    let comesTooLate = isWarning && quiet.putsOffPastMidnight(from: hour)
-    return (hour, comesTooLate ? (quiet.fromHour + 23) % 24 : quiet.untilHour)
+    if case .beforeStreakEnd? = kind.trigger.form, quiet.putsOffPastMidnight(from: hour) {
+      return (hour, (quiet.fromHour + 23) % 24)
+    }
+    return (hour, quiet.untilHour)
+  }
+
+  private func usualHour(of kind: NoticeKind) -> Int? {
+    switch kind.trigger.form {
+    case .hour: person.hour(of: kind)
+    case .after(_, _, let hour): hour
+    case .beforeStreakEnd(let hours): 24 - hours
+    case .beforePlanEnd, .on, nil: nil
+    }
   }
 
   private func isBarred(_ kind: NoticeKind, on day: CivilDay) -> Bool {
@@ -211,7 +215,7 @@ struct NoticePlan {
   private func values(_ form: NoticeTrigger.Form, at time: Timestamp) -> [String: String] {
     switch form {
     case .beforeStreakEnd:
-      guard let streak = person.activity["active"], let end = streakEnd(streak) else { return [:] }
+      guard let streak = person.activity["active"], let end = streakEnd else { return [:] }
       return ["days": "\(streak.days)", "hours": "\(Self.whole((end - time).milliseconds, 3_600_000))"]
     case .beforePlanEnd:
       let left = person.planEnd.map { $0 - time } ?? .zero
@@ -222,6 +226,6 @@ struct NoticePlan {
     }
   }
 
-  /// Divides and rounds up, to at least 1.
+  /// Returns the quotient, rounded up, but at least 1.
   private static func whole(_ part: Int64, _ unit: Int64) -> Int64 { max(1, (part + unit - 1) / unit) }
 }

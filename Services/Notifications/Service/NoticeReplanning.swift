@@ -6,8 +6,8 @@ import Storage
 import Telemetry
 import Wire
 
-/// Plans users' notices again after a change of their app's `notices.json`, a batch per transaction, and continues
-/// after a restart.
+/// Plans users' notices again after a change of their app's `notices.json`. Plans a batch of users per transaction, and
+/// continues after a restart.
 @Loop final class NoticeReplanning {
   private let timer: DueTimer
 
@@ -36,26 +36,26 @@ import Wire
   private struct Work: Sendable {
     var app: String
     var digest: String
+    /// The last account that was planned with this data; empty if there is none.
+    var after: String
   }
 
-  /// Returns the first app whose users' notices haven't all been planned with the app's current data.
+  /// Returns the first app with users whose notices haven't been planned with the app's current data.
   private nonisolated static func first(_ catalog: AppCatalog, _ db: Connection) throws -> Work? {
     for app in catalog.apps {
-      let work = Work(app: app.id, digest: try digest(of: app.notices))
+      let digest = try digest(of: app.notices)
       let known = try PlannedApps(db: db).planned(app.id)
-      if known?.digest != work.digest || known?.upTo != nil { return work }
+      guard let known, known.digest == digest else { return Work(app: app.id, digest: digest, after: "") }
+      if let last = known.upTo { return Work(app: app.id, digest: digest, after: last) }
     }
     return nil
   }
 
   private nonisolated static func step(_ work: Work, _ tx: Transaction) throws {
-    let planned = PlannedApps(db: tx)
-    let known = try planned.planned(work.app)
-    let from = known?.digest == work.digest ? known?.upTo ?? "" : ""
-    let accounts = try UserStateTable(db: tx).people(of: work.app, after: from, limit: batch)
+    let accounts = try UserStateTable(db: tx).people(of: work.app, after: work.after, limit: batch)
     // Make the users due at once, so that the schedule plans their notices.
     for account in accounts { try tx.run("UPDATE people SET next_at = $1 WHERE account = $2", tx.wallNow, account) }
-    try planned.save(work.app, digest: work.digest, upTo: accounts.count < batch ? nil : accounts.last)
+    try PlannedApps(db: tx).save(work.app, digest: work.digest, upTo: accounts.count < batch ? nil : accounts.last)
   }
 
   /// Returns a digest that doesn't depend on the process or on the order of members.

@@ -13,20 +13,20 @@ import Telemetry
 
   /// The number of users in one transaction.
   private nonisolated static let batch = 200
-  /// The maximum number of notices for a user at one time. A greater number suggests wrong data; the remaining notices
-  /// are delivered a minute later.
+  /// The maximum number of notices for a user at one time. More due notices suggest wrong data; they are delivered a
+  /// minute later.
   private nonisolated static let maxAtOnce = 20
 
   /// - Parameters:
-  ///   - downtimes: the times when the service didn't run.
-  ///   - grace: the time after the start in which nothing is delivered. Events that waited for the start are applied
-  ///     first, so that a user who was active in the meantime doesn't get a notice about absence.
+  ///   - downtimes: the periods in which the service didn't run.
+  ///   - grace: the time after the start in which nothing is delivered. In this time, the service applies the events
+  ///     that waited for its start, so that a user who was active doesn't get a notice about absence.
   init(
     store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, pushes: PushQueue, log: Log,
     downtimes: Downtimes = Downtimes(), grace: Duration = .zero
   ) {
     let notBefore = clock.wallNow + grace
-    // The wait is bounded so that an app that is back in service is noticed within a minute.
+    // The wait is bounded, so that the timer notices within a minute that an app is back in service.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
       look: {
@@ -63,7 +63,19 @@ import Telemetry
     }
   }
 
-  /// Delivers one batch and returns its number of users.
+  /// Delivers a user's due notices, and returns the user's new state.
+  private nonisolated static func deliverDue(_ plan: NoticePlan, by notifier: Notifier) throws -> UserState {
+    var plan = plan
+    let now = notifier.tx.wallNow
+    for _ in 0..<maxAtOnce {
+      guard let next = plan.next(at: now), next.at <= now else { break }
+      try deliver(next, to: plan.person, by: notifier)
+      plan.take(next)
+    }
+    return plan.person
+  }
+
+  /// Delivers the due notices of a batch of users, and returns the number of users.
   private nonisolated static func deliver(by notifier: Notifier, _ downtimes: Downtimes) throws -> Int {
     let catalog = notifier.catalog
     let tx = notifier.tx
@@ -73,14 +85,7 @@ import Telemetry
     var planner = Planner(catalog: catalog, downtimes: downtimes)
     for before in due {
       var person = before
-      if var plan = try planner.plan(of: person) {
-        for _ in 0..<maxAtOnce {
-          guard let next = plan.next(at: tx.wallNow), next.at <= tx.wallNow else { break }
-          try deliver(next, to: plan.person, by: notifier)
-          plan.take(next)
-        }
-        person = plan.person
-      }
+      if let plan = try planner.plan(of: person) { person = try deliverDue(plan, by: notifier) }
       try planner.planNext(&person, at: tx.wallNow)
       // A user with more due notices than the limit is delayed, so that the loop ends.
       if let next = person.nextAt, next <= tx.wallNow { person.nextAt = tx.wallNow + .seconds(60) }

@@ -8,9 +8,9 @@ import Wire
 struct NoticeTable {
   let db: Connection
 
-  /// The maximum number of notices in an inbox. docs/guides/app-features.md states it too.
+  /// The maximum number of notices in an inbox. docs/guides/app-features.md also states this number.
   static let maxKept = 500
-  /// The number of notices deleted at a time, so that a very full inbox shrinks gradually.
+  /// The maximum number of notices deleted at a time, so that a very full inbox shrinks gradually.
   static let trimStep = 50
 
   /// Adds a notice, and deletes the oldest beyond the limit.
@@ -19,7 +19,7 @@ struct NoticeTable {
   ///   - occasion: identifies the notice within its kind, so that it isn't added twice.
   ///   - collapse: a value that the notice shares with related notices. An unread notice with the same value is
   ///     replaced.
-  ///   - keptUntil: until this time, the notice is deleted only if it was read.
+  ///   - keptUntil: the time until which a full inbox keeps the notice while it is unread.
   /// - Returns: true if the notice is new.
   func add(
     _ notice: Notice, on occasion: String, collapse: String?, keptUntil: Timestamp? = nil, to account: String
@@ -44,8 +44,7 @@ struct NoticeTable {
   private func trim(_ account: String, at now: Timestamp) throws {
     let last = try db.value(
       of: Int64.self, "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2",
-      account,
-      Self.maxKept)
+      account, Self.maxKept)
     guard let last else { return }
     try db.run(
       """
@@ -69,22 +68,29 @@ struct NoticeTable {
       SELECT number, id, kind, title, body, created_at, read_at, link FROM inbox_notices
       WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3
       """, arguments: [account, try page.number() ?? .max, page.limit + 1]
-    ) { row in
-      let notice = Notice(
-        id: row.string("id"), kind: row.string("kind"), title: row.string("title"), body: row.string("body"),
-        createdAt: row.timestamp("created_at"), readAt: row.optionalTimestamp("read_at"),
-        link: row.optionalString("link"))
-      let bytes = notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0)
-      return ListPage.Item(notice, position: String(row.int64("number")), bytes: bytes)
-    }
+    ) { Self.item($0) }
     return ListInbox.Reply(notices: notices, unread: try unread(of: account), nextCursor: next)
+  }
+
+  private static func item(_ row: Row) -> ListPage.Item<Notice> {
+    let notice = Notice(
+      id: row.string("id"), kind: row.string("kind"), title: row.string("title"), body: row.string("body"),
+      createdAt: row.timestamp("created_at"), readAt: row.optionalTimestamp("read_at"),
+      link: row.optionalString("link"))
+    return ListPage.Item(
+      notice, position: "\(row.int64("number"))",
+      bytes: notice.title.utf8.count + notice.body.utf8.count + (notice.link?.utf8.count ?? 0))
+  }
+
+  func read(_ request: ReadInbox, of account: String, at time: Timestamp) throws -> ReadInbox.Reply {
+    try read(request.notices?.values.map(\.value), of: account, at: time)
+    return ReadInbox.Reply(unread: try unread(of: account))
   }
 
   /// Marks notices as read; all of them if `ids` is nil.
   func read(_ ids: [String]?, of account: String, at time: Timestamp) throws {
     guard let ids else {
-      return try db.run(
-        "UPDATE inbox_notices SET read_at = $1 WHERE account = $2 AND read_at IS NULL", time, account)
+      return try db.run("UPDATE inbox_notices SET read_at = $1 WHERE account = $2 AND read_at IS NULL", time, account)
     }
     for id in ids {
       try db.run(

@@ -3,8 +3,9 @@ import Storage
 
 /// The data that `notifications` stores for an account, and how it is merged into another account (E1).
 enum NotificationsAccounts {
-  /// Returns this service's part in a merge. A notice that both accounts have is kept once. The choices of the account
-  /// that remains are kept. For each action, the later of the two accounts' occurrences is kept.
+  /// Returns this service's part in a merge. A notice that both accounts have is kept once. The remaining account keeps
+  /// its preferences; if it has none, it gets those of the other account. For each action, the later of the two
+  /// accounts' occurrences is kept.
   static func part(_ manager: UserStateManager) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in
@@ -21,21 +22,23 @@ enum NotificationsAccounts {
   }
 
   private static func movePerson(_ merge: AccountPart.Merge, _ manager: UserStateManager, _ tx: Transaction) throws {
-    let people = UserStateTable(db: tx)
-    for (action, activity) in try people.activity(of: merge.account) {
-      try people.note(action, activity, of: merge.into)
-    }
-    if let person = try people.person(merge.into) {
-      try manager.save(person, before: person, in: tx)
-    } else if var person = try people.person(merge.account) {
-      person.account = merge.into
-      try manager.save(person, before: nil, in: tx)
-    }
+    try moveState(merge, manager, tx)
     for table in ["push_devices", "push_browsers"] {
       try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1", merge.account, merge.into)
     }
     for table in ["people", "kind_states", "activity", "live_events", "live_heads", "announced"] {
       try tx.run("DELETE FROM \(table) WHERE account = $1", merge.account)
+    }
+  }
+
+  private static func moveState(_ merge: AccountPart.Merge, _ manager: UserStateManager, _ tx: Transaction) throws {
+    let people = UserStateTable(db: tx)
+    try people.copyActivity(of: merge.account, to: merge.into)
+    if let person = try people.person(merge.into) {
+      try manager.save(person, before: person, in: tx)
+    } else if var person = try people.person(merge.account) {
+      person.account = merge.into
+      try manager.save(person, before: nil, in: tx)
     }
   }
 

@@ -31,7 +31,7 @@ import Wire
   /// Creates a service over an open database. Call `start` to begin delivering notices.
   ///
   /// - Parameters:
-  ///   - uptime: the record of the times in which the service ran; by default, a record without earlier downtimes.
+  ///   - uptime: the record of the periods in which the service ran; by default, a record without downtimes.
   ///   - grace: the time after the start in which no notice is delivered.
   package init(
     store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics = Metrics(), log: Log,
@@ -109,14 +109,11 @@ import Wire
     let addresses = NotificationsSettings.addresses(settings)
     let sender = try NotificationsSettings.sender(settings)
     let web = try NotificationsSettings.webSender(settings)
-    var channels: [String: any DeliveryChannel] = Dictionary(
-      uniqueKeysWithValues: targets.map {
-        (
-          "webhook:\($0.id)",
-          WebhookChannel(
-            $0, addresses: addresses, roots: settings[NotificationsSettings.roots]?.path, client: client, clock: clock)
-        )
-      })
+    var channels: [String: any DeliveryChannel] = [:]
+    for target in targets {
+      channels["webhook:\(target.id)"] = WebhookChannel(
+        target, addresses: addresses, roots: settings[NotificationsSettings.roots]?.path, client: client, clock: clock)
+    }
     channels[APNsChannel.name] = sender.map { APNsChannel($0, client: client, store: store, clock: clock, log: log) }
     for host in web?.hosts.entries ?? [] {
       // Each push service has its own channel, so that a slow service doesn't delay the others.
@@ -158,27 +155,32 @@ import Wire
   /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(NotificationsAccounts.part(people), in: store)
+    registerInbox(on: routes)
+    registerPreferences(on: routes)
+    registerPlan(on: routes)
+    registerLive(on: routes)
+    PushMethods(store: store, people: people).register(on: routes)
+    AnnouncementMethods(store: store, people: people, announcements: announcements).register(on: routes)
+    registerDeliveries(on: routes)
+  }
+
+  private func registerInbox(on routes: Routes) {
     routes.read(ListInbox.self, in: store) { request, caller, db in
       try NoticeTable(db: db).page(request, of: caller.account().account)
     }
     routes.change(ReadInbox.self, in: store) { request, caller, tx in
-      let notices = NoticeTable(db: tx)
-      let account = try caller.account().account
-      try notices.read(request.notices?.values.map(\.value), of: account, at: tx.wallNow)
-      return ReadInbox.Reply(unread: try notices.unread(of: account))
+      try NoticeTable(db: tx).read(request, of: caller.account().account, at: tx.wallNow)
     }
-    registerPreferences(on: routes)
+  }
+
+  private func registerLive(on routes: Routes) {
     routes.on(ListenAll.self) { [live] _, call in
       try await live.stream(to: call, first: ListenAll.Item(isReady: true))
       return Nothing()
     }
-    PushMethods(store: store, people: people).register(on: routes)
-    AnnouncementMethods(store: store, people: people, announcements: announcements).register(on: routes)
-    registerDeliveries(on: routes)
     routes.read(GetMissed.self, in: store) { request, _, db in try LiveTable(db: db).missed(request) }
   }
 
-  /// Registers the methods for a user's preferences, and for the notices that result from them.
   private func registerPreferences(on routes: Routes) {
     routes.read(GetPreferences.self, in: store) { [people] _, caller, db in
       try people.preferences(of: people.person(of: caller.account(), in: db))
@@ -186,6 +188,9 @@ import Wire
     routes.change(SetPreferences.self, in: store) { [people] request, caller, tx in
       try people.choose(request, for: caller.account(), in: tx)
     }
+  }
+
+  private func registerPlan(on routes: Routes) {
     routes.read(GetPlan.self, in: store) { [people] request, caller, db in
       try people.plan(of: caller.account(), days: request.days?.value ?? 7, in: db)
     }
@@ -198,18 +203,26 @@ import Wire
       if reply.deliveries.isEmpty, let channel = request.channel?.value { try deliveries.expect(channel) }
       return reply
     }
+    registerRetry(on: routes)
+  }
+
+  private func registerRetry(on routes: Routes) {
     routes.on(RetryDeliveries.self) { [deliveries, store] request, call in
       let once = try IdempotentCall(request, call.caller)
       let channels = deliveries.names
       return try await store.write(for: call.caller) { tx in
         tx.whenCommitted { deliveries.arm() }
-        return try once.run(in: tx) {
-          let retried = try DeliveryTable(db: tx).retry(request, at: tx.wallNow)
-          if retried == 0 { try DeliveryManager.expect(request, among: channels) }
-          return RetryDeliveries.Reply(retried: retried)
-        }
+        return try once.run(in: tx) { try Self.retry(request, channels, in: tx) }
       }
     }
+  }
+
+  private nonisolated static func retry(
+    _ request: RetryDeliveries, _ channels: [String], in tx: Transaction
+  ) throws -> RetryDeliveries.Reply {
+    let retried = try DeliveryTable(db: tx).retry(request, at: tx.wallNow)
+    if retried == 0 { try DeliveryManager.expect(request, among: channels) }
+    return RetryDeliveries.Reply(retried: retried)
   }
 }
 
@@ -219,8 +232,7 @@ extension UserStateManager {
 
   /// Returns the notices for an account in the coming days if its state doesn't change.
   func plan(of principal: Principal, days: Int, in db: Reading) throws -> GetPlan.Reply {
-    var planner = Planner(catalog: catalog, downtimes: downtimes)
-    let plan = try planner.plan(of: try person(of: principal, in: db))
+    let plan = try noticePlan(of: person(of: principal, in: db))
     let end = db.wallNow + .seconds(Int64(days) * 86_400)
     let coming = plan?.coming(after: db.wallNow, until: end, most: Self.maxPlanned) ?? []
     return GetPlan.Reply(notices: coming.map { .init(kind: $0.kind.id, day: $0.day, at: $0.at) })
@@ -247,12 +259,32 @@ extension NotificationsService {
   }
 }
 
-/// The events of other services and their effects here. No other file of the service handles them.
+/// The events of other services, and their effects on this service. No other file of the service handles these events.
 extension NotificationsService {
   /// Registers the handlers for all events.
   package func receive(by receiver: EventReceiver) {
-    receiveStateChanges(by: receiver)
-    announce(by: receiver)
+    on(receiver, AccountCreated.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, ProfileChanged.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, SubscriptionChanged.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, StreakChanged.self) { [people] in try people.apply($0, $1, in: $2) }
+    receiveAchievements(by: receiver)
+    receiveActivity(by: receiver)
+  }
+
+  private func receiveActivity(by receiver: EventReceiver) {
+    on(receiver, WalletChanged.self) { [people] event, _, tx in try people.publish(event, in: tx) }
+    on(receiver, ActionDone.self) { [people] event, done, tx in
+      try people.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
+    }
+    on(receiver, PurchaseMoved.self) { [people] event, _, tx in
+      try people.notifier(tx).deliver(event, .purchaseMoved, named: event.id)
+    }
+  }
+
+  private func receiveAchievements(by receiver: EventReceiver) {
+    on(receiver, BadgeUnlocked.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, ChallengeCompleted.self) { [people] in try people.apply($0, $1, in: $2) }
+    on(receiver, LeaderboardWon.self) { [people] in try people.apply($0, $1, in: $2) }
   }
 
   /// The types of events that webhooks can receive.
@@ -282,78 +314,67 @@ extension NotificationsService {
       if told { tx.whenCommitted { deliveries.arm() } }
     }
   }
+}
 
-  /// Handles events that change a user's plan of notices.
-  private func receiveStateChanges(by receiver: EventReceiver) {
-    on(receiver, AccountCreated.self) { [people] event, created, tx in
-      guard try UserStateTable(db: tx).person(event.subject) == nil else { return }
-      var person = UserState(
-        account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
-      var planner = Planner(catalog: people.catalog, downtimes: people.downtimes)
-      try planner.welcome(&person, at: Timestamp(milliseconds: event.time))
-      try people.save(person, before: nil, in: tx)
-    }
-    on(receiver, ProfileChanged.self) { [people] event, changed, tx in
-      try people.change(event.subject, in: tx) { person in
-        person.language = changed.language
-        // If the user chose another time zone for notices, it is kept.
-        if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
-      }
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-    }
-    on(receiver, SubscriptionChanged.self) { [people] event, changed, tx in
-      try people.change(event.subject, in: tx) { person in
-        person.plan = changed.subscription.plan
-        person.planEnd = changed.subscription.lapsesAt
-      }
-      try people.live.publish(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
-    }
-    receiveActivity(by: receiver)
+extension UserStateManager {
+  fileprivate func apply(_ event: Event, _ created: AccountCreated, in tx: Transaction) throws {
+    let person = UserState(
+      account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
+    try add(person, at: Timestamp(milliseconds: event.time), in: tx)
   }
 
-  private func receiveActivity(by receiver: EventReceiver) {
-    on(receiver, StreakChanged.self) { [people] event, changed, tx in
-      // A user who bought freezes before being active for the first time has no time of activity.
-      if let time = changed.activeAt {
-        try people.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
-      }
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
+  fileprivate func apply(_ event: Event, _ changed: ProfileChanged, in tx: Transaction) throws {
+    try change(event.subject, in: tx) { person in
+      person.language = changed.language
+      // If the user chose another time zone for notices, it is kept.
+      if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
     }
-    on(receiver, WalletChanged.self) { [people] event, _, tx in
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
+    try publish(event, in: tx)
+  }
+
+  fileprivate func apply(_ event: Event, _ changed: SubscriptionChanged, in tx: Transaction) throws {
+    try change(event.subject, in: tx) { person in
+      person.plan = changed.subscription.plan
+      person.planEnd = changed.subscription.lapsesAt
     }
-    on(receiver, ActionDone.self) { [people] event, done, tx in
-      try people.note(done.action, days: 1, at: done.at, of: event.subject, in: tx)
+    try live.publish(event.type, RawJSON(changed.subscription), to: event.subject, in: tx)
+  }
+
+  fileprivate func apply(_ event: Event, _ changed: StreakChanged, in tx: Transaction) throws {
+    // A user who bought freezes before being active for the first time has no time of activity.
+    if let time = changed.activeAt {
+      try note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
+    }
+    try publish(event, in: tx)
+  }
+
+  fileprivate func apply(_ event: Event, _ badge: BadgeUnlocked, in tx: Transaction) throws {
+    try publish(event, in: tx)
+    try notifier(tx).deliver(event, .badge, named: badge.badge) {
+      ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
     }
   }
 
-  /// Handles events that cause a notice at once.
-  private func announce(by receiver: EventReceiver) {
-    on(receiver, BadgeUnlocked.self) { [people] event, badge, tx in
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-      try people.notifier(tx).deliver(event, .badge, named: badge.badge) {
-        ["badge": badge.badge, "name": badge.name[$0], "description": badge.description[$0]]
-      }
+  fileprivate func apply(_ event: Event, _ completed: ChallengeCompleted, in tx: Transaction) throws {
+    try publish(event, in: tx)
+    let occasion = "challenge \(completed.rotation) \(completed.period) \(completed.challenge)"
+    try notifier(tx).deliver(event, .challenge, named: occasion) {
+      [
+        "challenge": completed.challenge, "name": completed.name[$0], "description": completed.description[$0],
+        "amount": "\(completed.amount ?? 0)",
+      ]
     }
-    on(receiver, ChallengeCompleted.self) { [people] event, completed, tx in
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-      let occasion = "challenge \(completed.rotation) \(completed.period) \(completed.challenge)"
-      try people.notifier(tx).deliver(event, .challenge, named: occasion) {
-        [
-          "challenge": completed.challenge, "name": completed.name[$0], "description": completed.description[$0],
-          "amount": "\(completed.amount ?? 0)",
-        ]
-      }
+  }
+
+  fileprivate func apply(_ event: Event, _ won: LeaderboardWon, in tx: Transaction) throws {
+    try publish(event, in: tx)
+    try notifier(tx).deliver(event, .leaderboard, named: "board \(won.board) \(won.period)") {
+      ["board": won.board, "name": won.name[$0], "rank": "\(won.rank)", "amount": "\(won.amount ?? 0)"]
     }
-    on(receiver, LeaderboardWon.self) { [people] event, won, tx in
-      try people.live.publish(event.type, event.data, to: event.subject, in: tx)
-      try people.notifier(tx).deliver(event, .leaderboard, named: "board \(won.board) \(won.period)") {
-        ["board": won.board, "name": won.name[$0], "rank": "\(won.rank)", "amount": "\(won.amount ?? 0)"]
-      }
-    }
-    on(receiver, PurchaseMoved.self) { [people] event, _, tx in
-      try people.notifier(tx).deliver(event, .purchaseMoved, named: event.id)
-    }
+  }
+
+  fileprivate func publish(_ event: Event, in tx: Transaction) throws {
+    try live.publish(event.type, event.data, to: event.subject, in: tx)
   }
 }
 

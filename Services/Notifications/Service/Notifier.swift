@@ -17,9 +17,9 @@ struct Notifier {
   ///
   /// - Parameters:
   ///   - occasion: identifies the notice within its kind, so that it isn't repeated.
-  ///   - keptUntil: until this time, the inbox keeps the notice unless it was read.
+  ///   - keptUntil: the time until which a full inbox keeps the notice while it is unread.
   ///   - values: returns the values for the placeholders in a language.
-  /// - Returns: true if it was delivered.
+  /// - Returns: true if the notice was delivered.
   @discardableResult
   func deliver(
     _ person: UserState, _ kind: NoticeKind, on occasion: String, keptUntil: Timestamp? = nil,

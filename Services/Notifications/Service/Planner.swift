@@ -18,8 +18,7 @@ struct Planner {
   /// Returns a user's plan; nil if the app has no notices.
   mutating func plan(of person: UserState) throws -> NoticePlan? {
     guard let notices = catalog[person.app]?.notices else { return nil }
-    return NoticePlan(
-      notices: notices, zone: try rules(of: person.timeZone), person: person, downtimes: downtimes)
+    return NoticePlan(notices: notices, zone: try rules(of: person.timeZone), person: person, downtimes: downtimes)
   }
 
   /// Sets the time of a user's next check to the time of the next notice.

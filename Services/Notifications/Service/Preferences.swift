@@ -7,17 +7,13 @@ import Wire
 extension UserStateManager {
   /// Returns a user's preferences by kind.
   func preferences(of person: UserState) throws -> NoticePreferences {
-    var planner = Planner(catalog: catalog, downtimes: downtimes)
-    let plan = try planner.plan(of: person)
+    let plan = try noticePlan(of: person)
     let notices = catalog[person.app]?.notices
     let language = catalog.language(nil, or: person.language, in: person.app)
     let kinds = (notices?.kinds ?? []).map { kind in
       NoticePreferences.Kind(
         kind: kind.id, name: kind.name?[language], isOn: person.wants(kind), hour: person.hour(of: kind),
-        channels: .init(
-          inbox: person.wants(kind, by: .inbox), live: person.wants(kind, by: .live),
-          push: person.wants(kind, by: .push)),
-        movedByQuiet: plan?.moveByQuiet(of: kind).map { .init(fromHour: $0.fromHour, toHour: $0.toHour) })
+        channels: person.channels(for: kind), movedByQuiet: plan?.move(of: kind))
     }
     let quiet = person.quiet ?? notices?.quiet
     return NoticePreferences(
@@ -48,33 +44,51 @@ extension UserStateManager {
     var state = person.kinds[kind.id] ?? UserState.KindState()
     state.isOn = choice.isOn ?? state.isOn
     if let hour = choice.hour?.value {
-      guard case .hour? = kind.trigger.form else {
-        throw Failure.invalidParams("the hour of '\(kind.id)' can't be chosen")
-      }
-      if let quiet = person.quiet ?? notices?.quiet, quiet.holds(hour) {
-        throw Failure.invalidParams(
-          "hour must be outside the quiet hours, \(quiet.fromHour) to \(quiet.untilHour)")
-      }
+      try check(hour, of: kind, quiet: person.quiet ?? notices?.quiet)
       state.hour = hour
     }
-    let channels = choice.channels
-    for (channel, isWanted) in [
-      (UserState.Channel.inbox, channels?.inbox), (.live, channels?.live), (.push, channels?.push),
-    ] {
+    if let channels = choice.channels { try state.choose(channels, for: kind) }
+    person.kinds[kind.id] = state
+  }
+
+  private func check(_ hour: Int, of kind: NoticeKind, quiet: QuietHours?) throws(Failure) {
+    guard case .hour? = kind.trigger.form else {
+      throw .invalidParams("the hour of '\(kind.id)' can't be chosen")
+    }
+    if let quiet, quiet.holds(hour) {
+      throw .invalidParams("hour must be outside the quiet hours, \(quiet.fromHour) to \(quiet.untilHour)")
+    }
+  }
+}
+
+extension UserState.KindState {
+  /// - Throws: `invalid_params` for a channel by which the app doesn't send the kind.
+  fileprivate mutating func choose(_ channels: SetPreferences.ChannelChoice, for kind: NoticeKind) throws(Failure) {
+    let choices = [(UserState.Channel.inbox, channels.inbox), (.live, channels.live), (.push, channels.push)]
+    for (channel, isWanted) in choices {
       if isWanted == true, !kind.ways.contains(channel) {
-        throw Failure.invalidParams("'\(kind.id)' isn't sent by \(channel.rawValue) in this app")
+        throw .invalidParams("'\(kind.id)' isn't sent by \(channel.rawValue) in this app")
       }
       switch isWanted {
-      case true?: state.muted.remove(channel)
-      case false?: state.muted.insert(channel)
+      case true?: muted.remove(channel)
+      case false?: muted.insert(channel)
       case nil: break
       }
     }
-    person.kinds[kind.id] = state
+  }
+}
+
+extension NoticePlan {
+  fileprivate func move(of kind: NoticeKind) -> NoticePreferences.Move? {
+    moveByQuiet(of: kind).map { .init(fromHour: $0.fromHour, toHour: $0.toHour) }
   }
 }
 
 extension UserState {
+  fileprivate func channels(for kind: NoticeKind) -> NoticePreferences.Channels {
+    .init(inbox: wants(kind, by: .inbox), live: wants(kind, by: .live), push: wants(kind, by: .push))
+  }
+
   /// Returns the user's own hour for a kind, or else the app's hour; nil for a kind without an hour.
   func hour(of kind: NoticeKind) -> Int? {
     guard case .hour(let usual)? = kind.trigger.form else { return nil }

@@ -52,13 +52,13 @@ struct UserState: Equatable {
 
   typealias Channel = NoticeKind.Channel
 
-  /// Tests whether the user wants a kind by any channel.
+  /// Returns true if the user wants notices of a kind by any channel.
   func wants(_ kind: NoticeKind) -> Bool {
     let state = kinds[kind.id] ?? KindState()
     return kind.name == nil || state.isOn && !kind.ways.isSubset(of: state.muted)
   }
 
-  /// Tests whether the user wants a kind by one channel.
+  /// Returns true if the user wants notices of a kind by this channel.
   func wants(_ kind: NoticeKind, by channel: Channel) -> Bool {
     guard kind.ways.contains(channel) else { return false }
     return kind.name == nil || wants(kind) && kinds[kind.id]?.muted.contains(channel) != true

@@ -12,10 +12,16 @@ struct UserStateManager: Sendable {
   let schedule: NoticeSchedule
   let webhooks: Webhooks
   let pushes: PushQueue
-  /// The times when the service didn't run.
+  /// The periods in which the service didn't run.
   var downtimes = Downtimes()
 
   func notifier(_ tx: Transaction) -> Notifier { Notifier(catalog: catalog, live: live, pushes: pushes, tx: tx) }
+
+  /// Returns a user's plan; nil if the app has no notices.
+  func noticePlan(of person: UserState) throws -> NoticePlan? {
+    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    return try planner.plan(of: person)
+  }
 
   /// Stores a user's state and plans the next notice again.
   func save(_ person: UserState, before: UserState?, in tx: Transaction) throws {
@@ -26,6 +32,15 @@ struct UserStateManager: Sendable {
     try UserStateTable(db: tx).save(person, before: before)
     let schedule = schedule
     tx.whenCommitted { schedule.rearm() }
+  }
+
+  /// Adds a new user and starts the user's plan. Does nothing for a known account.
+  func add(_ person: UserState, at time: Timestamp, in tx: Transaction) throws {
+    guard try UserStateTable(db: tx).person(person.account) == nil else { return }
+    var person = person
+    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    try planner.welcome(&person, at: time)
+    try save(person, before: nil, in: tx)
   }
 
   /// Changes a user's state. Does nothing for an unknown account.

@@ -40,8 +40,7 @@ struct UserStateTable {
   func people(of app: String, after account: String, limit: Int) throws -> [String] {
     try db.values(
       of: String.self, "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app,
-      account,
-      limit)
+      account, limit)
   }
 
   /// The part of a user's state that announcements need.
@@ -61,16 +60,18 @@ struct UserStateTable {
       LEFT JOIN kind_states AS k ON k.account = p.account AND k.kind = $2
       WHERE p.app = $1 AND p.account > $3 ORDER BY p.account LIMIT $4
       """, app, kind, account, limit
-    ) { row in
-      var person = UserState(
-        account: row.string("account"), app: app, language: Language(stored: row.string("language")),
-        timeZone: row.string("time_zone"))
-      person.plan = row.string("plan")
-      if let isOn = row.optionalInt("is_on") {
-        person.kinds[kind] = UserState.KindState(isOn: isOn != 0, muted: Self.channels(row.string("muted")))
-      }
-      return Member(person: person, activeAt: row.optionalTimestamp("at"))
+    ) { Self.member($0, of: app, kind: kind) }
+  }
+
+  private static func member(_ row: Row, of app: String, kind: String) -> Member {
+    var person = UserState(
+      account: row.string("account"), app: app, language: Language(stored: row.string("language")),
+      timeZone: row.string("time_zone"))
+    person.plan = row.string("plan")
+    if let isOn = row.optionalInt("is_on") {
+      person.kinds[kind] = UserState.KindState(isOn: isOn != 0, muted: channels(row.string("muted")))
     }
+    return Member(person: person, activeAt: row.optionalTimestamp("at"))
   }
 
   private static func channels(_ text: String) -> Set<UserState.Channel> {
@@ -79,7 +80,7 @@ struct UserStateTable {
 
   /// Stores a user's state.
   ///
-  /// - Parameter before: the previous state. Only kinds that differ from it are written.
+  /// - Parameter before: the previous state. Only the states of kinds that differ from it are written.
   func save(_ person: UserState, before: UserState?) throws {
     try db.run(
       """
@@ -91,17 +92,21 @@ struct UserStateTable {
       """, person.account, person.app, person.language.tag, person.timeZone, person.nextAt, person.quiet?.fromHour,
       person.quiet?.untilHour, person.planEnd, person.capped.day?.number, person.capped.count, person.plan)
     for (kind, state) in person.kinds where before?.kinds[kind] != state {
-      try db.run(
-        """
-        INSERT INTO kind_states (account, kind, is_on, muted, hour, told) VALUES ($1, $2, $3, $4, $5, $6)
-        ON CONFLICT (account, kind) DO UPDATE SET is_on = $3, muted = $4, hour = $5, told = $6
-        """, person.account, kind, state.isOn, state.muted.map(\.rawValue).sorted().joined(separator: " "), state.hour,
-        state.told)
+      try save(state, of: kind, for: person.account)
     }
   }
 
-  /// Records an action. An action before the stored one has no effect. On a day with several actions, the time of the
-  /// first one is kept, so that notices about the action aren't repeated.
+  private func save(_ state: UserState.KindState, of kind: String, for account: String) throws {
+    try db.run(
+      """
+      INSERT INTO kind_states (account, kind, is_on, muted, hour, told) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (account, kind) DO UPDATE SET is_on = $3, muted = $4, hour = $5, told = $6
+      """, account, kind, state.isOn, state.muted.map(\.rawValue).sorted().joined(separator: " "), state.hour,
+      state.told)
+  }
+
+  /// Records an action. An action that is older than the stored one has no effect. On a day with several actions, the
+  /// time of the first action is kept, so that notices about the action aren't repeated.
   func note(_ action: String, _ activity: UserState.Activity, of account: String) throws {
     try db.run(
       """
@@ -110,6 +115,10 @@ struct UserStateTable {
         at = CASE WHEN activity.day = $4 THEN activity.at ELSE $3 END, day = $4, days = $5, ends_at = $6
       WHERE activity.at <= $3
       """, account, action, activity.at, activity.day.number, activity.days, activity.endsAt)
+  }
+
+  func copyActivity(of account: String, to other: String) throws {
+    for (action, activity) in try activity(of: account) { try note(action, activity, of: other) }
   }
 
   /// Returns an account's latest actions.
@@ -121,7 +130,7 @@ struct UserStateTable {
         endsAt: row.optionalTimestamp("ends_at"))
       return (row.string("action"), activity)
     }
-    return Dictionary(activity) { first, _ in first }
+    return Dictionary(uniqueKeysWithValues: activity)
   }
 
   private func addStates(to person: inout UserState) throws {
@@ -134,7 +143,7 @@ struct UserStateTable {
           told: row.optionalInt64("told"))
       )
     }
-    person.kinds = Dictionary(kinds) { first, _ in first }
+    person.kinds = Dictionary(uniqueKeysWithValues: kinds)
     person.activity = try activity(of: person.account)
     person.announced = try AnnouncementTable(db: db).waiting(for: person.account)
   }
@@ -150,13 +159,19 @@ struct UserStateTable {
       account: row.string("account"), app: row.string("app"), language: Language(stored: row.string("language")),
       timeZone: row.string("time_zone"))
     person.nextAt = row.optionalTimestamp("next_at")
-    if let from = row.optionalInt("quiet_from"), let until = row.optionalInt("quiet_until") {
-      person.quiet = QuietHours(fromHour: from, untilHour: until)
-    }
+    person.quiet = quiet(row)
     person.planEnd = row.optionalTimestamp("plan_end")
-    person.capped = UserState.Capped(
-      day: row.optionalInt("capped_day").map(CivilDay.init(number:)), count: row.int("capped_count"))
+    person.capped = capped(row)
     person.plan = row.string("plan")
     return person
+  }
+
+  private static func capped(_ row: Row) -> UserState.Capped {
+    .init(day: row.optionalInt("capped_day").map(CivilDay.init(number:)), count: row.int("capped_count"))
+  }
+
+  private static func quiet(_ row: Row) -> QuietHours? {
+    guard let from = row.optionalInt("quiet_from"), let until = row.optionalInt("quiet_until") else { return nil }
+    return QuietHours(fromHour: from, untilHour: until)
   }
 }

@@ -3,7 +3,7 @@ import Normalization
 /// Detects a home address: a house number and a street near words such as "I live at". The address of a shop doesn't
 /// count.
 enum HomeAddress {
-  /// The number of words before a house number in which an introduction is searched.
+  /// The number of words before a house number that are searched for an introduction.
   private static let farthest = 8
 
   /// Words that introduce a home address.
@@ -26,7 +26,7 @@ enum HomeAddress {
     let words = words(of: compared)
     for index in words.indices where isNumber(words[index]) && isFollowedByStreet(index, in: words) {
       let before = words[max(0, index - farthest)..<index]
-      if introductions.contains(where: { stands($0, in: before) }) { return true }
+      if introductions.contains(where: { occurs($0, in: before) }) { return true }
     }
     return false
   }
@@ -37,7 +37,7 @@ enum HomeAddress {
     return streetsBefore.contains(next) || behind.dropFirst().contains(where: streetsBehind.contains)
   }
 
-  private static func stands(_ phrase: [String], in words: ArraySlice<String>) -> Bool {
+  private static func occurs(_ phrase: [String], in words: ArraySlice<String>) -> Bool {
     guard words.count >= phrase.count else { return false }
     return (words.startIndex...words.endIndex - phrase.count).contains {
       words[$0..<$0 + phrase.count].elementsEqual(phrase)
@@ -46,8 +46,7 @@ enum HomeAddress {
 
   /// True for words such as `12`, `27/4` and `12b`.
   private static func isNumber(_ word: String) -> Bool {
-    guard let first = word.utf8.first, (0x30...0x39).contains(first), word.utf8.count <= 8 else { return false }
-    return true
+    word.utf8.first.map { (0x30...0x39).contains($0) } == true && word.utf8.count <= 8
   }
 
   /// Returns the text's words without their marks.

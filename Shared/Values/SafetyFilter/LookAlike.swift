@@ -8,19 +8,22 @@ package struct LookAlike: Hashable, Sendable {
   package init(_ name: String) {
     let compared = SafetyShapes.forms(of: name)[0]
     var letters: [UInt32] = []
-    for scalar in compared.unicodeScalars {
-      let isLetter = scalar.properties.isAlphabetic || SafetyShapes.standsForInNames[scalar] != nil
-      guard isLetter || scalar.properties.numericType != nil else { continue }
-      let meant = SafetyShapes.standsForInNames[scalar]?.first ?? scalar
-      let plain = SafetyLetter(meant, marks: []).plain
-      // A capital I and a small l look the same.
-      let letter = plain == 0x6C ? 0x69 : plain
-      if letters.last != letter { letters.append(letter) }
+    for letter in compared.unicodeScalars.compactMap(Self.letter) where letters.last != letter {
+      letters.append(letter)
     }
     // A name without letters and digits is compared unchanged.
     form =
       letters.isEmpty
       ? String(compared.filter { !$0.isWhitespace })
       : String(String.UnicodeScalarView(letters.compactMap(Unicode.Scalar.init)))
+  }
+
+  /// Returns the letter or digit that a character looks like; nil for a mark, a space or punctuation.
+  private static func letter(_ scalar: Unicode.Scalar) -> UInt32? {
+    let meant = SafetyShapes.standsForInNames[scalar]?.first
+    guard meant != nil || scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return nil }
+    let plain = SafetyLetter(meant ?? scalar, marks: []).plain
+    // A capital I and a small l look the same.
+    return plain == 0x6C ? 0x69 : plain
   }
 }

@@ -1,9 +1,10 @@
 /// Removes HTML and Markdown from a text, leaving the words that a reader sees.
 enum Markup {
-  /// The number of times that entities are decoded: `&amp;lt;` becomes `<` when it is decoded twice.
+  /// The maximum number of times that entities are decoded. `&amp;lt;` becomes `<` after two times.
   private static let maxDecodings = 3
-  /// The maximum number of characters of a tag and of an entity. Anything longer is treated as text.
+  /// The maximum number of characters of a tag, a link's text or a link's target. Anything longer is treated as text.
   private static let longestTag = 300
+  /// The maximum number of characters of an entity's name. Anything longer is treated as text.
   private static let longestEntity = 12
 
   /// Returns the text without markup, or nil if it has none.
@@ -52,21 +53,23 @@ enum Markup {
     return String(result)
   }
 
-  /// Returns the name of the tag or comment at the start of the text, and the index after it.
-  private static func tag(
-    at text: Substring.UnicodeScalarView
-  ) -> (name: String, end: Substring.UnicodeScalarView.Index)? {
+  private typealias Scalars = Substring.UnicodeScalarView
+
+  /// Returns the name of the tag at the start of the text, and the index after the tag. The name of a comment is empty.
+  private static func tag(at text: Scalars) -> (name: String, end: Scalars.Index)? {
     let inner = text.dropFirst()
-    if inner.starts(with: "!--".unicodeScalars) {
-      var rest = inner
-      while !rest.isEmpty, !rest.starts(with: "-->".unicodeScalars) { rest.removeFirst() }
-      return ("", rest.index(rest.startIndex, offsetBy: 3, limitedBy: rest.endIndex) ?? rest.endIndex)
-    }
+    if inner.starts(with: "!--".unicodeScalars) { return ("", endOfComment(inner)) }
     let named = inner.first == "/" ? inner.dropFirst() : inner
     let name = named.prefix { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) }
     guard let first = name.first, first.properties.isAlphabetic else { return nil }
     guard let end = inner.prefix(longestTag).firstIndex(of: ">") else { return nil }
     return (String(name).lowercased(), inner.index(after: end))
+  }
+
+  private static func endOfComment(_ text: Scalars) -> Scalars.Index {
+    var rest = text
+    while !rest.isEmpty, !rest.starts(with: "-->".unicodeScalars) { rest.removeFirst() }
+    return rest.index(rest.startIndex, offsetBy: 3, limitedBy: rest.endIndex) ?? rest.endIndex
   }
 
   private static let named: [String: Unicode.Scalar] = [
@@ -87,10 +90,8 @@ enum Markup {
   private static func decoded(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
-    while let scalar = rest.first {
-      rest.removeFirst()
-      let name =
-        scalar == "&" ? rest.prefix(longestEntity).prefix { $0 != ";" && $0 != "&" && $0 != " " } : rest.prefix(0)
+    while let scalar = rest.popFirst() {
+      let name = rest.prefix(scalar == "&" ? longestEntity : 0).prefix { !";& ".unicodeScalars.contains($0) }
       guard !name.isEmpty, let meant = entity(String(name)) else {
         result.append(scalar)
         continue
@@ -121,8 +122,7 @@ enum Markup {
   private static func withoutEmphasis(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
-    while let scalar = rest.first {
-      rest.removeFirst()
+    while let scalar = rest.popFirst() {
       if scalar == "[", let link = link(at: rest) {
         result.append(contentsOf: link.text)
         rest = rest[link.end...]
@@ -133,10 +133,9 @@ enum Markup {
     return String(result)
   }
 
-  /// Reads the part `text](address)` of a link, after its opening bracket.
-  private static func link(
-    at text: Substring.UnicodeScalarView
-  ) -> (text: Substring.UnicodeScalarView, end: Substring.UnicodeScalarView.Index)? {
+  /// Reads the part `text](address)` of a link. Returns the link's text and the index after the link, or nil if there
+  /// is no link.
+  private static func link(at text: Scalars) -> (text: Scalars, end: Scalars.Index)? {
     guard let close = text.prefix(longestTag).firstIndex(of: "]") else { return nil }
     let behind = text[text.index(after: close)...]
     guard behind.first == "(", let end = behind.prefix(longestTag).firstIndex(of: ")") else { return nil }

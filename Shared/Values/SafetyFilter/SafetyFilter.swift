@@ -40,20 +40,18 @@ package struct SafetyFilter: Sendable {
     }
   }
 
-  /// The meaning of a phrase's hit: a reason by itself, or one half of a pair.
+  /// The meaning of a hit number: a reason by itself, or one half of a pair.
   private enum Meaning: Sendable {
     case reason(Int)
     case half(reason: Int, other: Int)
   }
 
-  private let blocked: SafetyPhrases
-  private let unspacedBlocked: UnspacedPhrases
+  private let blocked: Phrases
   private let reasons: [String]
   /// The meanings, indexed by hit number.
   private let meanings: [Meaning]
   /// Phrases that are allowed although they contain a blocked word.
-  private let allowed: SafetyPhrases
-  private let unspacedAllowed: UnspacedPhrases
+  private let allowed: Phrases
   private let refusesPersonalData: Bool
 
   /// - Parameters:
@@ -63,19 +61,17 @@ package struct SafetyFilter: Sendable {
   package init(blocked: [Blocked], allowed: [String], refusesPersonalData: Bool) {
     let lists = Self.lists(of: blocked)
     meanings = lists.map(\.meaning)
-    let phrases = Self.phrases(lists.enumerated().flatMap { hit, list in list.words.map { (text: $0, hit: hit) } })
-    self.blocked = phrases.spaced
-    unspacedBlocked = phrases.unspaced
-    let allowed = Self.phrases(allowed.map { ($0, 0) })
-    self.allowed = allowed.spaced
-    unspacedAllowed = allowed.unspaced
+    self.blocked = Phrases(lists.enumerated().flatMap { hit, list in list.words.map { (text: $0, hit: hit) } })
+    self.allowed = Phrases(allowed.map { ($0, 0) })
     reasons = blocked.map(\.reason)
     self.refusesPersonalData = refusesPersonalData
   }
 
+  private typealias WordList = (words: [String], meaning: Meaning)
+
   /// Returns the lists of blocked words. The index of a list is the hit number of its words.
-  private static func lists(of blocked: [Blocked]) -> [(words: [String], meaning: Meaning)] {
-    var lists: [(words: [String], meaning: Meaning)] = []
+  private static func lists(of blocked: [Blocked]) -> [WordList] {
+    var lists: [WordList] = []
     for (reason, entry) in blocked.enumerated() {
       lists.append((entry.words, .reason(reason)))
       for pair in entry.together {
@@ -87,29 +83,30 @@ package struct SafetyFilter: Sendable {
     return lists
   }
 
-  /// Returns true if a word is long enough to be blocked: if it has three letters, or if its script writes words or
-  /// syllables as single letters.
+  /// Returns true if a word is long enough to be blocked: if it has at least three letters, or if its script writes
+  /// words or syllables as single letters.
   package static func isLongEnough(_ word: String) -> Bool {
-    let isDense = word.unicodeScalars.contains {
-      $0.isUnspaced || (0xAC00...0xD7A3).contains($0.value)
-    }
+    let isDense = word.unicodeScalars.contains { $0.isUnspaced || (0xAC00...0xD7A3).contains($0.value) }
     return isDense || word.count(where: \.isLetter) >= minLetters
   }
 
-  private static func phrases(
-    _ texts: [(text: String, hit: Int)]
-  ) -> (spaced: SafetyPhrases, unspaced: UnspacedPhrases) {
-    let isUnspaced = { (text: String) in text.unicodeScalars.contains(where: \.isUnspaced) }
-    let spaced = texts.filter { !isUnspaced($0.text) }.map { SafetyPhrase($0.text, hit: $0.hit) }
-    let unspaced = texts.filter { isUnspaced($0.text) }.map { UnspacedPhrase($0.text, hit: $0.hit) }
-    return (SafetyPhrases(spaced), UnspacedPhrases(unspaced))
+  /// Phrases in scripts with and without spaces between words.
+  private struct Phrases: Sendable {
+    let spaced: SafetyPhrases
+    let unspaced: UnspacedPhrases
+
+    init(_ texts: [(text: String, hit: Int)]) {
+      let isUnspaced = { (text: String) in text.unicodeScalars.contains(where: \.isUnspaced) }
+      spaced = SafetyPhrases(texts.filter { !isUnspaced($0.text) }.map { SafetyPhrase($0.text, hit: $0.hit) })
+      unspaced = UnspacedPhrases(texts.filter { isUnspaced($0.text) }.map { UnspacedPhrase($0.text, hit: $0.hit) })
+    }
   }
 
   // MARK: Texts
 
   /// Returns the reason for which the text is blocked, or nil if it is allowed.
   package func reason(against text: String) -> String? {
-    let written = [text] + (Markup.removed(from: text).map { [$0] } ?? [])
+    let written = [text, Markup.removed(from: text)].compactMap(\.self)
     if let first = written.compactMap(firstReason).min() { return reasons[first] }
     guard refusesPersonalData else { return nil }
     return written.contains { SafetyShapes.forms(of: $0).contains(where: PersonalData.isIn) } ? "personal_data" : nil
@@ -119,15 +116,15 @@ package struct SafetyFilter: Sendable {
   private func firstReason(against text: String) -> Int? {
     guard !reasons.isEmpty else { return nil }
     // Check the original text too: joining sentences can change whether their words are compared with tones.
-    let texts = [text] + (SentenceEnds.softened(text).map { [$0] } ?? [])
+    let texts = [text, SentenceEnds.softened(text)].compactMap(\.self)
     return texts.flatMap { SafetyShapes.forms(of: $0) }.compactMap(reason(inForm:)).min()
   }
 
   private func reason(inForm compared: String) -> Int? {
     var first = firstReason(among: spacedHits(in: compared), within: Self.nearby.words)
-    guard !unspacedBlocked.isEmpty, UnspacedText.isWritten(in: compared) else { return first }
+    guard !blocked.unspaced.isEmpty, UnspacedText.isWritten(in: compared) else { return first }
     let text = UnspacedText(compared)
-    for form in [text] + (text.squeezed.map { [$0] } ?? []) {
+    for form in [text, text.squeezed].compactMap(\.self) {
       guard let other = firstReason(among: unspacedHits(in: form), within: Self.nearby.letters) else { continue }
       first = min(first ?? other, other)
     }
@@ -151,12 +148,12 @@ package struct SafetyFilter: Sendable {
   }
 
   private func spacedHits(in compared: String) -> [Hit] {
-    guard !blocked.isEmpty else { return [] }
+    guard !blocked.spaced.isEmpty else { return [] }
     let words = SafetyWord.all(in: compared)
     let hasRuns = words.contains(where: \.hasRun)
     var hits: [Hit] = []
     for start in words.indices {
-      for (phrase, end) in blocked.found(in: words, from: start, hasRuns: hasRuns)
+      for (phrase, end) in blocked.spaced.found(in: words, from: start, hasRuns: hasRuns)
       where !isAllowed(start...end, of: words, hasRuns: hasRuns) {
         hits.append(Hit(number: phrase.hit, place: start))
       }
@@ -166,17 +163,17 @@ package struct SafetyFilter: Sendable {
 
   /// Returns true if the words are part of an allowed phrase.
   private func isAllowed(_ range: ClosedRange<Int>, of words: [SafetyWord], hasRuns: Bool) -> Bool {
-    guard !allowed.isEmpty else { return false }
+    guard !allowed.spaced.isEmpty else { return false }
     let first = max(0, range.lowerBound - Self.maxWords)
     return (first...range.lowerBound).contains { start in
-      allowed.found(in: words, from: start, hasRuns: hasRuns).contains { $0.1 >= range.upperBound }
+      allowed.spaced.found(in: words, from: start, hasRuns: hasRuns).contains { $0.1 >= range.upperBound }
     }
   }
 
   private func unspacedHits(in text: UnspacedText) -> [Hit] {
-    let found = unspacedBlocked.found(in: text)
+    let found = blocked.unspaced.found(in: text)
     guard !found.isEmpty else { return [] }
-    let exceptions = unspacedAllowed.found(in: text)
+    let exceptions = allowed.unspaced.found(in: text)
     return found.filter { one in !exceptions.contains { $0.range.contains(one.range) } }
       .map { Hit(number: $0.hit, place: $0.range.lowerBound) }
   }

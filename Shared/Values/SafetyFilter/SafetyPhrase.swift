@@ -4,15 +4,16 @@ struct SafetyPhrase: Sendable {
   let hit: Int
   /// The letters of the phrase's words, without spaces.
   let letters: [SafetyLetter]
-  /// The letters without doubled letters. `ends` and `squeezedEnds` are the positions at which words end.
+  /// The letters without doubled letters.
   let squeezed: [SafetyLetter]
+  /// The positions in `letters` at which words end.
   let ends: Set<Int>
+  /// The positions in `squeezed` at which words end.
   let squeezedEnds: Set<Int>
   let wordCount: Int
   let hasTones: Bool
 
-  /// The minimum number of letters of a word that is also found if a space splits it, and of each of its parts: "bas
-  /// tard", but not "go ok".
+  /// The minimum number of letters of a word that is also found if a space splits it ("bas tard"), and of each part.
   private static let splitLeast = (word: 7, part: 3)
   /// The minimum number of letters of a phrase whose words may be joined: "killyourself".
   private static let joinedLeast = 8
@@ -26,18 +27,14 @@ struct SafetyPhrase: Sendable {
     let words = SafetyWord.all(in: SafetyShapes.forms(of: text)[0]).map { $0.readings[0] }
     letters = words.flatMap(\.self)
     squeezed = words.flatMap(SafetyWord.withoutRuns)
-    func ends(_ words: [[SafetyLetter]]) -> Set<Int> {
-      var end = 0
-      return Set(
-        words.map { word in
-          end += word.count
-          return end
-        })
-    }
-    self.ends = ends(words)
-    squeezedEnds = ends(words.map(SafetyWord.withoutRuns))
+    ends = Self.ends(of: words)
+    squeezedEnds = Self.ends(of: words.map(SafetyWord.withoutRuns))
     wordCount = words.count
     hasTones = letters.contains(where: \.isToned)
+  }
+
+  private static func ends(of words: [[SafetyLetter]]) -> Set<Int> {
+    Set(words.indices.map { index in words[...index].reduce(0) { $0 + $1.count } })
   }
 
   /// Returns the index of the phrase's last word if the phrase starts at a word of the text, or nil otherwise.
@@ -47,10 +44,10 @@ struct SafetyPhrase: Sendable {
     // The marks of a word are only compared if its sentence has any.
     let withTones = hasTones && words[start].isAmongTones
     let end = Match(letters: letters, ends: ends, phrase: self, withTones: withTones, isSqueezed: false)
-      .end(in: words, from: start, at: 0, hasRun: true)
+      .end(in: words, from: start, hasRun: true)
     if end != nil || !hasRuns { return end }
     return Match(letters: squeezed, ends: squeezedEnds, phrase: self, withTones: withTones, isSqueezed: true)
-      .end(in: words, from: start, at: 0, hasRun: false)
+      .end(in: words, from: start, hasRun: false)
   }
 
   /// A phrase in one form for comparison: as written, or without doubled letters.
@@ -61,25 +58,18 @@ struct SafetyPhrase: Sendable {
     let withTones: Bool
     let isSqueezed: Bool
 
-    /// Matches the rest of the phrase from a word of the text.
+    /// Returns the index of the phrase's last word if the rest of the phrase starts at a word of the text, or nil
+    /// otherwise.
     ///
-    /// - Parameter hasRun: true if a repeated letter was found so far. Without one, the squeezed form doesn't match:
-    ///   "niger" is a country.
-    func end(in words: [SafetyWord], from index: Int, at place: Int, hasRun: Bool) -> Int? {
+    /// - Parameters:
+    ///   - place: the number of the phrase's letters that are already found.
+    ///   - hasRun: true if a repeated letter was found so far. Without one, the squeezed form doesn't match: "niger" is
+    ///     a country.
+    func end(in words: [SafetyWord], from index: Int, at place: Int = 0, hasRun: Bool) -> Int? {
       let word = words[index]
       let hasRun = hasRun || word.hasRun
-      let readings =
-        !isSqueezed ? word.readings : word.squeezed.isEmpty ? word.readings.map(SafetyWord.withoutRuns) : word.squeezed
-      for reading in readings {
-        let count = matching(reading, at: place)
-        let next = place + count
-        guard count > 0,
-          count == reading.count
-            || next == letters.count && (place == 0 || word.gap == .sign)
-              && phrase.mayHaveEnding(reading.dropFirst(count))
-        else { continue }
-        // Only long phrases may be written without the spaces between their words.
-        if letters.count < SafetyPhrase.joinedLeast, ends.contains(where: { $0 > place && $0 < next }) { continue }
+      for reading in readings(of: word) {
+        guard let next = end(of: reading, after: word.gap, at: place) else { continue }
         if next == letters.count {
           if hasRun { return index }
         } else if index + 1 < words.count, continues(from: word, to: words[index + 1], at: next),
@@ -91,6 +81,24 @@ struct SafetyPhrase: Sendable {
       return nil
     }
 
+    private func readings(of word: SafetyWord) -> [[SafetyLetter]] {
+      if !isSqueezed { return word.readings }
+      return word.hasRun ? word.squeezed : word.readings.map(SafetyWord.withoutRuns)
+    }
+
+    /// Returns the position in the phrase after a word; nil if the word doesn't match the phrase at this position.
+    private func end(of reading: [SafetyLetter], after gap: SafetyWord.Gap, at place: Int) -> Int? {
+      let count = matching(reading, at: place)
+      let next = place + count
+      guard count > 0,
+        count == reading.count
+          || next == letters.count && (place == 0 || gap == .sign) && phrase.mayHaveEnding(reading.dropFirst(count))
+      else { return nil }
+      // Only long phrases may be written without the spaces between their words.
+      let isJoined = letters.count < SafetyPhrase.joinedLeast && ends.contains { $0 > place && $0 < next }
+      return isJoined ? nil : next
+    }
+
     /// Returns the number of a word's first letters that match the phrase from this position.
     private func matching(_ reading: [SafetyLetter], at place: Int) -> Int {
       let most = min(reading.count, letters.count - place)
@@ -99,7 +107,7 @@ struct SafetyPhrase: Sendable {
       return count
     }
 
-    /// Returns true if the text may have a gap at this position of the phrase.
+    /// Returns true if the text may have the gap before the next word at this position of the phrase.
     private func continues(from word: SafetyWord, to next: SafetyWord, at place: Int) -> Bool {
       if next.gap == .stop { return false }
       if ends.contains(place) || next.gap == .sign { return true }
@@ -118,7 +126,7 @@ struct SafetyPhrase: Sendable {
     }
   }
 
-  /// Returns true if a blocked word with this ending is blocked too.
+  /// Returns true if the phrase is also blocked with this ending.
   private func mayHaveEnding(_ rest: ArraySlice<SafetyLetter>) -> Bool {
     guard wordCount == 1, !hasTones else { return false }
     if letters.count >= Self.stemLeast { return true }

@@ -46,40 +46,55 @@ enum SafetyShapes {
   /// - Parameter text: a text that satisfies `StreamSafety`.
   static func forms(of text: String) -> [String] {
     guard text.unicodeScalars.contains(where: { isFramed($0.value) }) else { return [NormalForm.compared(text)] }
-    var spelled = String.UnicodeScalarView()
-    var unspelled = String.UnicodeScalarView()
-    var run = [Unicode.Scalar]()
-    var hasRun = false
-    func endRun() {
-      if run.count > 1 {
-        spelled.append(contentsOf: [sign] + run + [sign])
-        unspelled.append(sign)
-        hasRun = true
-      } else {
-        spelled.append(contentsOf: run)
-        unspelled.append(contentsOf: run)
-      }
-      run = []
-    }
+    var forms = FlagForms()
     for scalar in text.unicodeScalars {
       if regional.contains(scalar.value) {
-        run.append(letter(scalar.value - regional.lowerBound))
-        continue
+        forms.run.append(letter(scalar.value - regional.lowerBound))
+      } else if forms.run.isEmpty || !scalar.properties.isDefaultIgnorableCodePoint {
+        // Invisible characters don't interrupt a run.
+        forms.append(unframed(scalar))
       }
-      // Invisible characters don't interrupt a run.
-      if !run.isEmpty, scalar.properties.isDefaultIgnorableCodePoint { continue }
-      endRun()
-      let start = framed.last { $0 <= scalar.value && scalar.value < $0 + 26 }
-      let plain = start.map { letter(scalar.value - $0) } ?? scalar
-      spelled.append(plain)
-      unspelled.append(plain)
     }
-    endRun()
-    return (hasRun ? [spelled, unspelled] : [spelled]).map { NormalForm.compared(String($0)) }
+    return forms.finished().map { NormalForm.compared(String($0)) }
   }
 
-  /// The placeholder for a flag, also put around letters that may be a flag.
-  private static let sign: Unicode.Scalar = "\u{B7}"
+  private static func unframed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    let start = framed.last { $0 <= scalar.value && scalar.value < $0 + 26 }
+    return start.map { letter(scalar.value - $0) } ?? scalar
+  }
+
+  /// The two forms of a text with regional indicators: one in which runs of them are words, and one in which they are
+  /// flags.
+  private struct FlagForms {
+    /// The letters of the current run of regional indicators.
+    var run: [Unicode.Scalar] = []
+    private var withWords = String.UnicodeScalarView()
+    private var withFlags = String.UnicodeScalarView()
+    private var hasFlags = false
+    /// The placeholder for a flag. It is also put around letters that may be a flag.
+    private static let sign: Unicode.Scalar = "\u{B7}"
+
+    /// Ends the current run, and adds a character.
+    mutating func append(_ scalar: Unicode.Scalar) {
+      endRun()
+      withWords.append(scalar)
+      withFlags.append(scalar)
+    }
+
+    private mutating func endRun() {
+      let isFlag = run.count > 1
+      withWords.append(contentsOf: isFlag ? [Self.sign] + run + [Self.sign] : run)
+      withFlags.append(contentsOf: isFlag ? [Self.sign] : run)
+      hasFlags = hasFlags || isFlag
+      run = []
+    }
+
+    /// Returns one form if the text has no run of several regional indicators, otherwise both.
+    consuming func finished() -> [String.UnicodeScalarView] {
+      endRun()
+      return hasFlags ? [withWords, withFlags] : [withWords]
+    }
+  }
 
   private static func isFramed(_ value: UInt32) -> Bool {
     value >= 0x249C && (regional.contains(value) || framed.contains { $0 <= value && value < $0 + 26 })

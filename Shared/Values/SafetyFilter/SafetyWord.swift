@@ -8,8 +8,8 @@ struct SafetyLetter: Hashable, Sendable {
   var toned: UInt64
   /// Another possible reading: "1" is an i or an l. 0 if there is none.
   var other: UInt32 = 0
-  /// True if the marks are meaningful. They aren't if the letter has more marks than are possible, as in "đồ̀", or if a
-  /// consonant has a tone.
+  /// True if the marks are meaningful. They are ignored if the letter has more marks than are possible, as in "đồ̀", or
+  /// if a consonant has a tone.
   var isWritten: Bool
 
   /// True if the letter has tones or marks.
@@ -24,11 +24,14 @@ struct SafetyLetter: Hashable, Sendable {
     self.other = other?.value ?? 0
     let base = SafetyShapes.alike[letter] ?? letter
     plain = base == "đ" ? 0x64 : base.value
-    let shapes = marks.filter { [0x302, 0x306, 0x31B].contains($0) }.count
-    let isToneOfConsonant =
-      !"aeiouyøœæ".unicodeScalars.contains(base) && marks.contains { [0x300, 0x301, 0x309, 0x323].contains($0) }
-    isWritten = shapes <= 1 && marks.count - shapes <= 1 && !isToneOfConsonant
+    isWritten = Self.isPossible(marks, on: base)
     toned = marks.sorted().prefix(2).enumerated().reduce(UInt64(base.value)) { $0 | UInt64($1.1) << (21 * ($1.0 + 1)) }
+  }
+
+  private static func isPossible(_ marks: [UInt32], on base: Unicode.Scalar) -> Bool {
+    let shapes = marks.count { [0x302, 0x306, 0x31B].contains($0) }
+    let hasTone = marks.contains { [0x300, 0x301, 0x309, 0x323].contains($0) }
+    return shapes <= 1 && marks.count - shapes <= 1 && (!hasTone || "aeiouyøœæ".unicodeScalars.contains(base))
   }
 
   private init(plain: UInt32, toned: UInt64, isWritten: Bool) {
@@ -44,7 +47,7 @@ struct SafetyWord: Sendable {
   enum Gap: Sendable {
     /// One sign without spaces: "b.a.d".
     case sign
-    /// White space, also around one sign: "bas - tard".
+    /// White space, or one sign with white space: "bas - tard".
     case blank
     /// Any other separator, such as a comma and a space.
     case other
@@ -122,6 +125,13 @@ extension SafetyWord {
       var scalar: Unicode.Scalar
       var marks: [UInt32] = []
       var isLetter: Bool
+
+      /// Returns nil for a separator.
+      init?(_ scalar: Unicode.Scalar) {
+        isLetter = scalar.properties.isAlphabetic && TypographicVariants.plain(scalar) == scalar
+        guard isLetter || SafetyShapes.standsFor[scalar] != nil || scalar == "*" else { return nil }
+        self.scalar = scalar
+      }
     }
 
     private var words: [SafetyWord] = []
@@ -133,15 +143,11 @@ extension SafetyWord {
     consuming func words(of scalars: [Unicode.Scalar]) -> [SafetyWord] {
       for scalar in scalars {
         if (0x300...0x36F).contains(scalar.value) {
-          // Lines through or under a letter don't count as marks.
-          guard !(0x332...0x338).contains(scalar.value), !signs.isEmpty else { continue }
-          signs[signs.count - 1].marks.append(scalar.value)
+          add(mark: scalar.value)
         } else if (0x20D0...0x20FF).contains(scalar.value) || OptionalMark(scalar) == .point {
           continue
-        } else if scalar.properties.isAlphabetic, TypographicVariants.plain(scalar) == scalar {
-          signs.append(Sign(scalar: scalar, isLetter: true))
-        } else if SafetyShapes.standsFor[scalar] != nil || scalar == "*" {
-          signs.append(Sign(scalar: scalar, isLetter: false))
+        } else if let sign = Sign(scalar) {
+          signs.append(sign)
         } else {
           end()
           between.append(scalar)
@@ -151,6 +157,12 @@ extension SafetyWord {
       return words
     }
 
+    /// Adds a mark to the last sign. Lines through or under a letter don't count as marks.
+    private mutating func add(mark: UInt32) {
+      guard !(0x332...0x338).contains(mark), !signs.isEmpty else { return }
+      signs[signs.count - 1].marks.append(mark)
+    }
+
     /// Ends the current word. A word without a letter is a number or punctuation, and is ignored.
     private mutating func end() {
       defer { signs = [] }
@@ -158,16 +170,7 @@ extension SafetyWord {
         between += signs.map(\.scalar)
         return
       }
-      // Signs inside a word may be letters: "k!ll". At the ends of a word they are punctuation: "!kill", "kill!".
-      while let first = signs.first, first.scalar == "!" || first.scalar == "*" {
-        between.append(first.scalar)
-        signs.removeFirst()
-      }
-      var behind: [Unicode.Scalar] = []
-      while let last = signs.last, last.scalar == "!" || last.scalar == "*" {
-        behind.insert(last.scalar, at: 0)
-        signs.removeLast()
-      }
+      let behind = removePunctuation()
       let parts = signs.split { $0.scalar == "*" }
       if parts.count > 1, parts.allSatisfy({ $0.count == 1 }) {
         for (index, part) in parts.enumerated() { add(Array(part), gap: index == 0 ? nil : .sign) }
@@ -177,13 +180,25 @@ extension SafetyWord {
       between = behind
     }
 
+    /// Removes the punctuation at both ends of the current word ("!kill", "kill!"), and returns the punctuation after
+    /// the word. Inside a word, these signs may be letters: "k!ll".
+    private mutating func removePunctuation() -> [Unicode.Scalar] {
+      let isPunctuation = { (sign: Sign) in sign.scalar == "!" || sign.scalar == "*" }
+      let end = (signs.lastIndex { !isPunctuation($0) } ?? -1) + 1
+      let behind = signs[end...].map(\.scalar)
+      between += signs.prefix(while: isPunctuation).map(\.scalar)
+      signs = Array(signs[..<end].drop(while: isPunctuation))
+      return behind
+    }
+
     private mutating func add(_ signs: [Sign], gap: Gap?) {
       let gap = gap ?? (words.isEmpty ? .stop : gapBefore(isLetter: signs.count == 1))
       words.append(SafetyWord(Self.readings(signs), gap: gap))
       between = []
     }
 
-    /// Returns the possible readings of the signs: once with the signs at the ends as letters, and once without them.
+    /// Returns the possible readings of a word: one in which signs at its ends are letters, and one without these
+    /// signs.
     private static func readings(_ signs: [Sign]) -> [[SafetyLetter]] {
       if signs.allSatisfy(\.isLetter) { return [letters(signs)] }
       var inner = signs[...]

@@ -1,4 +1,4 @@
-/// Distinguishes ends of sentences from punctuation that only interrupts a word or phrase: "kill. yourself".
+/// Distinguishes ends of sentences from punctuation that only interrupts a phrase: "kill. yourself".
 enum SentenceEnds {
   /// Returns the text with each false sentence end replaced by a space, or nil if there is none. A sentence end is
   /// false if a lower-case letter follows, or if the sentences on both sides have only one word. An empty line also
@@ -31,28 +31,31 @@ enum SentenceEnds {
     var end: [Unicode.Scalar] = []
     var words = 0
     var beginsSmall = false
+    private var isInWord = false
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+      let isSpace = scalar.properties.isWhitespace
+      if !isSpace, !isInWord { words += 1 }
+      isInWord = !isSpace
+      text.append(scalar)
+    }
   }
 
   private static func pieces(of scalars: [Unicode.Scalar]) -> [Piece] {
     var pieces: [Piece] = []
     var piece = Piece()
     var index = 0
-    var isInWord = false
     while index < scalars.count {
       if let end = endOfStop(in: scalars, from: index) {
         piece.end = Array(scalars[index..<end])
         pieces.append(piece)
         piece = Piece()
         piece.beginsSmall = end < scalars.count && scalars[end].properties.isLowercase
-        isInWord = false
         index = end
-        continue
+      } else {
+        piece.append(scalars[index])
+        index += 1
       }
-      let isSpace = scalars[index].properties.isWhitespace
-      if !isSpace, !isInWord { piece.words += 1 }
-      isInWord = !isSpace
-      piece.text.append(scalars[index])
-      index += 1
     }
     pieces.append(piece)
     return pieces

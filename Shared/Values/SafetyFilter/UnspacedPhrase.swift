@@ -5,8 +5,8 @@ struct UnspacedPhrase: Sendable {
   /// The number that identifies the phrase's meaning in `SafetyFilter`.
   let hit: Int
   let letters: [Unicode.Scalar]
-  /// True if the phrase must be a whole run of katakana: "バカ" isn't found in "バカンス". Longer phrases may be part of a
-  /// run.
+  /// True if the phrase is only found as a whole run of katakana: "バカ" isn't found in "バカンス". Longer phrases may be
+  /// part of a run.
   private let isWholeRun: Bool
 
   /// The minimum number of letters of a katakana phrase that may be part of a run. Shorter phrases occur in too many
@@ -20,7 +20,7 @@ struct UnspacedPhrase: Sendable {
   }
 
   /// Returns true if the phrase is at a position of the text.
-  func stands(in text: UnspacedText, at start: Int) -> Bool {
+  func occurs(in text: UnspacedText, at start: Int) -> Bool {
     let end = start + letters.count
     guard !letters.isEmpty, end <= text.letters.count, text.letters[start..<end].elementsEqual(letters) else {
       return false
@@ -32,16 +32,12 @@ struct UnspacedPhrase: Sendable {
 
   /// Returns true if the range is a whole run of katakana, or if the run consists only of repetitions of the phrase.
   private func isRun(in text: UnspacedText, _ range: Range<Int>) -> Bool {
-    var start = range.lowerBound
-    var end = range.upperBound
     // A repeated phrase is only examined at its first occurrence.
-    if start >= letters.count, text.letters[(start - letters.count)..<start].elementsEqual(letters) { return false }
-    while start > 0, text.gaps[start] == nil, UnspacedText.isKatakana(text.letters[start - 1]) { start -= 1 }
-    while end < text.letters.count, text.gaps[end] == nil, UnspacedText.isKatakana(text.letters[end]) { end += 1 }
-    guard (range.lowerBound - start).isMultiple(of: letters.count), (end - start).isMultiple(of: letters.count) else {
-      return false
-    }
-    return (start..<end).allSatisfy { text.letters[$0] == letters[($0 - start) % letters.count] }
+    let former = range.lowerBound - letters.count
+    if former >= 0, text.letters[former..<range.lowerBound].elementsEqual(letters) { return false }
+    let run = text.katakanaRun(around: range)
+    return (range.lowerBound - run.lowerBound).isMultiple(of: letters.count) && run.count.isMultiple(of: letters.count)
+      && run.allSatisfy { text.letters[$0] == letters[($0 - run.lowerBound) % letters.count] }
   }
 }
 
@@ -92,26 +88,32 @@ struct UnspacedText {
     compared.utf8.contains { $0 >= 0xE0 } && compared.unicodeScalars.contains(where: \.isUnspaced)
   }
 
-  /// Returns true if the separators in the range don't divide the phrase into words. The letters may be spelled out one
-  /// by one. A word may be split if one of its parts stands alone between separators.
+  /// Returns true if the separators in the range don't divide the letters into several words. The letters may be
+  /// spelled one by one. A word may be split if one of its parts stands alone between separators.
   func isReadAsOne(_ range: Range<Int>) -> Bool {
     let inner = range.dropFirst().filter { gaps[$0] != nil }
-    guard !inner.isEmpty else { return true }
     let isSpelled = inner.count == range.count - 1
-    for place in inner {
+    return inner.allSatisfy { place in
       let before = gaps[range.lowerBound..<place].lastIndex { $0 != nil } ?? start(ofPieceAt: range.lowerBound)
       let after = gaps[(place + 1)...].firstIndex { $0 != nil } ?? letters.count
       let coversBefore = before >= range.lowerBound
       let coversAfter = after <= range.upperBound
-      switch gaps[place] {
-      case .blank?:
-        guard range.count > 2 ? coversBefore || coversAfter : coversBefore && coversAfter else { return false }
+      return switch gaps[place] {
+      case .blank? where range.count > 2: coversBefore || coversAfter
       // "馬、鹿" is a list of two words.
-      case .list?: guard isSpelled, range.count > 2, coversBefore, coversAfter else { return false }
-      case .stop?, nil: guard coversBefore, coversAfter else { return false }
+      case .list?: isSpelled && range.count > 2 && coversBefore && coversAfter
+      case .blank?, .stop?, nil: coversBefore && coversAfter
       }
     }
-    return true
+  }
+
+  /// Returns the range extended to the adjacent katakana on both sides.
+  func katakanaRun(around range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start > 0, gaps[start] == nil, Self.isKatakana(letters[start - 1]) { start -= 1 }
+    while end < letters.count, gaps[end] == nil, Self.isKatakana(letters[end]) { end += 1 }
+    return start..<end
   }
 
   private func start(ofPieceAt place: Int) -> Int { gaps[...place].lastIndex { $0 != nil } ?? 0 }
@@ -128,7 +130,7 @@ struct UnspacedText {
     }
   }
 
-  /// Marks of long vowels, and small kana that only draw out a vowel.
+  /// Returns true for marks of long vowels, and for small kana that only lengthen a vowel.
   private static func lengthens(_ scalar: Unicode.Scalar) -> Bool { "ーァィゥェォぁぃぅぇぉっッ".unicodeScalars.contains(scalar) }
 
   /// Returns true for a mark, and for a Thai or Lao vowel that belongs to the previous letter.
@@ -157,7 +159,7 @@ struct UnspacedPhrases: Sendable {
     guard !isEmpty else { return [] }
     var found: [(hit: Int, range: Range<Int>)] = []
     for (start, letter) in text.letters.enumerated() {
-      for phrase in byFirst[letter] ?? [] where phrase.stands(in: text, at: start) {
+      for phrase in byFirst[letter] ?? [] where phrase.occurs(in: text, at: start) {
         found.append((phrase.hit, start..<start + phrase.letters.count))
       }
     }

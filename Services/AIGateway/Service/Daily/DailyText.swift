@@ -13,7 +13,7 @@ struct DailyText {
   let day: CivilDay
   let language: Language
 
-  /// The maximum number of candidates to pass through the filter.
+  /// The maximum number of candidates that the filter checks.
   private static let maxTries = 8
 
   /// The inputs selected for the day, and the text.
@@ -23,7 +23,7 @@ struct DailyText {
     var text: String
   }
 
-  /// Returns the text; nil if the filter rejects all candidates and the app has no text written by a person.
+  /// Returns the text; nil if the filter rejects all candidates and the app has no curated text.
   func make() throws -> Composition? {
     let seed = seed
     var chance = SeededGenerator(seed: seed)
@@ -50,14 +50,16 @@ struct DailyText {
       if let given = generator.daily?.inputs?[input.id] {
         chosen[input.id] = given
       } else if input.optional != true {
-        let choices = (input.choices ?? []).filter { $0.season?.has(day) ?? true }
-        if let choice = choices.randomElement(using: &chance) { chosen[input.id] = .string(choice.id) }
-        if let levels = input.levels {
-          chosen[input.id] = .integer(Int64.random(in: 1...Int64(levels.count), using: &chance))
-        }
+        chosen[input.id] = value(of: input, by: &chance)
       }
     }
     return chosen
+  }
+
+  private func value(of input: Generator.Input, by chance: inout SeededGenerator) -> JSONValue? {
+    if let levels = input.levels { return .integer(Int64.random(in: 1...Int64(levels.count), using: &chance)) }
+    let choices = (input.choices ?? []).filter { $0.season?.has(day) ?? true }
+    return choices.randomElement(using: &chance).map { .string($0.id) }
   }
 
   private func names(of inputs: Inputs) -> [String: String] {

@@ -13,27 +13,28 @@ import Wire
   let catalog: AppCatalog
 
   func register(on routes: Routes) {
-    let catalog = catalog
-    routes.read(GetDaily.self, in: store) { request, caller, db in
+    routes.read(GetDaily.self, in: store) { [catalog] request, caller, db in
       let principal = try caller.account()
-      let daily = (catalog[principal.app]?.generators?.generators ?? []).filter { $0.daily != nil }
-      let asked = request.generator?.value
-      guard let app = catalog[principal.app], let generator = daily.first(where: { asked == nil || $0.id == asked })
-      else {
-        throw Failure.notFound(.noGenerator)
-      }
       let zone = try ZoneInfo.rules(of: principal.timeZone)
-      let tag = request.language?.value
       let day = zone.day(of: db.wallNow)
-      let language = catalog.language(
-        try tag.map { try Self.language($0) }, or: principal.language, in: app.id)
-      let text = DailyText(
-        app: app, generator: generator, account: principal.account, day: day, language: language)
+      let text = try Self.text(request, for: principal, on: day, from: catalog)
       guard let made = try text.make() else { throw Failure.notFound(.noText) }
       return GetDaily.Reply(
-        generator: generator.id, day: day, refreshAt: zone.time(of: day + 1), inputs: made.inputs, names: made.names,
-        text: made.text, language: language)
+        generator: text.generator.id, day: day, refreshAt: zone.time(of: day + 1), inputs: made.inputs,
+        names: made.names, text: made.text, language: text.language)
     }
+  }
+
+  /// - Throws: `not_found` if the app has no such generator with a text of the day.
+  private nonisolated static func text(
+    _ request: GetDaily, for principal: Principal, on day: CivilDay, from catalog: AppCatalog
+  ) throws -> DailyText {
+    guard let app = catalog[principal.app], let generator = app.dailyGenerator(request.generator?.value) else {
+      throw Failure.notFound(.noGenerator)
+    }
+    let language = catalog.language(
+      try request.language.map { try Self.language($0.value) }, or: principal.language, in: app.id)
+    return DailyText(app: app, generator: generator, account: principal.account, day: day, language: language)
   }
 
   /// - Throws: `invalid_params` if the tag isn't a valid BCP 47 tag.
@@ -41,5 +42,12 @@ import Wire
     do { return try Language(tag) } catch {
       throw Failure.invalidParams("language '\(Excerpt(tag))' isn't a BCP 47 tag")
     }
+  }
+}
+
+extension App {
+  /// Returns the generator with this id if it has a text of the day; without an id, the first such generator.
+  fileprivate func dailyGenerator(_ id: String?) -> Generator? {
+    generators?.generators.first { $0.daily != nil && (id == nil || $0.id == id) }
   }
 }

@@ -17,7 +17,7 @@ struct DeviceText: Sendable {
   private let parts: [String]
 
   /// - Parameter day: Any day, since imported texts may be from any season.
-  /// - Throws: `invalid_params` or `not_found` that names the problem.
+  /// - Throws: `invalid_params` for an invalid text; `not_found` if the generator's texts can't be imported.
   init(_ given: ImportedText, to app: App, by rules: LocalImportRules.Texts, on day: CivilDay) throws {
     guard rules.generators.contains(given.generator.value), let generator = app.generators?[given.generator.value]
     else { throw Failure.notFound(.noGenerator) }
@@ -27,12 +27,7 @@ struct DeviceText: Sendable {
     guard app.info.languages.contains(given.language) else {
       throw Failure.invalidParams("language '\(given.language.tag)' isn't a language of the app")
     }
-    let reactions = generator.reactions?.kinds.map(\.id) ?? []
-    if let reaction = given.reaction?.value, !reactions.contains(reaction) {
-      let known = reactions.isEmpty ? "none" : reactions.joined(separator: ", ")
-      throw Failure.invalidParams(
-        "reaction '\(Excerpt(reaction))' isn't offered by this generator, which offers \(known)")
-    }
+    try generator.reactions.check(given.reaction)
     parts = inputs.texts + [written]
     choice = generator.reactions?.by.flatMap(inputs.choice) ?? ""
     text = GeneratedText(
@@ -42,8 +37,8 @@ struct DeviceText: Sendable {
     digest = try Self.digest(of: text)
   }
 
-  /// Returns the reason why the filter rejects the text; nil if it is allowed. This takes a thousand times as long as
-  /// all other checks.
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. The filter takes a thousand times as
+  /// long as all other checks.
   func refusal(by filter: SafetyFilter) -> Failure? {
     for part in parts {
       if let reason = filter.reason(against: part) { return .contentBlocked(.localImportBlocked, reason: reason) }
@@ -51,8 +46,13 @@ struct DeviceText: Sendable {
     return nil
   }
 
+  /// Returns the record of the text, which was stored under an id.
+  func entry(as id: String) -> LocalImportTable.Entry {
+    LocalImportTable.Entry(text: id, choice: choice, favorite: text.favorite, reaction: text.reaction)
+  }
+
   private static func digest(of text: GeneratedText) throws -> String {
-    let inputs = String(decoding: try JSON.encode(text.inputs), as: UTF8.self)
+    let inputs = try JSON.text(text.inputs)
     let parts = [text.generator, text.language.tag, "\(text.createdAt.milliseconds)", inputs, text.text]
     return Base64.encodeURL(SHA256.digest(Array(parts.joined(separator: "\u{0}").utf8)))
   }

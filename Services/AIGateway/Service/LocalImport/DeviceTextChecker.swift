@@ -11,25 +11,33 @@ import Wire
 /// A text that was checked before the transaction that imports it.
 struct CheckedDeviceText: Sendable {
   /// The text, or the reason why it is invalid.
-  let brought: Result<DeviceText, Failure>
+  let text: Result<DeviceText, Failure>
   let filter: SafetyFilter
   /// True if the filter has checked the text.
-  var isMatched = false
+  var isFiltered = false
   /// The filter's result; nil if the text is allowed.
   var blocked: Failure?
 
-  /// Returns the reason why the filter rejects the text; nil if it is allowed. An unchecked text is checked now. This
-  /// happens if the text was already imported when the request arrived, but its account has been deleted since.
-  func refusal(_ brought: DeviceText) -> Failure? { isMatched ? blocked : brought.refusal(by: filter) }
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. A text that was already imported when
+  /// the request arrived is only checked now, if its account has been deleted since.
+  func refusal(of text: DeviceText) -> Failure? { isFiltered ? blocked : text.refusal(by: filter) }
+
+  /// Returns the text with the filter's result.
+  func filtered() -> CheckedDeviceText {
+    var text = self
+    text.isFiltered = true
+    text.blocked = (try? self.text.get())?.refusal(by: filter)
+    return text
+  }
 }
 
 /// Checks the texts of import requests on a separate thread. A check takes up to a millisecond per text, which must
 /// block neither the event loop nor the database's only writer.
 @Loop final class DeviceTextChecker {
-  /// The maximum number of waiting slices. No account can fill the queue, because it can have only a few calls of this
-  /// kind at a time.
+  /// The maximum number of waiting slices. No single account can fill the queue, because the number of an account's
+  /// concurrent calls of this kind is limited.
   private nonisolated static let maxWaiting = 256
-  /// The number of texts per slice. Concurrent requests take turns.
+  /// The number of texts per slice. Concurrent requests take turns after each slice.
   private nonisolated static let slice = 5
 
   private let work = WorkThreads(1, waiting: maxWaiting)
@@ -41,40 +49,41 @@ struct CheckedDeviceText: Sendable {
   /// Returns the checked texts. Texts that are already imported skip the filter.
   ///
   /// - Throws: `overloaded` if too many texts are waiting.
-  func look(
-    at request: ImportLocalTexts, to app: App, by rules: LocalImportRules.Texts, past filter: SafetyFilter,
+  func check(
+    _ request: ImportLocalTexts, to app: App, by rules: LocalImportRules.Texts, past filter: SafetyFilter,
     for account: String
   ) async throws -> [CheckedDeviceText] {
     let day = try await store.query(of: account) { TimeZoneRules.utc.day(of: $0.wallNow) }
     var checked = try await run {
       request.texts.values.map { text in
-        CheckedDeviceText(
-          brought: text.map(rejection: { .failure($0.failure) }) { text in
-            Self.brought { try DeviceText(text, to: app, by: rules, on: day) }
-          }, filter: filter)
+        let result: Result<DeviceText, Failure> = text.map(rejection: { .failure($0.failure) }) { text in
+          Self.result { try DeviceText(text, to: app, by: rules, on: day) }
+        }
+        return CheckedDeviceText(text: result, filter: filter)
       }
     }
-    let digests = checked.map { try? $0.brought.get().digest }
-    let isImported = try await store.query(of: account) { db in
-      let table = LocalImportTable(db: db, account: account)
-      // Once the import has closed, no text is accepted, so none needs checking.
-      if let end = try table.end(), db.wallNow >= end { return digests.map { _ in true } }
-      return try digests.map { try $0.map { try table.entry($0) != nil } ?? true }
-    }
-    let new = isImported.indices.filter { !isImported[$0] }
+    let new = try await placesOfNew(checked, for: account)
     for start in stride(from: 0, to: new.count, by: Self.slice) {
       let places = new[start..<min(start + Self.slice, new.count)]
       let texts = places.map { checked[$0] }
-      let blocked = try await run { texts.map { text in (try? text.brought.get())?.refusal(by: filter) } }
-      for (place, refusal) in zip(places, blocked) {
-        checked[place].isMatched = true
-        checked[place].blocked = refusal
-      }
+      let filtered = try await run { texts.map { $0.filtered() } }
+      for (place, text) in zip(places, filtered) { checked[place] = text }
     }
     return checked
   }
 
-  private nonisolated static func brought(_ make: () throws -> DeviceText) -> Result<DeviceText, Failure> {
+  /// Returns the indices of the valid texts that aren't imported yet.
+  private func placesOfNew(_ texts: [CheckedDeviceText], for account: String) async throws -> [Int] {
+    let digests = texts.map { try? $0.text.get().digest }
+    return try await store.query(of: account) { db in
+      let table = LocalImportTable(db: db, account: account)
+      // Once the import has closed, no text is accepted, so none needs checking.
+      if let end = try table.end(), db.wallNow >= end { return [] }
+      return try digests.indices.filter { index in try digests[index].map { try table.entry($0) == nil } ?? false }
+    }
+  }
+
+  private nonisolated static func result(_ make: () throws -> DeviceText) -> Result<DeviceText, Failure> {
     do { return .success(try make()) } catch let failure as Failure { return .failure(failure) } catch {
       return .failure(.invalidParams("a text can't be read"))
     }

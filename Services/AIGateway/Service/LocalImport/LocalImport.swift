@@ -10,8 +10,8 @@ import Wire
 /// Imports texts from devices, in one transaction per request. Invalid texts are refused without affecting the others
 /// (M1).
 ///
-/// The result doesn't depend on retries, nor on the order of requests and devices. A text is identified by a digest of
-/// everything about it that doesn't change. Its favourite mark and its reaction are merged.
+/// The result doesn't depend on retries, nor on the order of requests and devices. A digest of everything but the
+/// favourite mark and the reaction identifies a text. The marks and reactions of several devices are merged.
 struct LocalImport {
   private let rules: LocalImportRules
   private let texts: LocalImportRules.Texts
@@ -50,19 +50,25 @@ struct LocalImport {
 
   /// - Throws: `conflict` if the import has closed.
   func put(_ piece: [CheckedDeviceText]) throws -> ImportLocalTexts.Reply {
-    let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
-    guard tx.wallNow < end else { throw Failure.conflict(.localImportOver) }
+    try requireOpen()
     var count = try table.count()
     var results = try piece.map { text in try result { try put(text, count: &count) } }
-    let kept = TextTable(db: tx)
-    if try kept.trim(principal.account) > 0 {
-      // A full history drops its oldest texts. Some of them may be from this request.
-      for place in results.indices {
-        guard let id = results[place].text, try kept.text(id, of: principal.account) == nil else { continue }
-        results[place] = ImportedTextResult(state: .deleted)
-      }
-    }
+    // A full history drops its oldest texts. Some of them may be from this request.
+    if try TextTable(db: tx).trim(principal.account) > 0 { results = try results.map(withoutDropped) }
     return ImportLocalTexts.Reply(texts: results, localImport: try Self.state(table, texts, at: tx.wallNow))
+  }
+
+  /// Opens the import if the account has never imported a text.
+  ///
+  /// - Throws: `conflict` if the import has closed.
+  private func requireOpen() throws {
+    let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
+    guard tx.wallNow < end else { throw Failure.conflict(.localImportOver) }
+  }
+
+  private func withoutDropped(_ result: ImportedTextResult) throws -> ImportedTextResult {
+    guard let id = result.text, try TextTable(db: tx).text(id, of: principal.account) == nil else { return result }
+    return ImportedTextResult(state: .deleted)
   }
 
   /// Returns the result of a text. A `Failure` becomes a refusal in the account's language.
@@ -74,60 +80,52 @@ struct LocalImport {
 
   /// - Parameter count: The number of texts imported before this text.
   private func put(_ text: CheckedDeviceText, count: inout Int) throws -> ImportedTextResult {
-    let brought = try text.brought.get()
-    let known = try table.entry(brought.digest)
-    if known == nil, let refusal = text.refusal(brought) { throw refusal }
-    guard times.contains(brought.text.createdAt.milliseconds) else {
-      throw Failure.invalidParams(
-        brought.text.createdAt.milliseconds < times.lowerBound
-          ? "made_at must be \(times.lowerBound) to \(times.upperBound), because the app didn't exist earlier"
-          : "made_at must be \(times.lowerBound) to \(times.upperBound), because it can't be in the future")
+    let imported = try text.text.get()
+    let known = try table.entry(imported.digest)
+    if known == nil, let refusal = text.refusal(of: imported) { throw refusal }
+    try checkTime(imported.text.createdAt.milliseconds)
+    if let known { return try merge(imported, into: known) }
+    guard count < texts.most else {
+      throw Failure.limitExceeded(.localImportTextsLimit(limit: texts.most), current: count, limit: texts.most)
     }
-    guard let known else {
-      guard count < texts.most else {
-        throw Failure.limitExceeded(.localImportTextsLimit(limit: texts.most), current: count, limit: texts.most)
-      }
-      count += 1
-      return try add(brought)
-    }
-    return try join(brought, known)
+    count += 1
+    return try add(imported)
   }
 
-  private func add(_ brought: DeviceText) throws -> ImportedTextResult {
-    var text = brought.text
+  private func checkTime(_ time: Int64) throws(Failure) {
+    guard !times.contains(time) else { return }
+    let reason = time < times.lowerBound ? "the app didn't exist earlier" : "it can't be in the future"
+    throw .invalidParams("made_at must be \(times.lowerBound) to \(times.upperBound), because \(reason)")
+  }
+
+  private func add(_ imported: DeviceText) throws -> ImportedTextResult {
+    var text = imported.text
     let id = SecureRandom.identifier("txt", at: text.createdAt)
     text.id = id
     try TextTable(db: tx).add(text, of: principal.account)
-    try count(1, of: text.reaction, brought)
-    try table.save(
-      LocalImportTable.Entry(text: id, choice: brought.choice, favorite: text.favorite, reaction: text.reaction),
-      as: brought.digest)
+    try ReactionTable(db: tx).add(1, of: text.reaction, to: imported.choice, text.generator, by: principal.account)
+    try table.save(imported.entry(as: id), as: imported.digest)
     return ImportedTextResult(state: .stored, text: id)
   }
 
   /// Merges another device's favourite mark and reaction for a text that is already imported. Changes made on the
   /// server are kept, including the removal of a mark.
-  private func join(_ brought: DeviceText, _ known: LocalImportTable.Entry) throws -> ImportedTextResult {
-    let joined = known.joined(favorite: brought.text.favorite, reaction: brought.text.reaction)
-    let kept = TextTable(db: tx)
-    if joined != known { try table.save(joined, as: brought.digest) }
-    guard let now = try kept.userChanges(of: known.text, by: principal.account) else {
+  private func merge(_ imported: DeviceText, into known: LocalImportTable.Entry) throws -> ImportedTextResult {
+    let merged = known.merged(favorite: imported.text.favorite, reaction: imported.text.reaction)
+    let account = principal.account
+    let history = TextTable(db: tx)
+    if merged != known { try table.save(merged, as: imported.digest) }
+    guard let now = try history.userChanges(of: known.text, by: account) else {
       return ImportedTextResult(state: .deleted)
     }
-    if joined.favorite != known.favorite, now.markedHere(since: known) == nil {
-      try kept.mark(known.text, of: principal.account, favorite: true, at: nil)
+    if merged.favorite != known.favorite, now.markedHere(since: known) == nil {
+      try history.mark(known.text, of: account, favorite: true, at: nil)
     }
-    if joined.reaction != known.reaction, now.reactedHere(since: known) == nil {
-      try kept.react(joined.reaction, to: known.text, of: principal.account, at: nil)
-      try count(-1, of: known.reaction, brought)
-      try count(1, of: joined.reaction, brought)
+    if merged.reaction != known.reaction, now.reactedHere(since: known) == nil {
+      try history.react(merged.reaction, to: known.text, of: account, at: nil)
+      try ReactionTable(db: tx).replace(
+        known.reaction, with: merged.reaction, to: imported.choice, imported.text.generator, by: account)
     }
     return ImportedTextResult(state: .stored, text: known.text)
-  }
-
-  private func count(_ number: Int, of reaction: String?, _ brought: DeviceText) throws {
-    guard let reaction else { return }
-    try ReactionTable(db: tx).add(
-      number, of: reaction, to: brought.choice, brought.text.generator, by: principal.account)
   }
 }

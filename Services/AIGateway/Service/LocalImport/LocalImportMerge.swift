@@ -3,14 +3,25 @@ import ServiceHost
 import Storage
 
 /// Moves the records of imported texts from one account to another. A text that both accounts imported is kept once.
-/// The import closes at the later of the two times, or at the earlier one if the user has deleted all texts of either
-/// account.
+/// The import closes at the later of the accounts' closing times, or at the earlier one if the user has deleted all
+/// texts of either account.
 struct LocalImportMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
 
-  /// - Returns: True if nothing is left.
+  /// - Returns: True if no records are left to move.
   func step() throws -> Bool {
+    try moveState()
+    guard try mergeDuplicates() else { return false }
+    try tx.run(
+      """
+      UPDATE adopted_texts SET account = $2 WHERE account = $1 AND digest IN (
+        SELECT digest FROM adopted_texts WHERE account = $1 ORDER BY digest LIMIT $3)
+      """, merge.account, merge.into, AccountPart.stepRows)
+    return tx.changes < AccountPart.stepRows
+  }
+
+  private func moveState() throws {
     try tx.run(
       """
       INSERT INTO adoptions (account, ends_at, deleted_at)
@@ -22,6 +33,12 @@ struct LocalImportMerge {
         deleted_at = coalesce(adoptions.deleted_at, excluded.deleted_at)
       """, merge.account, merge.into)
     try tx.run("DELETE FROM adoptions WHERE account = $1", merge.account)
+  }
+
+  /// Merges some of the texts that both accounts imported.
+  ///
+  /// - Returns: True if there were none.
+  private func mergeDuplicates() throws -> Bool {
     let from = LocalImportTable(db: tx, account: merge.account)
     let into = LocalImportTable(db: tx, account: merge.into)
     let both = try tx.values(
@@ -32,46 +49,37 @@ struct LocalImportMerge {
       """, merge.account, merge.into, AccountPart.stepRows)
     for digest in both {
       if let theirs = try from.entry(digest), let own = try into.entry(digest) {
-        try into.save(join(theirs, own), as: digest)
+        try into.save(merged(theirs, own), as: digest)
       }
       try from.remove(digest)
     }
-    guard both.isEmpty else { return false }
-    try tx.run(
-      """
-      UPDATE adopted_texts SET account = $2 WHERE account = $1 AND digest IN (
-        SELECT digest FROM adopted_texts WHERE account = $1 ORDER BY digest LIMIT $3)
-      """, merge.account, merge.into, AccountPart.stepRows)
-    return tx.changes < AccountPart.stepRows
+    return both.isEmpty
   }
 
   /// Merges two identical texts into one, with the latest mark and reaction. A text that was deleted in either account
   /// stays deleted.
-  private func join(_ theirs: LocalImportTable.Entry, _ own: LocalImportTable.Entry) throws -> LocalImportTable.Entry {
+  private func merged(
+    _ theirs: LocalImportTable.Entry, _ own: LocalImportTable.Entry
+  ) throws -> LocalImportTable.Entry {
     let texts = TextTable(db: tx)
-    let joined = own.joined(with: theirs)
+    let merged = own.merged(favorite: theirs.favorite, reaction: theirs.reaction)
     let their = try texts.userChanges(of: theirs.text, by: merge.account)
     let kept = try texts.userChanges(of: own.text, by: merge.into)
     _ = try texts.delete(theirs.text, of: merge.account)
     guard let their, let kept else {
       _ = try texts.delete(own.text, of: merge.into)
-      return joined
+      return merged
     }
     let marked = Self.last(their.markedHere(since: theirs), kept.markedHere(since: own)) { !$0 && $1 }
-    try texts.mark(own.text, of: merge.into, favorite: marked.map(\.said) ?? joined.favorite, at: marked?.time)
+    try texts.mark(own.text, of: merge.into, favorite: marked.map(\.value) ?? merged.favorite, at: marked?.time)
     let reacted = Self.last(their.reactedHere(since: theirs), kept.reactedHere(since: own)) { ($0 ?? "") < ($1 ?? "") }
-    let reaction = reacted.map(\.said) ?? joined.reaction
+    let reaction = reacted.map(\.value) ?? merged.reaction
     try texts.react(reaction, to: own.text, of: merge.into, at: reacted?.time)
-    // The totals of both accounts are added up later. Subtract the reactions to both copies here, and add the kept
-    // reaction once.
+    // The totals of both accounts are added up later. Only the reaction to the remaining copy counts.
     let totals = ReactionTable(db: tx)
-    for (said, choice, account) in [
-      (their.reaction, theirs.choice, merge.account), (kept.reaction, own.choice, merge.into),
-    ] {
-      if let said { try totals.add(-1, of: said, to: choice, kept.generator, by: account) }
-    }
-    if let reaction { try totals.add(1, of: reaction, to: own.choice, kept.generator, by: merge.into) }
-    return joined
+    try totals.add(-1, of: their.reaction, to: theirs.choice, kept.generator, by: merge.account)
+    try totals.replace(kept.reaction, with: reaction, to: own.choice, kept.generator, by: merge.into)
+    return merged
   }
 
   /// Returns the later of two changes, or the greater one if both have the same time.
@@ -81,6 +89,6 @@ struct LocalImportMerge {
   ) -> TextTable.UserChanges.ServerChange<Value>? {
     guard let one, let other else { return one ?? other }
     if one.time != other.time { return one.time < other.time ? other : one }
-    return isLess(one.said, other.said) ? other : one
+    return isLess(one.value, other.value) ? other : one
   }
 }

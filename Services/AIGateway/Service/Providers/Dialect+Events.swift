@@ -19,13 +19,11 @@ extension RemoteModel {
 
   /// Parses an event.
   ///
-  /// - Throws: `ProviderFault` for an unreadable event, or one in which the model refuses.
+  /// - Throws: `ProviderFault` if the event is unreadable, or if it reports that the model refuses.
   func part(_ event: ServerSentEvents.Event) throws(ProviderFault) -> StreamPart {
     if event.data == "[DONE]" { return StreamPart(isEnd: true) }
     if event.data.isEmpty { return StreamPart() }
-    guard let data = try? JSON.decode(JSONValue.self, from: Bytes(event.data.utf8)), data.object != nil else {
-      throw ProviderFault(.wrongAnswer, "an event of the stream isn't a JSON object")
-    }
+    let data = try Self.object(event.data)
     if let error = data["error"], error != .null { return StreamPart(error: error) }
     switch kind {
     case .openAI: return try chatPart(data)
@@ -33,6 +31,13 @@ extension RemoteModel {
     case .anthropic: return messagesPart(data)
     case .gemini: return try contentsPart(data)
     }
+  }
+
+  private static func object(_ text: String) throws(ProviderFault) -> JSONValue {
+    guard let data = try? JSON.decode(JSONValue.self, from: Bytes(text.utf8)), data.object != nil else {
+      throw ProviderFault(.wrongAnswer, "an event of the stream isn't a JSON object")
+    }
+    return data
   }
 
   private func chatPart(_ data: JSONValue) throws(ProviderFault) -> StreamPart {
@@ -89,7 +94,7 @@ extension RemoteModel {
 
 /// The reason why a model ended its answer.
 enum FinishReason: Hashable, Sendable {
-  /// The answer is complete.
+  /// The model completed the answer.
   case whole
   /// The answer reached the token limit.
   case cut

@@ -5,7 +5,7 @@ import Wire
 
 /// Builds the request for a prompt in the model's API dialect.
 extension RemoteModel {
-  /// The parameters that are left out after a server has rejected them by name.
+  /// The parameters that may be left out if a server rejects them by name.
   private var optionalParameters: [String] {
     switch kind {
     case .openAI: ["stream_options", "max_tokens", "response_format"]
@@ -25,19 +25,29 @@ extension RemoteModel {
   /// - Parameter leftOut: Parameters that the server rejected by name. Without `max_tokens`, the limit is sent as
   ///   `max_completion_tokens`. Without `response_format`, the prompt describes the form of the answer.
   func request(_ prompt: Prompt, key: Secret?, without leftOut: Set<String> = []) throws -> HTTPRequest {
-    let (path, body): (String, JSONValue) =
-      switch kind {
-      case .openAI: ("/chat/completions", try chat(prompt, without: leftOut))
-      case .openAIResponses: ("/responses", responses(prompt, without: leftOut))
-      case .anthropic: ("/v1/messages", messages(prompt))
-      case .gemini:
-        ("/v1beta/models/\(model):streamGenerateContent?alt=sse", try contents(prompt, without: leftOut))
-      }
-    return HTTPRequest(
-      url: base + path, body: Array(try JSON.encode(body)),
+    HTTPRequest(
+      url: base + path, body: Array(try JSON.encode(body(prompt, without: leftOut))),
       headers: ["Content-Type: application/json", "Accept: text/event-stream"] + headers(key?.reveal()),
       timeout: .seconds(timeoutSeconds ?? 30), silence: .seconds(silenceSeconds ?? 10), longest: 4 << 20,
       allowsPlain: base.hasPrefix("http://"))
+  }
+
+  private var path: String {
+    switch kind {
+    case .openAI: "/chat/completions"
+    case .openAIResponses: "/responses"
+    case .anthropic: "/v1/messages"
+    case .gemini: "/v1beta/models/\(model):streamGenerateContent?alt=sse"
+    }
+  }
+
+  private func body(_ prompt: Prompt, without leftOut: Set<String>) throws -> JSONValue {
+    switch kind {
+    case .openAI: try chat(prompt, without: leftOut)
+    case .openAIResponses: responses(prompt, without: leftOut)
+    case .anthropic: messages(prompt)
+    case .gemini: try contents(prompt, without: leftOut)
+    }
   }
 
   private func headers(_ key: String?) -> [String] {
@@ -51,32 +61,36 @@ extension RemoteModel {
   private var most: JSONValue { .integer(Int64(maxTokens ?? 1000)) }
 
   private func chat(_ prompt: Prompt, without leftOut: Set<String>) throws -> JSONValue {
-    var system = prompt.system
     var body: JSONObject = ["model": .string(model), "stream": true]
     if !leftOut.contains("stream_options") { body["stream_options"] = ["include_usage": true] }
     // OpenAI's current models accept only `max_completion_tokens`, and most other servers only `max_tokens`.
     body[leftOut.contains("max_tokens") ? "max_completion_tokens" : "max_tokens"] = most
-    if let answer = prompt.answer {
-      if leftOut.contains("response_format") {
-        system += try Self.described(answer)
-      } else {
-        let schema: JSONValue = [
-          "name": .string(answer.name), "description": .string(answer.description), "strict": true,
-          "schema": answer.schema,
-        ]
-        body["response_format"] = ["type": "json_schema", "json_schema": schema]
-      }
+    let acceptsSchema = !leftOut.contains("response_format")
+    if let answer = prompt.answer, acceptsSchema {
+      body["response_format"] = ["type": "json_schema", "json_schema": .object(Self.strictSchema(of: answer))]
     }
     body["messages"] = [
-      ["role": "system", "content": .string(system)], ["role": "user", "content": .string(prompt.user)],
+      ["role": "system", "content": .string(try Self.system(of: prompt, describesAnswer: !acceptsSchema))],
+      ["role": "user", "content": .string(prompt.user)],
     ]
     return .object(body)
   }
 
-  /// Returns a description of the answer's form, for a server that doesn't accept a schema.
-  private static func described(_ answer: Generator.Answer) throws -> String {
-    let schema = String(decoding: try JSON.encode(answer.schema), as: UTF8.self)
-    return "\n\nAnswer only with a JSON object of this schema, without Markdown: \(schema)"
+  private static func strictSchema(of answer: Generator.Answer) -> JSONObject {
+    [
+      "name": .string(answer.name), "description": .string(answer.description), "strict": true,
+      "schema": answer.schema,
+    ]
+  }
+
+  /// Returns the system prompt.
+  ///
+  /// - Parameter describesAnswer: True for a server that doesn't accept a schema. The prompt then describes the form of
+  ///   the answer.
+  private static func system(of prompt: Prompt, describesAnswer: Bool) throws -> String {
+    guard describesAnswer, let answer = prompt.answer else { return prompt.system }
+    let schema = try JSON.text(answer.schema)
+    return "\(prompt.system)\n\nAnswer only with a JSON object of this schema, without Markdown: \(schema)"
   }
 
   private func responses(_ prompt: Prompt, without leftOut: Set<String>) -> JSONValue {
@@ -86,11 +100,9 @@ extension RemoteModel {
     ]
     if !leftOut.contains("store") { body["store"] = false }
     if let answer = prompt.answer {
-      let format: JSONValue = [
-        "type": "json_schema", "name": .string(answer.name), "description": .string(answer.description),
-        "strict": true, "schema": answer.schema,
-      ]
-      body["text"] = ["format": format]
+      var format = Self.strictSchema(of: answer)
+      format["type"] = "json_schema"
+      body["text"] = ["format": .object(format)]
     }
     return .object(body)
   }
@@ -101,31 +113,32 @@ extension RemoteModel {
       "messages": [["role": "user", "content": .string(prompt.user)]],
     ]
     if let answer = prompt.answer {
-      body["tools"] = [
-        [
-          "name": .string(answer.name), "description": .string(answer.description), "input_schema": answer.schema,
-        ]
-      ]
+      body["tools"] = [Self.tool(for: answer)]
       body["tool_choice"] = ["type": "tool", "name": .string(answer.name)]
     }
     return .object(body)
   }
 
+  private static func tool(for answer: Generator.Answer) -> JSONValue {
+    ["name": .string(answer.name), "description": .string(answer.description), "input_schema": answer.schema]
+  }
+
   private func contents(_ prompt: Prompt, without leftOut: Set<String>) throws -> JSONValue {
-    var system = prompt.system
-    var config: JSONObject = ["maxOutputTokens": most]
-    if let answer = prompt.answer {
-      config["responseMimeType"] = "application/json"
-      if leftOut.contains("responseJsonSchema") {
-        system += try Self.described(answer)
-      } else {
-        config["responseJsonSchema"] = answer.schema
-      }
-    }
+    let acceptsSchema = !leftOut.contains("responseJsonSchema")
+    let system = try Self.system(of: prompt, describesAnswer: !acceptsSchema)
     return [
       "systemInstruction": ["parts": [["text": .string(system)]]],
       "contents": [["role": "user", "parts": [["text": .string(prompt.user)]]]],
-      "generationConfig": .object(config),
+      "generationConfig": .object(generationConfig(for: prompt.answer, acceptsSchema: acceptsSchema)),
     ]
+  }
+
+  private func generationConfig(for answer: Generator.Answer?, acceptsSchema: Bool) -> JSONObject {
+    var config: JSONObject = ["maxOutputTokens": most]
+    if let answer {
+      config["responseMimeType"] = "application/json"
+      if acceptsSchema { config["responseJsonSchema"] = answer.schema }
+    }
+    return config
   }
 }

@@ -14,8 +14,7 @@ struct EmbeddedProvider: Provider {
   ) async throws -> Tokens? {
     var text = prompt.embedded
     if let member = prompt.answer?.member {
-      text = String(
-        decoding: try JSON.encode(JSONValue.object(JSONObject([(member, .string(text))]))), as: UTF8.self)
+      text = try JSON.text(JSONValue.object(JSONObject([(member, .string(text))])))
     }
     for part in TextChunks.of(text) { try piece(part) }
     return nil

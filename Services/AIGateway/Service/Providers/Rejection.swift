@@ -21,14 +21,17 @@ struct Rejection: Hashable, Sendable {
     } else if let items = value.array {
       for item in items.prefix(8) { read(item, depth: depth + 1) }
     } else {
-      let place = value["param"]?.string ?? value["loc"]?.array?.last?.string
-      if let message = (value["message"] ?? value["msg"])?.string {
-        sentences.append(place.map { "\($0): \(message)" } ?? message)
-      }
+      readMessage(of: value)
       for member in ["error", "errors", "detail", "details"] {
         if let inner = value[member] { read(inner, depth: depth + 1) }
       }
     }
+  }
+
+  private mutating func readMessage(of value: JSONValue) {
+    guard let message = (value["message"] ?? value["msg"])?.string else { return }
+    let place = value["param"]?.string ?? value["loc"]?.array?.last?.string
+    sentences.append(place.map { "\($0): \(message)" } ?? message)
   }
 
   /// Returns true if the explanation contains a parameter's name as a word.
@@ -46,26 +49,25 @@ struct Rejection: Hashable, Sendable {
     guard let first = sentences.first(where: { !$0.isEmpty }) else { return nil }
     let sentence = Excerpt(first, most: 1000).description
     if Self.isShared(sentence, with: prompt.user, length: 12) { return nil }
-    let words = sentence.split(separator: " ").map { word in
-      let isSecret = word.contains("**") || keys.contains { Self.isPart(of: $0.reveal(), String(word)) }
-      return isSecret ? "…" : String(word)
-    }
+    let words = sentence.split(separator: " ").map { Self.mayBeKey(String($0), among: keys) ? "…" : $0 }
     return Excerpt(words.joined(separator: " "), most: 200).description
   }
 
-  private static func isPart(of key: String, _ word: String) -> Bool {
-    word.utf8.count >= min(6, key.utf8.count) && isShared(word, with: key, length: 6)
+  private static func mayBeKey(_ word: String, among keys: [Secret]) -> Bool {
+    word.contains("**")
+      || keys.map { $0.reveal() }.contains { key in
+        word.utf8.count >= min(6, key.utf8.count) && isShared(word, with: key, length: 6)
+      }
   }
 
-  /// Returns true if two texts share a sequence of this many bytes. A shorter text must be contained in the other one
-  /// as a whole.
+  /// Returns true if two texts share a sequence of this many bytes, or if the other text contains the whole of a
+  /// shorter text.
   private static func isShared(_ text: String, with other: String, length shared: Int) -> Bool {
     let text = Array(text.utf8)
     let other = Array(other.utf8)
     let length = min(shared, text.count, other.count)
     guard length > 0 else { return false }
-    var pieces: Set<ArraySlice<UInt8>> = []
-    for start in 0...(other.count - length) { pieces.insert(other[start..<start + length]) }
+    let pieces = Set((0...(other.count - length)).map { other[$0..<$0 + length] })
     return (0...(text.count - length)).contains { pieces.contains(text[$0..<$0 + length]) }
   }
 }

@@ -21,14 +21,14 @@ struct RemoteModel: Codable, Hashable, Sendable {
   var timeoutSeconds: Int?
   /// The maximum time without any data, in seconds; if omitted, 10.
   var silenceSeconds: Int?
-  /// The time without output in milliseconds after which the next provider is asked too; if omitted, it never is. The
-  /// provider that sends output first writes the text. Both are billed.
+  /// The time without output, in milliseconds, after which the service also asks the next provider. If omitted, the
+  /// service waits. The provider that sends output first writes the text, but both providers bill the call.
   var hedgeAfterMs: Int?
-  /// The maximum number of attempts for one text before the next provider is asked; if omitted, 2.
+  /// The maximum number of attempts for one text before the service asks the next provider; if omitted, 2.
   var attempts: Int?
   /// The maximum number of output tokens; if omitted, 1,000.
   var maxTokens: Int?
-  /// The price of tokens; if omitted, they are free.
+  /// The price of the tokens; if omitted, they are free.
   var price: Price?
 
   /// The API dialects of model servers.
@@ -59,7 +59,7 @@ struct RemoteModel: Codable, Hashable, Sendable {
     return base
   }
 
-  /// The configuration's problems: the affected member, and a message that follows its location.
+  /// The problems of the configuration: for each, the affected member and a message that follows the member's location.
   var problems: [(member: String, reason: String)] {
     var problems: [(member: String, reason: String)] = []
     func require(_ holds: Bool, of member: String, _ reason: String) { if !holds { problems.append((member, reason)) } }
@@ -96,7 +96,7 @@ struct RemoteModels: Codable, Hashable, Sendable {
     var key: Secret?
     var appKeys: [String: Secret]
 
-    /// Returns true if budgets limit the model's cost, or if the model is free.
+    /// Returns true if the budgets limit the model's cost, or if the model needs no key and has no price.
     ///
     /// A limit in cents has no effect on a model without a price.
     func isBounded(by budgets: Budgets) -> Bool {
@@ -125,12 +125,21 @@ struct RemoteModels: Codable, Hashable, Sendable {
       guard ids.insert(model.id).inserted else {
         throw file.fault("is the name of another provider", at: "\(place).id")
       }
-      var appKeys: [String: Secret] = [:]
-      for (app, name) in model.appKeys ?? [:] { appKeys[app] = try key(name, at: "\(place).app_keys.\(app)", of: file) }
-      return WithKeys(
-        model: model, key: try model.key.map { try key($0, at: "\(place).key", of: file) }, appKeys: appKeys)
+      return try withKeys(model, at: place, of: file)
     }
     let budgets = models.budgets ?? Budgets()
+    try check(budgets, of: file)
+    return (keyed, budgets)
+  }
+
+  private static func withKeys(_ model: RemoteModel, at place: String, of file: NamedJSONFile) throws -> WithKeys {
+    var appKeys: [String: Secret] = [:]
+    for (app, name) in model.appKeys ?? [:] { appKeys[app] = try key(name, at: "\(place).app_keys.\(app)", of: file) }
+    return WithKeys(
+      model: model, key: try model.key.map { try key($0, at: "\(place).key", of: file) }, appKeys: appKeys)
+  }
+
+  private static func check(_ budgets: Budgets, of file: NamedJSONFile) throws {
     let named = [
       ("account_per_day", budgets.accountPerDay), ("address_per_day", budgets.addressPerDay),
       ("app_per_day", budgets.appPerDay),
@@ -141,7 +150,6 @@ struct RemoteModels: Codable, Hashable, Sendable {
         throw file.fault("must be 0 to 1000000000000", at: "budgets.\(name)")
       }
     }
-    return (keyed, budgets)
   }
 
   private static func key(_ text: String, at place: String, of file: NamedJSONFile) throws -> Secret {
@@ -152,7 +160,12 @@ struct RemoteModels: Codable, Hashable, Sendable {
     do throws(FileFault) { key = try source.read() } catch {
       throw file.fault("can't be read: \(error.reason)", at: place)
     }
-    // The key is sent in an HTTP header.
+    try check(key, at: place, of: file)
+    return key
+  }
+
+  /// Checks that a key can be sent in an HTTP header.
+  private static func check(_ key: Secret, at place: String, of file: NamedJSONFile) throws {
     let bytes = Array(key.reveal().utf8)
     guard bytes.count <= maxKeyBytes else {
       throw file.fault("names a file of more than \(maxKeyBytes) bytes, the maximum size of a key", at: place)
@@ -161,6 +174,5 @@ struct RemoteModels: Codable, Hashable, Sendable {
       throw file.fault(
         "names a file that doesn't contain a key: byte \(wrong + 1) is a space, a line break or not ASCII", at: place)
     }
-    return key
   }
 }

@@ -20,11 +20,11 @@ import Wire
   private let log: Log
   /// Parameters that the server rejected by name and that are no longer sent.
   private var leftOut: Set<String> = []
-  /// Finish reasons that were already logged.
+  /// Unknown finish reasons that were already logged.
   private var loggedReasons: Set<String> = []
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
 
-  /// The current problem: the latest fault, the time of the first fault, and the number of affected texts.
+  /// The current problem: the fault to report, the time of the first fault, and the number of affected texts.
   private var problem: (fault: ProviderFault, since: Timestamp, texts: Int)?
 
   /// The ids of the apps that have their own keys.
@@ -83,30 +83,34 @@ import Wire
   private func writeWithinBudget(
     _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
+    let reservation = try await reserve(for: prompt)
+    var spent: Tokens? = Tokens(input: 0, output: 0)
+    defer { bill.add(spent ?? reservation.bound, reservation.price) }
+    do {
+      let tokens = try await ask(prompt, on: bill, &spent, piece: piece)
+      spending.settle(reservation, spent, on: bill)
+      return tokens
+    } catch {
+      // Settle even if the caller has left, because the provider bills the request.
+      spending.settleInBackground(reservation, spent)
+      throw error
+    }
+  }
+
+  private func reserve(for prompt: Prompt) async throws -> Spending.Reservation {
     let request = try request(prompt, without: leftOut)
     // A text never has more tokens than bytes.
     let bound = Tokens(input: request.body?.count ?? 0, output: keyed.model.maxTokens ?? 1000)
     let reservation = try await spending.reserve(bound, for: prompt, with: keyed.model, within: budgets)
     guard let reservation else { throw ProviderFault(.budget, "the day's budget is used up") }
-    var spent: Tokens? = Tokens(input: 0, output: 0)
-    do {
-      let tokens = try await ask(prompt, on: bill, &spent, piece: piece)
-      bill.add(spent ?? bound, reservation.price)
-      spending.settle(reservation, spent, on: bill)
-      return tokens
-    } catch {
-      // Settle even if the caller has left, because the request is billed.
-      spending.settleInTime(reservation, spent)
-      bill.add(spent ?? bound, reservation.price)
-      throw error
-    }
+    return reservation
   }
 
   private func request(_ prompt: Prompt, without leftOut: Set<String>) throws -> HTTPRequest {
     try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key, without: leftOut)
   }
 
-  /// Sends the request, and retries if that may help.
+  /// Sends the request. Retries after failures that may be temporary, and without parameters that the server rejects.
   ///
   /// - Parameter spent: The tokens billed so far; nil if they are unknown.
   private func ask(
@@ -123,40 +127,46 @@ import Wire
         bill.asked()
         try await ask(request, answer, for: prompt)
         breaker.succeeded()
-        keep(leftOut)
+        omit(leftOut)
         spent = answer.tokens
         return answer.tokens
       } catch is CancellationError {
-        // The server's final token count isn't read, so bytes sent and received are used instead.
+        // The server's final token count is missing, so the bytes sent and received are counted instead.
         spent = Tokens(input: answer.tokens?.input ?? request.body?.count ?? 0, output: answer.textBytes)
         throw CancellationError()
       } catch let failed as Failed {
         spent = failed.isPaid ? answer.finalTokens : Tokens(input: 0, output: 0)
-        if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
-          // The server works, although it gave no usable text.
-          breaker.succeeded()
-          throw failed.fault
-        }
         let rejected = failed.rejection.map { keyed.model.parameters(namedBy: $0) } ?? []
-        guard rejected.isSubset(of: leftOut) else {
+        if !rejected.isSubset(of: leftOut) {
           leftOut.formUnion(rejected)
           continue
         }
-        _ = breaker.failed(at: clock.now, random: .random(in: 0..<1))
         // A text that was partly streamed isn't restarted.
-        let pause = failed.retryAfter ?? .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
-        guard failed.mayTryAgain, attempt < most, !answer.hasText, pause <= Self.longestPause else {
-          throw failed.fault
-        }
+        let mayTryAgain = attempt < most && !answer.hasText
+        guard let pause = pause(after: failed, attempt: attempt), mayTryAgain else { throw failed.fault }
         try await clock.sleep(until: clock.now + pause)
         attempt += 1
       }
     }
   }
 
-  /// Leaves the rejected parameters out of later requests, now that the server has accepted a request without them.
-  private func keep(_ accepted: Set<String>) {
-    let new = accepted.subtracting(leftOut)
+  /// Reports a failure to the circuit breaker, and returns the pause before the next attempt; nil if a retry is
+  /// useless.
+  private func pause(after failed: Failed, attempt: Int) -> Duration? {
+    if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
+      // The server works, although it gave no usable text.
+      breaker.succeeded()
+      return nil
+    }
+    _ = breaker.failed(at: clock.now, random: .random(in: 0..<1))
+    let pause = failed.retryAfter ?? .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
+    return failed.mayTryAgain && pause <= Self.longestPause ? pause : nil
+  }
+
+  /// Leaves rejected parameters out of all later requests. Call this once the server has accepted a request without
+  /// them.
+  private func omit(_ rejected: Set<String>) {
+    let new = rejected.subtracting(leftOut)
     if new.isEmpty { return }
     leftOut.formUnion(new)
     log.notice(
@@ -184,7 +194,7 @@ import Wire
     } catch {
       try Task.checkCancellation()
       if let own = answer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
-      // A complete answer stays valid, however the connection ended.
+      // A complete answer is valid even if the connection failed.
       if answer.isWhole { return try finish(answer) }
       throw Failed(fault: Self.fault(error), mayTryAgain: error != .late, isPaid: answer.hasBegun || error == .late)
     }
@@ -200,10 +210,7 @@ import Wire
     case .refused(let reason):
       throw Failed(fault: ProviderFault(.refused, "the model ended with '\(Excerpt(reason))'"))
     case .unknown(let reason):
-      guard loggedReasons.count < 20, loggedReasons.insert(reason).inserted else { return }
-      log.notice(
-        "an unknown finish reason is treated as success",
-        ["provider": name, "reason": Excerpt(reason).description])
+      logUnknown(reason)
     case .whole: break
     case nil:
       guard answer.isWhole else {
@@ -212,13 +219,24 @@ import Wire
     }
   }
 
+  private func logUnknown(_ reason: String) {
+    guard loggedReasons.count < 20, loggedReasons.insert(reason).inserted else { return }
+    log.notice(
+      "an unknown finish reason is treated as success", ["provider": name, "reason": Excerpt(reason).description])
+  }
+
+  /// The statuses of requests that the server rejects because of their key, model, address or parameters.
+  private static let rejections: Set = [400, 401, 403, 404, 405, 413, 422]
+  /// The statuses of temporary failures.
+  private static let temporary: Set = [408, 409, 425, 429, 500, 502, 503, 504, 529]
+
   private func failure(_ head: HTTPResponseHead, _ rejection: Rejection, for prompt: Prompt) -> Failed {
     let words = reason(rejection, for: prompt).map { ": \($0)" } ?? ""
-    let isMisconfigured = [400, 401, 403, 404, 405, 413, 422].contains(head.status)
+    let isMisconfigured = Self.rejections.contains(head.status)
     return Failed(
       fault: ProviderFault(isMisconfigured ? .misconfigured : .away, "the server answered \(head.status)\(words)"),
-      mayTryAgain: [408, 409, 425, 429, 500, 502, 503, 504, 529].contains(head.status), retryAfter: head.retryAfter,
-      isPaid: false, rejection: [400, 422].contains(head.status) ? rejection : nil)
+      mayTryAgain: Self.temporary.contains(head.status), retryAfter: head.retryAfter, isPaid: false,
+      rejection: [400, 422].contains(head.status) ? rejection : nil)
   }
 
   /// Returns the server's explanation, for the operator.

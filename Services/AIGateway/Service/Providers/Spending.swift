@@ -91,12 +91,7 @@ struct Budgets: Codable, Hashable, Sendable {
         guard budget.allows(try table.spent(by: prompt.account, on: day) + more) else { return nil }
       }
       let origin = try prompt.origin.map { try table.pseudonym(of: $0, in: prompt.app, on: day) }
-      if let budget = budgets.addressPerDay, let origin {
-        guard budget.allows(try table.spent(at: origin, on: day) + more) else { return nil }
-      }
-      if let budget = budgets.appPerDay {
-        guard budget.allows(try table.spent(of: prompt.app, on: day) + more) else { return nil }
-      }
+      guard try table.allows(more, of: prompt.app, at: origin, within: budgets, on: day) else { return nil }
       let id = SecureRandom.identifier("cal", at: tx.wallNow)
       try table.open(id, for: prompt, at: origin, with: provider.id, on: day, bound: bound, microCents: cost)
       return Reservation(id: id, price: provider.price, bound: bound)
@@ -112,8 +107,7 @@ struct Budgets: Codable, Hashable, Sendable {
     /// Replaces the reservation with the cost.
     func record(in tx: Transaction) throws {
       let used = tokens ?? reservation.bound
-      try SpendingTable(db: tx).settle(
-        reservation.id, tokens: used, microCents: reservation.price?.cost(of: used) ?? 0)
+      try SpendingTable(db: tx).settle(reservation.id, tokens: used, microCents: reservation.price?.cost(of: used) ?? 0)
     }
   }
 
@@ -122,11 +116,11 @@ struct Budgets: Codable, Hashable, Sendable {
   /// turn of the event loop.
   func settle(_ reservation: Reservation, _ tokens: Tokens?, on bill: TextCost) {
     bill.unrecorded.append(Cost(reservation: reservation, tokens: tokens))
-    Loop.atEndOfTurn { [self] in settleInTime(bill.takeUnrecorded()) }
+    Loop.atEndOfTurn { [self] in settleInBackground(bill.takeUnrecorded()) }
   }
 
   /// Stores a text, and records its costs in the same transaction. If the text can't be stored, the costs are recorded
-  /// in the background, because the provider is paid anyway.
+  /// in the background, because providers bill the calls anyway.
   ///
   /// - Parameter bill: The bill with the costs; nil if the costs belong to another order.
   func write<T: Sendable>(
@@ -139,21 +133,22 @@ struct Budgets: Codable, Hashable, Sendable {
         return try body(tx)
       }
     } catch {
-      settleInTime(costs)
+      settleInBackground(costs)
       throw error
     }
   }
 
   /// Records the actual cost in the background.
   ///
-  /// - Parameter tokens: Zero tokens if nothing was billed; nil if the number is unknown, which counts as the maximum.
-  func settleInTime(_ reservation: Reservation, _ tokens: Tokens?) {
-    settleInTime([Cost(reservation: reservation, tokens: tokens)])
+  /// - Parameter tokens: The billed tokens: zero if nothing was billed; nil if the number is unknown, which counts as
+  ///   the maximum.
+  func settleInBackground(_ reservation: Reservation, _ tokens: Tokens?) {
+    settleInBackground([Cost(reservation: reservation, tokens: tokens)])
   }
 
   /// Records costs in the background, with retries, because a full disk may reject writes for a while. Until then, the
   /// calls count at their maximum.
-  func settleInTime(_ costs: [Cost]) {
+  func settleInBackground(_ costs: [Cost]) {
     if costs.isEmpty { return }
     Loop.task { [self] in
       await retry { [store] in
@@ -164,8 +159,8 @@ struct Budgets: Codable, Hashable, Sendable {
     }
   }
 
-  /// Records the maximum cost of calls that were in progress when the process ended, because their requests were sent.
-  /// Call this before any reservation.
+  /// Records the maximum cost of the calls that were in progress when the previous process ended. Their requests were
+  /// sent, so providers may bill them. Call this before any reservation.
   func settleUnfinishedCalls() async {
     guard let left = try? await store.query({ try SpendingTable(db: $0).unfinishedCalls() }), !left.isEmpty else {
       return
@@ -197,6 +192,17 @@ struct SpendingTable {
 
   /// The number of days for which spending by account and address is kept.
   private static let keptDays = 2
+
+  /// Returns true if the budgets per address and per app allow a call of this cost.
+  func allows(
+    _ more: Budget.Spent, of app: String, at origin: String?, within budgets: Budgets, on day: CivilDay
+  ) throws -> Bool {
+    if let budget = budgets.addressPerDay, let origin {
+      guard budget.allows(try spent(at: origin, on: day) + more) else { return false }
+    }
+    guard let budget = budgets.appPerDay else { return true }
+    return budget.allows(try spent(of: app, on: day) + more)
+  }
 
   /// Returns what an account has spent, including the reservations of open calls.
   func spent(by account: String, on day: CivilDay) throws -> Budget.Spent {
@@ -277,7 +283,7 @@ struct SpendingTable {
     }
   }
 
-  /// Closes an open call. A call without tokens isn't counted.
+  /// Closes an open call, and records its cost. A call without tokens isn't counted.
   func settle(_ id: String, tokens: Tokens, microCents: Int) throws {
     let call = try db.first("SELECT account, app, day, provider, origin FROM open_calls WHERE id = $1", id) {
       (

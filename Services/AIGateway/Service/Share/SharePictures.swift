@@ -36,23 +36,24 @@ package import Wire
   /// - Throws: `overloaded` if too many pictures are waiting; `PictureFault` if memory runs out.
   func picture(of text: String, in template: ShareTemplate, of app: App, _ language: Language) async throws -> Drawn {
     // The app's version is part of the key, because new app data may change the picture's design.
-    let key = SHA256.hexDigest(
-      Array("\(app.id) \(app.version) \(template.id) \(language.tag) \(text)".utf8))
+    let key = SHA256.hexDigest(Array("\(app.id) \(app.version) \(template.id) \(language.tag) \(text)".utf8))
     if let known = kept[key] { return known }
     let card = template.card(of: text, in: app, language)
     do {
-      let drawn = try await drawing.run {
-        let made = try CardPicture(card)
-        let file = try PNG.encode(made.picture, isQuick: true)
-        return Drawn(
-          width: card.width, height: card.height, isShortened: made.texts.first?.isShortened == true,
-          sha256: SHA256.hexDigest(file), file: file)
-      }
+      let drawn = try await drawing.run { try Self.draw(card) }
       keep(drawn, key)
       return drawn
     } catch let full as WorkThreads.Full {
       throw Failure.overloaded(limit: "\(full.limit) waiting pictures", whose: "ai", retryAfter: .seconds(1))
     }
+  }
+
+  private nonisolated static func draw(_ card: Card) throws -> Drawn {
+    let made = try CardPicture(card)
+    let file = try PNG.encode(made.picture, isQuick: true)
+    return Drawn(
+      width: card.width, height: card.height, isShortened: made.texts.first?.isShortened == true,
+      sha256: SHA256.hexDigest(file), file: file)
   }
 
   private func keep(_ drawn: Drawn, _ key: String) {
@@ -70,18 +71,24 @@ extension ShareTemplate {
   ///
   /// - Parameter language: The language of the labels.
   package func card(of text: String, in app: App, _ language: Language) -> Card {
-    let labels = (labels ?? []).map { label in
+    Card(
+      width: width, height: height, ground: ground.map { colour($0, app) },
+      shapes: (shapes ?? []).map { self.shape($0, app) },
+      texts: [self.text(text, in: self.text, app)] + texts(of: labels ?? [], app, language))
+  }
+
+  private func texts(of labels: [Label], _ app: App, _ language: Language) -> [Card.Text] {
+    labels.map { label in
       self.text(label.text[language].filled { _ in app.info.name[language] }, in: label.box, app)
     }
-    return Card(
-      width: width, height: height, ground: ground.map { colour($0, app) },
-      shapes: (shapes ?? []).map { shape in
-        Card.Shape(
-          frame: Card.Frame(
-            left: Double(shape.left), top: Double(shape.top), width: Double(shape.width),
-            height: Double(shape.height)), radius: Double(shape.radius ?? 0),
-          colour: colour(shape.color, app, opacity: Double(shape.opacity ?? 100) / 100))
-      }, texts: [self.text(text, in: self.text, app)] + labels)
+  }
+
+  private func shape(_ shape: Shape, _ app: App) -> Card.Shape {
+    Card.Shape(
+      frame: Card.Frame(
+        left: Double(shape.left), top: Double(shape.top), width: Double(shape.width), height: Double(shape.height)),
+      radius: Double(shape.radius ?? 0),
+      colour: colour(shape.color, app, opacity: Double(shape.opacity ?? 100) / 100))
   }
 
   private func text(_ words: String, in box: Box, _ app: App) -> Card.Text {

@@ -242,11 +242,6 @@ extension CardWriter {
   }
 }
 
-extension JSON {
-  /// Encodes a value for a text column.
-  static func text(_ value: some Encodable) throws -> String { String(decoding: try encode(value), as: UTF8.self) }
-}
-
 /// Cards that a device created.
 extension CardWriter {
   /// Throws if the id that a device gave a new card doesn't have the form of a server's id. The caller has checked that

@@ -7,8 +7,8 @@ import Storage
 import Telemetry
 import Wire
 
-/// Assigns announcements to their recipients, a batch per transaction, and continues after a restart. The usual rules
-/// for notices then apply to each recipient: quiet hours, the daily cap, and no repeats.
+/// Assigns announcements to their recipients in batches, one per transaction, and continues after a restart. The usual
+/// rules for notices then apply to each recipient: quiet hours, the daily cap, and no repeats.
 @Loop final class AnnouncementManager {
   private let store: Store
   private let catalog: AppCatalog
@@ -16,17 +16,17 @@ import Wire
 
   /// The number of users in one transaction.
   private nonisolated static let batch = 500
-  /// The number of users to count before other calls get a turn.
+  /// The number of users that are counted before other calls get a turn.
   private nonisolated static let countPage = 100
   /// The default and maximum lifetimes of an announcement.
   private nonisolated static let usual = Duration.seconds(7 * 86_400)
   private nonisolated static let longest = Duration.seconds(30 * 86_400)
 
-  /// - Parameter handed: called after an announcement was assigned to a batch of recipients.
-  init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, handed: @escaping @Loop () -> Void) {
+  /// - Parameter assigned: called after an announcement was assigned to a batch of recipients.
+  init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, assigned: @escaping @Loop () -> Void) {
     self.store = store
     self.catalog = catalog
-    // The wait is bounded so that an app that is back in service is noticed within a minute.
+    // The wait is bounded, so that the timer notices within a minute that an app is back in service.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
       look: {
@@ -38,7 +38,7 @@ import Wire
       }, failed: { log.error("can't deliver announcements", ["reason": "\($0)"]) }
     ) {
       let broken = catalog.outOfService.map(\.app)
-      while try await store.write(of: "upkeep", { try Self.step(catalog, passingOver: broken, $0) }) { handed() }
+      while try await store.write(of: "upkeep", { try Self.step(catalog, passingOver: broken, $0) }) { assigned() }
     }
   }
 
@@ -48,23 +48,22 @@ import Wire
   /// Stops the timer. A running step still finishes.
   func stop() { timer?.stop() }
 
-  /// Counts the recipients of an announcement in several steps.
+  /// Counts the recipients of an announcement in several steps, so that other calls don't have to wait.
   func count(_ request: CountAnnounced) async throws -> CountAnnounced.Reply {
-    let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
-    try catalog.check(request.segment, of: request.app.value)
-    try catalog.check(words: request.words, link: request.link, of: request.app.value)
+    let app = request.app.value
+    let kind = try catalog.announcementKind(request.kind?.value, of: app)
+    try catalog.check(request.segment, of: app)
+    try catalog.check(request.words, of: app)
+    try catalog.check(request.link, of: app)
     var reply = CountAnnounced.Reply(people: 0, unwilling: 0)
     var last = Optional("")
     while let after = last {
       let (members, now) = try await store.query { db in
-        (
-          try UserStateTable(db: db).members(of: request.app.value, kind: kind.id, after: after, limit: Self.countPage),
-          db.wallNow
-        )
+        (try UserStateTable(db: db).members(of: app, kind: kind.id, after: after, limit: Self.countPage), db.wallNow)
       }
-      let meant = members.filter { request.segment.holds($0, at: now, in: catalog) }
-      reply.people += meant.count
-      reply.unwilling += meant.count { !$0.person.wants(kind) }
+      let recipients = members.filter { request.segment.holds($0, at: now, in: catalog) }
+      reply.people += recipients.count
+      reply.unwilling += recipients.count { !$0.person.wants(kind) }
       last = members.count < Self.countPage ? nil : members.last?.person.account
       await Loop.nextTurn()
       try Task.checkCancellation()
@@ -72,7 +71,7 @@ import Wire
     return reply
   }
 
-  /// Creates an announcement. An existing one with the same id and contents is returned unchanged.
+  /// Creates an announcement, or returns the existing announcement with this id and these contents.
   ///
   /// - Throws: `conflict` if the id belongs to a different announcement.
   nonisolated static func make(_ asked: Announce, _ catalog: AppCatalog, in tx: Transaction) throws -> Announcement {
@@ -83,22 +82,24 @@ import Wire
       guard known.isSame(as: request) else { throw Failure.conflict(.otherAnnouncement) }
       return known
     }
-    let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
-    try catalog.check(request.segment, of: request.app.value)
-    try catalog.check(words: request.words, link: request.link, of: request.app.value)
-    let expiresAt = request.expiresAt ?? now + usual
-    guard expiresAt > now, expiresAt <= now + longest else {
-      throw Failure.invalidParams("expires_at must be within 30 days from now")
-    }
-    let inProgress = try table.inProgress(of: request.app.value, at: now)
-    guard inProgress < AnnouncementTable.most else {
-      throw Failure.limitExceeded(.tooManyAnnouncements, current: inProgress, limit: AnnouncementTable.most)
-    }
-    try table.add(request, kind: kind.id, expiresAt: expiresAt, at: now)
+    let app = request.app.value
+    let kind = try catalog.announcementKind(request.kind?.value, of: app)
+    try catalog.check(request.segment, of: app)
+    try catalog.check(request.words, of: app)
+    try catalog.check(request.link, of: app)
+    try table.add(request, kind: kind.id, expiresAt: expiry(of: request, at: now), at: now)
     guard let made = try table.announcement(request.id.value, at: now) else {
       preconditionFailure("the announcement that was just added is missing")
     }
     return made
+  }
+
+  private nonisolated static func expiry(of request: Announce, at now: Timestamp) throws(Failure) -> Timestamp {
+    let expiresAt = request.expiresAt ?? now + usual
+    guard expiresAt > now, expiresAt <= now + longest else {
+      throw .invalidParams("expires_at must be within 30 days from now")
+    }
+    return expiresAt
   }
 
   /// - Returns: true if there may be more to do.
@@ -109,21 +110,21 @@ import Wire
     guard let task = try table.next(at: tx.wallNow, passingOver: apps) else {
       return try table.clear(at: tx.wallNow, limit: batch)
     }
-    try hand(task, by: catalog, in: tx)
+    try assign(task, by: catalog, in: tx)
     return true
   }
 
-  private nonisolated static func hand(_ task: AnnouncementTable.Task, by catalog: AppCatalog, in tx: Transaction)
-    throws
-  {
+  private nonisolated static func assign(
+    _ task: AnnouncementTable.Task, by catalog: AppCatalog, in tx: Transaction
+  ) throws {
     let members = try UserStateTable(db: tx).members(of: task.app, kind: task.kind, after: task.upTo, limit: batch)
     // If the app has removed the kind, there are no recipients.
     let kind = catalog[task.app]?.notices?.kind(task.kind)
-    let meant = members.filter { member in
+    let recipients = members.filter { member in
       kind.map(member.person.wants) == true && task.segment.holds(member, at: task.madeAt, in: catalog)
     }
-    try AnnouncementTable(db: tx).hand(
-      task, to: meant.map(\.person.account), upTo: members.count < batch ? nil : members.last?.person.account,
+    try AnnouncementTable(db: tx).assign(
+      task, to: recipients.map(\.person.account), upTo: members.count < batch ? nil : members.last?.person.account,
       at: tx.wallNow)
   }
 }
@@ -140,16 +141,15 @@ extension Announce {
 }
 
 extension Announcement {
-  /// Tests whether a request describes this announcement.
+  /// Returns true if a request describes this announcement.
   fileprivate func isSame(as request: Announce) -> Bool {
     app == request.app.value && words == request.words.values && link == request.link?.value
       && segment == request.segment && (request.kind.map { $0.value == kind } ?? true)
-
   }
 }
 
 extension Announce.Segment? {
-  /// Tests whether a user belongs to the segment.
+  /// Returns true if a user belongs to the segment. Without a segment, all users do.
   func holds(_ member: UserStateTable.Member, at time: Timestamp, in catalog: AppCatalog) -> Bool {
     guard let self else { return true }
     let person = member.person
@@ -159,7 +159,14 @@ extension Announce.Segment? {
       if !languages.values.contains(where: { $0.value == own.tag }) { return false }
     }
     guard let days = self.activeWithinDays?.value else { return true }
-    return member.activeAt.map { time - $0 <= .seconds(Int64(days) * 86_400) } ?? false
+    return member.wasActive(within: days, before: time)
+  }
+}
+
+extension UserStateTable.Member {
+  fileprivate func wasActive(within days: Int, before time: Timestamp) -> Bool {
+    guard let activeAt else { return false }
+    return time - activeAt <= .seconds(Int64(days) * 86_400)
   }
 }
 
@@ -176,41 +183,52 @@ extension AppCatalog {
     return kind
   }
 
-  /// - Throws: `invalid_params` if the texts don't match the app's languages, or if a text or the link contains
-  ///   placeholders.
-  fileprivate func check(words: List<Announce.Words, 1, 50>?, link: Text<1, 500>?, of app: String) throws(Failure) {
-    let languages = (self[app]?.info.languages ?? []).map(\.tag)
-    if let words = words?.values {
-      guard words.map(\.language.value).sorted() == languages.sorted() else {
-        throw Failure.invalidParams("words must contain one text in each of \(languages.joined(separator: ", "))")
-      }
-      for (place, text) in words.flatMap({ [("title", $0.title.value), ("body", $0.body.value)] }) {
-        if let fault = Announce.Words.fault(in: text) { throw Failure.invalidParams("words: a \(place) \(fault)") }
-      }
+  /// - Throws: `invalid_params` if the texts don't match the app's languages, or if a text contains placeholders.
+  fileprivate func check(_ words: List<Announce.Words, 1, 50>?, of app: String) throws(Failure) {
+    guard let words = words?.values else { return }
+    let languages = languages(of: app)
+    guard words.map(\.language.value).sorted() == languages.sorted() else {
+      throw .invalidParams("words must contain one text in each of \(languages.joined(separator: ", "))")
     }
-    if let link = link?.value {
-      guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
-        throw Failure.invalidParams("link must be ASCII, without spaces or placeholders")
-      }
-      // A link such as `javascript:…` would run code in a browser.
-      let known = ["https"] + (self[app]?.notices?.linkSchemes ?? [])
-      if let scheme = Notices.scheme(of: link), !known.contains(scheme) {
-        throw Failure.invalidParams(
-          "link can't begin with '\(Excerpt(scheme)):'; it can begin with "
-            + "\(known.map { "\($0):" }.joined(separator: ", "))"
-        )
-      }
+    for text in words {
+      try check("title", text.title.value)
+      try check("body", text.body.value)
     }
   }
 
-  fileprivate func check(_ segment: Announce.Segment?, of app: String) throws(Failure) {
-    let plans = ["free"] + (self[app]?.offerings?.plans.map(\.id) ?? [])
-    for plan in segment?.plans?.values ?? [] where !plans.contains(plan.value) {
-      throw Failure.invalidParams("segment.plans: the app has \(plans.joined(separator: ", "))")
+  private func check(_ part: String, _ text: String) throws(Failure) {
+    if let fault = Announce.Words.fault(in: text) { throw .invalidParams("words: a \(part) \(fault)") }
+  }
+
+  /// - Throws: `invalid_params` if the link contains placeholders, or if the app doesn't allow its scheme.
+  fileprivate func check(_ link: Text<1, 500>?, of app: String) throws(Failure) {
+    guard let link = link?.value else { return }
+    guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
+      throw .invalidParams("link must be ASCII, without spaces or placeholders")
     }
-    let languages = (self[app]?.info.languages ?? []).map(\.tag)
-    for language in segment?.languages?.values ?? [] where !languages.contains(language.value) {
-      throw Failure.invalidParams("segment.languages: the app has \(languages.joined(separator: ", "))")
+    // A link such as `javascript:…` would run code in a browser.
+    let known = linkSchemes(of: app)
+    if let scheme = Notices.scheme(of: link), !known.contains(scheme) {
+      throw .invalidParams(
+        "link can't begin with '\(Excerpt(scheme)):'; it can begin with "
+          + "\(known.map { "\($0):" }.joined(separator: ", "))"
+      )
     }
   }
+
+  /// - Throws: `invalid_params` if the segment names a plan or a language that the app doesn't have.
+  fileprivate func check(_ segment: Announce.Segment?, of app: String) throws(Failure) {
+    let plans = ["free"] + (self[app]?.offerings?.plans.map(\.id) ?? [])
+    guard (segment?.plans?.values ?? []).allSatisfy({ plans.contains($0.value) }) else {
+      throw .invalidParams("segment.plans: the app has \(plans.joined(separator: ", "))")
+    }
+    let languages = languages(of: app)
+    guard (segment?.languages?.values ?? []).allSatisfy({ languages.contains($0.value) }) else {
+      throw .invalidParams("segment.languages: the app has \(languages.joined(separator: ", "))")
+    }
+  }
+
+  private func linkSchemes(of app: String) -> [String] { ["https"] + (self[app]?.notices?.linkSchemes ?? []) }
+
+  private func languages(of app: String) -> [String] { (self[app]?.info.languages ?? []).map(\.tag) }
 }

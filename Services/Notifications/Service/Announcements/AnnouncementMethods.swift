@@ -17,6 +17,14 @@ import Wire
       tx.whenCommitted { announcements.arm() }
       return try AnnouncementManager.make(request, people.catalog, in: tx)
     }
+    routes.change(CancelAnnouncement.self, in: store) { [announcements] request, _, tx in
+      tx.whenCommitted { announcements.arm() }
+      return try Self.cancel(request, in: tx)
+    }
+    registerQueries(on: routes)
+  }
+
+  private func registerQueries(on routes: Routes) {
     routes.on(CountAnnounced.self) { [announcements] request, _ in try await announcements.count(request) }
     routes.read(ListAnnouncements.self, in: store) { [people] request, _, db in
       let announcements = try AnnouncementTable(db: db).all(request, at: db.wallNow)
@@ -24,14 +32,14 @@ import Wire
       if announcements.isEmpty, let app = request.app?.value { try people.catalog.known(app) }
       return ListAnnouncements.Reply(announcements: announcements)
     }
-    routes.change(CancelAnnouncement.self, in: store) { [announcements] request, _, tx in
-      tx.whenCommitted { announcements.arm() }
-      let table = AnnouncementTable(db: tx)
-      try table.cancel(request.id.value, by: request.by.value, at: tx.wallNow)
-      guard let announcement = try table.announcement(request.id.value, at: tx.wallNow) else {
-        throw Failure.notFound(.noAnnouncement)
-      }
-      return announcement
+  }
+
+  private nonisolated static func cancel(_ request: CancelAnnouncement, in tx: Transaction) throws -> Announcement {
+    let table = AnnouncementTable(db: tx)
+    try table.cancel(request.id.value, by: request.by.value, at: tx.wallNow)
+    guard let announcement = try table.announcement(request.id.value, at: tx.wallNow) else {
+      throw Failure.notFound(.noAnnouncement)
     }
+    return announcement
   }
 }

@@ -7,23 +7,30 @@ import Wire
 struct AnnouncementTable {
   let db: Connection
 
-  /// The maximum number of an app's unfinished announcements. The number is limited, because each of them is checked at
-  /// every delivery to a user.
+  /// The maximum number of an app's unfinished announcements. It is limited, because every delivery to a user checks
+  /// all of them.
   static let most = 100
   /// The time for which finished announcements are stored.
   static let age = Duration.seconds(730 * 86_400)
 
   /// Adds an announcement.
+  ///
+  /// - Throws: `limit_exceeded` if the app has the maximum number of unfinished announcements.
   func add(_ request: Announce, kind: String, expiresAt: Timestamp, at now: Timestamp) throws {
-    // The number is derived from the time, so that it isn't reused after the newest announcement is deleted.
-    let last = try db.optionalValue(of: Int64.self, "SELECT max(number) FROM announcements")
-    let number = max(now.milliseconds, (last ?? 0) + 1)
+    try checkCapacity(of: request.app.value, at: now)
     try db.run(
       """
       INSERT INTO announcements (number, id, app, kind, words, link, segment, made_by, made_at, expires_at, up_to)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '')
-      """, number, request.id.value, request.app.value, kind, try Self.text(request.words.values), request.link?.value,
-      try request.segment.map(Self.text), request.by.value, now, expiresAt)
+      """, try nextNumber(at: now), request.id.value, request.app.value, kind, try JSON.text(request.words.values),
+      request.link?.value,
+      try request.segment.map(JSON.text), request.by.value, now, expiresAt)
+  }
+
+  private func nextNumber(at now: Timestamp) throws -> Int64 {
+    let last = try db.optionalValue(of: Int64.self, "SELECT max(number) FROM announcements")
+    // The number is derived from the time, so that it isn't reused after the newest announcement is deleted.
+    return max(now.milliseconds, (last ?? 0) + 1)
   }
 
   func announcement(_ id: String, at now: Timestamp) throws -> Announcement? {
@@ -38,18 +45,20 @@ struct AnnouncementTable {
     ) { try Self.announcement($0, at: now) }
   }
 
-  /// Counts an app's unfinished announcements: not cancelled, not expired, and with users left to reach.
-  func inProgress(of app: String, at now: Timestamp) throws -> Int {
-    try db.value(
+  private func checkCapacity(of app: String, at now: Timestamp) throws {
+    // Unfinished announcements aren't cancelled or expired, and have users left to reach.
+    let unfinished = try db.value(
       of: Int.self,
       """
       SELECT count(*) FROM announcements
       WHERE app = $1 AND is_cleared = 0 AND cancelled_at IS NULL AND expires_at > $2
         AND (up_to IS NOT NULL OR told < found)
-      """, app, now) ?? 0
+      """, app, now)
+    guard let unfinished, unfinished >= Self.most else { return }
+    throw Failure.limitExceeded(.tooManyAnnouncements, current: unfinished, limit: Self.most)
   }
 
-  /// Cancels an announcement. Has no effect on an announcement that is already cancelled or done.
+  /// Cancels an announcement that isn't cancelled or done yet.
   func cancel(_ id: String, by name: String, at now: Timestamp) throws {
     try db.run(
       """
@@ -81,23 +90,21 @@ struct AnnouncementTable {
     ) { row in
       Task(
         number: row.int64("number"), app: row.string("app"), kind: row.string("kind"),
-        segment: try row.optionalString("segment").map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
-        madeAt: row.timestamp("made_at"), upTo: row.string("up_to"))
+        segment: try Self.segment(row), madeAt: row.timestamp("made_at"), upTo: row.string("up_to"))
     }.first { !apps.contains($0.app) }
   }
 
   /// Assigns an announcement to users, whose notices then become due at once.
   ///
   /// - Parameter upTo: the last account that was checked; nil if no accounts are left to check.
-  func hand(_ task: Task, to accounts: [String], upTo: String?, at now: Timestamp) throws {
+  func assign(_ task: Task, to accounts: [String], upTo: String?, at now: Timestamp) throws {
     var found = 0
     for account in accounts {
       try db.run("INSERT INTO announced (account, number) VALUES ($1, $2) ON CONFLICT DO NOTHING", account, task.number)
       found += db.changes
       try db.run("UPDATE people SET next_at = $1 WHERE account = $2", now, account)
     }
-    try db.run(
-      "UPDATE announcements SET up_to = $2, found = found + $3 WHERE number = $1", task.number, upTo, found)
+    try db.run("UPDATE announcements SET up_to = $2, found = found + $3 WHERE number = $1", task.number, upTo, found)
   }
 
   // MARK: Pending announcements of a user
@@ -173,14 +180,12 @@ struct AnnouncementTable {
     let isDone = expiresAt <= now || row.optionalString("up_to") == nil && told >= found
     return Announcement(
       id: row.string("id"), app: row.string("app"), kind: row.string("kind"),
-      words: try JSON.decode([Announce.Words].self, from: Array(row.string("words").utf8)),
-      link: row.optionalString("link"),
-      segment: try row.optionalString("segment").map { try JSON.decode(Announce.Segment.self, from: Array($0.utf8)) },
+      words: try JSON.decode(from: row.bytes("words")), link: row.optionalString("link"), segment: try segment(row),
       state: cancelledBy != nil ? .cancelled : isDone ? .done : .inProgress, by: row.string("made_by"),
       madeAt: row.timestamp("made_at"), expiresAt: expiresAt, found: found, told: told, cancelledBy: cancelledBy)
   }
 
-  private static func text(_ value: some Encodable) throws -> String {
-    String(decoding: try JSON.encode(value), as: UTF8.self)
+  private static func segment(_ row: Row) throws -> Announce.Segment? {
+    try row.optionalBytes("segment").map { try JSON.decode(from: $0) }
   }
 }

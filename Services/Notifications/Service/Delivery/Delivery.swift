@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import HTTPClient
 
 /// A message to a device, browser or webhook, stored until it is delivered or given up. The last delivered messages to
 /// a webhook are kept, so that operators can list and resend them.
@@ -24,7 +25,7 @@ struct Delivery: Hashable, Sendable {
   var createdAt: Timestamp
 }
 
-/// The outcome of an attempt, with the HTTP status of the response if operators see it.
+/// The outcome of an attempt. The HTTP status is only set for channels whose status operators see.
 enum DeliveryOutcome: Hashable, Sendable {
   case done(status: Int? = nil)
   /// The attempt failed but can be repeated. The receiver may have asked for a delay.
@@ -35,12 +36,32 @@ enum DeliveryOutcome: Hashable, Sendable {
   case receiverGone(reason: String)
 }
 
+extension HTTPClientFault {
+  /// Returns the outcome of an attempt that failed with this fault.
+  ///
+  /// - Parameters:
+  ///   - receiver: a name for the receiver, used in the reason.
+  ///   - response: returns the outcome for a response. A response that is too long counts too, since its body is
+  ///     ignored.
+  @Loop func outcome(
+    at receiver: String, timeout: String, response: @Loop (HTTPResponseHead) -> DeliveryOutcome
+  ) -> DeliveryOutcome {
+    switch self {
+    case .failed(let words): .again(reason: words)
+    case .late: .again(reason: "\(receiver) didn't answer in \(timeout)")
+    case .tooLong(let head): response(head)
+    case .notPublic: .never(reason: "\(receiver)'s address isn't public (delivery_addresses)")
+    case .cancelled: .again(reason: "the service stopped during the delivery")
+    }
+  }
+}
+
 /// A channel for deliveries.
 @Loop protocol DeliveryChannel: AnyObject {
-  /// The maximum number of concurrent deliveries. Each channel has its own, so a slow receiver doesn't delay other
-  /// channels.
+  /// The maximum number of the channel's concurrent deliveries. Channels don't share a limit, so a slow receiver
+  /// doesn't delay other channels.
   var atOnce: Int { get }
-  /// The age from which a delivery is no longer retried.
+  /// The maximum age of a delivery at a retry. An older delivery is given up.
   var longest: Duration { get }
   /// The maximum number of pending and failed deliveries, beyond which the oldest are dropped; nil if their number is
   /// limited in another way.
@@ -60,21 +81,20 @@ extension DeliveryChannel {
   func forget(_ delivery: Delivery, because reason: String) async {}
 }
 
-/// The back-off for failed deliveries. Pure: the random jitter is passed in.
+/// The back-off for failed deliveries. The caller supplies the random jitter.
 enum DeliveryRetries {
-  /// The pauses after the first failure, the second, and so on. After the last, a delivery is given up.
+  /// The pauses after the first failure, the second, and so on. If the attempt after the last pause fails, the delivery
+  /// is given up.
   static let pauses: [Duration] = [5, 30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200].map { .seconds($0) }
 
   /// Returns the pause before the next attempt; nil to give up.
   ///
   /// - Parameters:
-  ///   - failed: the number of failed attempts, including this one.
+  ///   - failed: the number of failed attempts, including the latest.
   ///   - age: the age of the delivery.
   ///   - asked: the delay that the receiver asked for.
   ///   - jitter: a random number from 0 to 1.
-  static func pause(
-    failed: Int, age: Duration, longest: Duration, asked: Duration?, jitter: Double
-  ) -> Duration? {
+  static func pause(failed: Int, age: Duration, longest: Duration, asked: Duration?, jitter: Double) -> Duration? {
     guard failed >= 1, failed <= pauses.count else { return nil }
     // The jitter spreads deliveries that failed at the same time. The cap of a day prevents a receiver from postponing
     // a delivery forever.

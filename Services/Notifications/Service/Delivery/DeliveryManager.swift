@@ -19,9 +19,9 @@ import Wire
   /// For each failing channel: the reason for the failure, the time when it began to fail, and the number of failed
   /// attempts.
   private var problems: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
-  /// The number of deliveries dropped from full channels since the settings were read.
+  /// The number of deliveries dropped from each channel since the settings were read.
   private var dropped: [String: Int] = [:]
-  /// The time of the next check for full channels.
+  /// The time of the next check for channels with too many deliveries.
   private var nextLook: Instant
   private var timer: DueTimer?
 
@@ -29,9 +29,10 @@ import Wire
   private nonisolated static let batch = 64
   /// The time after which a delivery without a recorded outcome is due again. It is longer than any attempt.
   private nonisolated static let lease = Duration.seconds(120)
-  /// The pause between checks for full channels. Checks are rare, because each of them scans up to `maxKept` rows.
+  /// The pause between checks for channels with too many deliveries. Checks are rare, because each of them scans up to
+  /// `maxKept` rows.
   private nonisolated static let lookPause = Duration.seconds(10)
-  /// The number of deliveries dropped from a full channel at a time.
+  /// The maximum number of deliveries that are dropped from a channel in one transaction.
   private nonisolated static let dropBatch = 1000
 
   init(_ store: Store, clock: LoopClock, metrics: Metrics, log: Log) {
@@ -110,39 +111,45 @@ import Wire
   private func begin() async throws {
     try await dropOldest()
     let capacity = channels.mapValues(\.atOnce).merging(underWay) { $0 - $1 }
-    let taken = try await store.write(of: "upkeep") { tx in
-      let table = DeliveryTable(db: tx)
-      _ = try table.forgetEnded(
-        before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.endedRetention), limit: Self.batch)
-      return try table.take(
-        at: tx.wallNow, until: tx.wallNow + Self.lease, limit: Self.batch, capacity: capacity)
-    }
-    for delivery in taken {
+    for delivery in try await store.write(of: "upkeep", { try Self.claim(capacity, in: $0) }) {
       underWay[delivery.channel, default: 0] += 1
       Loop.task { await self.deliver(delivery) }
     }
   }
 
-  /// Drops the oldest deliveries of full channels. Otherwise a channel whose receiver is down could fill the disk.
+  /// Claims due deliveries, and deletes some of those that ended long ago.
+  private nonisolated static func claim(_ capacity: [String: Int], in tx: Transaction) throws -> [Delivery] {
+    let table = DeliveryTable(db: tx)
+    _ = try table.forgetEnded(
+      before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.endedRetention), limit: batch)
+    return try table.take(at: tx.wallNow, until: tx.wallNow + lease, limit: batch, capacity: capacity)
+  }
+
+  /// Drops the oldest deliveries of channels that have too many. Otherwise, a channel whose receiver is down could fill
+  /// the disk.
   private func dropOldest() async throws {
     guard clock.now >= nextLook else { return }
     var isMore = false
-    for (name, channel) in channels.sorted(by: { $0.key < $1.key }) {
-      guard let most = channel.maxKept else { continue }
+    for name in names {
+      guard let channel = channels[name], let most = channel.maxKept else { continue }
       let kept = most + channel.maxDone
       let count = try await store.write(of: "upkeep") {
         try DeliveryTable(db: $0).forgetOldest(of: name, beyond: kept, limit: Self.dropBatch)
       }
-      guard count > 0 else { continue }
+      reportDropped(count, from: name)
       isMore = isMore || count == Self.dropBatch
-      dropped[name, default: 0] += count
-      log.warning("dropped deliveries because too many wait", ["channel": name, "count": count])
-      metrics.counter(
-        "quintet_notifications_dropped_total", "Deliveries that were dropped because too many waited.",
-        by: ["channel": name]
-      ).add(UInt64(count))
     }
     nextLook = isMore ? clock.now : clock.now + Self.lookPause
+  }
+
+  private func reportDropped(_ count: Int, from channel: String) {
+    guard count > 0 else { return }
+    dropped[channel, default: 0] += count
+    log.warning("dropped deliveries because too many wait", ["channel": channel, "count": count])
+    metrics.counter(
+      "quintet_notifications_dropped_total", "Deliveries that were dropped because too many waited.",
+      by: ["channel": channel]
+    ).add(UInt64(count))
   }
 
   private func deliver(_ delivery: Delivery) async {
@@ -157,12 +164,17 @@ import Wire
       // The delivery is due again when its lease ends.
       log.error("can't record the result of a delivery", ["id": delivery.id, "reason": "\(error)"])
     }
-    underWay[delivery.channel, default: 1] -= 1
-    if underWay[delivery.channel] == 0 { underWay[delivery.channel] = nil }
+    ended(in: delivery.channel)
+  }
+
+  private func ended(in channel: String) {
+    let others = (underWay[channel] ?? 1) - 1
+    underWay[channel] = others > 0 ? others : nil
     arm()
   }
 
-  /// Updates the channel's problem. A permanent failure at one of many receivers isn't a problem of the channel.
+  /// Updates the problem of a delivery's channel. A permanent failure at one of many receivers isn't a problem of the
+  /// channel.
   private func updateProblems(_ outcome: DeliveryOutcome, of delivery: Delivery) {
     switch outcome {
     case .done:
@@ -170,15 +182,16 @@ import Wire
         log.notice("deliveries through a channel succeed again", ["channel": delivery.channel])
       }
     case .never where delivery.address != nil, .receiverGone: break
-    case .again(let reason, _, _), .never(let reason, _):
-      guard channels[delivery.channel] != nil else { return }
-      let before = problems[delivery.channel]
-      // Further failures are counted but not logged. Otherwise, a channel that is down would fill the log.
-      if before == nil {
-        log.warning("deliveries through a channel fail", ["channel": delivery.channel, "reason": reason])
-      }
-      problems[delivery.channel] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
+    case .again(let reason, _, _), .never(let reason, _): noteFailure(of: delivery.channel, reason)
     }
+  }
+
+  private func noteFailure(of channel: String, _ reason: String) {
+    guard channels[channel] != nil else { return }
+    let before = problems[channel]
+    // Further failures are counted but not logged. Otherwise, a channel that is down would fill the log.
+    if before == nil { log.warning("deliveries through a channel fail", ["channel": channel, "reason": reason]) }
+    problems[channel] = (reason, before?.since ?? clock.wallNow, (before?.tries ?? 0) + 1)
   }
 
   private func record(
@@ -187,24 +200,21 @@ import Wire
     let jitter = clock.jitter()
     let longest = channel?.longest ?? .zero
     let maxDone = channel?.maxDone ?? 0
-    switch outcome {
-    case .receiverGone: try await store.write(of: "upkeep") { try DeliveryTable(db: $0).remove(delivery.id) }
-    case .done(let status):
-      try await store.write(of: "upkeep") { tx in
-        try DeliveryTable(db: tx).succeeded(delivery, status: status, most: maxDone, at: tx.wallNow)
-      }
-    case .again(let reason, let asked, let status):
-      try await store.write(of: "upkeep") { tx in
-        let pause = DeliveryRetries.pause(
-          failed: delivery.tries + 1, age: tx.wallNow - delivery.createdAt, longest: longest, asked: asked,
-          jitter: jitter)
-        try DeliveryTable(db: tx).failed(
-          delivery.id, reason: reason, status: status, nextAt: pause.map { tx.wallNow + $0 }, at: tx.wallNow)
-      }
-    case .never(let reason, let status):
+    if case .never(let reason, _) = outcome {
       log.warning("gave up on a delivery", ["id": delivery.id, "channel": delivery.channel, "reason": reason])
-      try await store.write(of: "upkeep") { tx in
-        try DeliveryTable(db: tx).failed(delivery.id, reason: reason, status: status, nextAt: nil, at: tx.wallNow)
+    }
+    try await store.write(of: "upkeep") { tx in
+      let now = tx.wallNow
+      let table = DeliveryTable(db: tx)
+      switch outcome {
+      case .receiverGone: try table.remove(delivery.id)
+      case .done(let status): try table.succeeded(delivery, status: status, most: maxDone, at: now)
+      case .again(let reason, let asked, let status):
+        let pause = DeliveryRetries.pause(
+          failed: delivery.tries + 1, age: now - delivery.createdAt, longest: longest, asked: asked, jitter: jitter)
+        try table.failed(delivery.id, reason: reason, status: status, nextAt: pause.map { now + $0 }, at: now)
+      case .never(let reason, let status):
+        try table.failed(delivery.id, reason: reason, status: status, nextAt: nil, at: now)
       }
     }
   }

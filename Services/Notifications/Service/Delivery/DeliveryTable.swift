@@ -47,26 +47,13 @@ struct DeliveryTable {
     ) { $0.timestamp("next_at") }.first
   }
 
-  /// Claims due deliveries until `lease`. If this process dies before recording an outcome, they are due again at that
-  /// time.
+  /// Claims due deliveries until `lease`. If the process dies before it records a delivery's outcome, the delivery is
+  /// due again at that time.
   ///
   /// - Parameter capacity: the maximum number of deliveries to claim from each channel; 1 for a channel without an
   ///   entry.
   func take(at now: Timestamp, until lease: Timestamp, limit: Int, capacity: [String: Int]) throws -> [Delivery] {
-    let full = capacity.filter { $0.value <= 0 }.map(\.key).sorted()
-    let free = SQLCondition.excluding(full, in: "lane", from: 3)
-    let due = try db.rows(
-      """
-      SELECT id, lane, address, account, app, body, tries, created_at, type, sequence FROM deliveries
-      WHERE next_at <= $1 \(free) ORDER BY next_at LIMIT $2
-      """, arguments: [now, limit] + full
-    ) { row in
-      Delivery(
-        id: row.string("id"), channel: row.string("lane"), address: row.optionalString("address"),
-        account: row.optionalString("account"), app: row.string("app"), type: row.optionalString("type"),
-        sequence: row.optionalInt64("sequence"), body: row.string("body"), tries: row.int("tries"),
-        createdAt: row.timestamp("created_at"))
-    }
+    let due = try due(at: now, limit: limit, passingOver: capacity.filter { $0.value <= 0 }.map(\.key))
     var capacity = capacity
     let taken = due.filter { delivery in
       let left = capacity[delivery.channel, default: 1]
@@ -75,6 +62,23 @@ struct DeliveryTable {
     }
     for delivery in taken { try db.run("UPDATE deliveries SET next_at = $1 WHERE id = $2", lease, delivery.id) }
     return taken
+  }
+
+  private func due(at now: Timestamp, limit: Int, passingOver channels: [String]) throws -> [Delivery] {
+    let free = SQLCondition.excluding(channels, in: "lane", from: 3)
+    return try db.rows(
+      """
+      SELECT id, lane, address, account, app, body, tries, created_at, type, sequence FROM deliveries
+      WHERE next_at <= $1 \(free) ORDER BY next_at LIMIT $2
+      """, arguments: [now, limit] + channels, map: Self.delivery)
+  }
+
+  private static func delivery(_ row: Row) -> Delivery {
+    Delivery(
+      id: row.string("id"), channel: row.string("lane"), address: row.optionalString("address"),
+      account: row.optionalString("account"), app: row.string("app"), type: row.optionalString("type"),
+      sequence: row.optionalInt64("sequence"), body: row.string("body"), tries: row.int("tries"),
+      createdAt: row.timestamp("created_at"))
   }
 
   func remove(_ id: String) throws { try db.run("DELETE FROM deliveries WHERE id = $1", id) }
@@ -104,8 +108,8 @@ struct DeliveryTable {
       """, delivery.channel, Self.maxRetried, most)
   }
 
-  /// Makes deliveries due at once. They keep their ids and numbers. With an id, that delivery becomes due, whatever its
-  /// state is. Without an id, failed deliveries become due.
+  /// Makes deliveries due at once, under their existing ids and numbers. If the request has an id, the delivery with
+  /// this id becomes due, in any state. Otherwise, failed deliveries become due.
   ///
   /// - Returns: the number of deliveries that became due.
   func retry(_ request: RetryDeliveries, at now: Timestamp) throws -> Int {
@@ -144,8 +148,7 @@ struct DeliveryTable {
   func forgetOldest(of channel: String, beyond most: Int, limit: Int) throws -> Int {
     let last = try db.first(
       "SELECT created_at, id FROM deliveries WHERE lane = $1 ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET $2",
-      channel,
-      most
+      channel, most
     ) { ($0.timestamp("created_at"), $0.string("id")) }
     guard let (createdAt, id) = last else { return 0 }
     try db.run(

@@ -58,9 +58,7 @@ package enum NotificationsSettings {
   /// - Throws: `SettingsFault` for a key that can't be read or has no contact.
   static func webSender(_ settings: Settings) throws -> WebPushChannel.Sender? {
     guard let place = settings[webPushKey] else { return nil }
-    guard let contact = settings[webPushContact], ["mailto:", "https://"].contains(where: contact.hasPrefix),
-      contact.utf8.count <= 500
-    else {
+    guard let contact = settings[webPushContact], isContact(contact) else {
       throw SettingsFault(problems: [
         .init(place: webPushKey.name, reason: "requires web_push_contact too: mailto:… or https://…")
       ])
@@ -68,6 +66,10 @@ package enum NotificationsSettings {
     return WebPushChannel.Sender(
       token: try reading(webPushKey.name) { try VAPIDToken(key: key(at: place), contact: contact) },
       hosts: settings[webPushHosts], addresses: addresses(settings), roots: settings[roots]?.path)
+  }
+
+  private static func isContact(_ text: String) -> Bool {
+    ["mailto:", "https://"].contains(where: text.hasPrefix) && text.utf8.count <= 500
   }
 
   /// Returns the addresses that calls may go to.
@@ -138,9 +140,15 @@ package enum NotificationsSettings {
     return try written.targets.enumerated().map { index, target in
       let place = "targets[\(index)]"
       guard ids.insert(target.id).inserted else { throw file.fault("is the id of another target", at: "\(place).id") }
-      do throws(InvalidWebhook) { return try target.read() } catch {
-        throw file.fault(error.reason, at: "\(place).\(error.member)")
-      }
+      return try read(target, at: place, of: file)
+    }
+  }
+
+  private static func read(
+    _ target: WebhookFile.Target, at place: String, of file: NamedJSONFile
+  ) throws -> WebhookTarget {
+    do throws(InvalidWebhook) { return try target.read() } catch {
+      throw file.fault(error.reason, at: "\(place).\(error.member)")
     }
   }
 
@@ -183,23 +191,7 @@ struct WebhookFile: Codable, Sendable {
       }
       guard (1...2).contains(secrets.count) else { throw InvalidWebhook("secrets", "must be one or two secrets") }
       var keys: [WebhookKey] = []
-      for (index, place) in secrets.enumerated() {
-        guard let source = SecretSource(setting: place) else {
-          throw InvalidWebhook("secrets[\(index)]", "must be \(SecretSource.expected)")
-        }
-        do {
-          guard let key = WebhookKey(try source.read()) else {
-            throw InvalidWebhook("secrets[\(index)]", "must be whsec_ followed by 24 to 64 bytes in Base64")
-          }
-          keys.append(key)
-        } catch let fault as FileFault {
-          throw InvalidWebhook("secrets[\(index)]", "can't be read: \(fault.reason)")
-        } catch let fault as InvalidWebhook {
-          throw fault
-        } catch {
-          throw InvalidWebhook("secrets[\(index)]", "can't be read")
-        }
-      }
+      for (index, place) in secrets.enumerated() { keys.append(try Self.key(at: place, "secrets[\(index)]")) }
       guard !events.isEmpty else { throw InvalidWebhook("events", "must contain at least one event") }
       for type in events where type != "*" && !Self.types.contains(type) {
         throw InvalidWebhook(
@@ -210,10 +202,25 @@ struct WebhookFile: Codable, Sendable {
         id: id, url: address, keys: keys, events: Set(events), apps: apps.map(Set.init),
         warnings: secrets.compactMap { SecretSource(setting: $0)?.warning })
     }
+
+    private static func key(at place: String, _ member: String) throws(InvalidWebhook) -> WebhookKey {
+      guard let source = SecretSource(setting: place) else {
+        throw InvalidWebhook(member, "must be \(SecretSource.expected)")
+      }
+      let secret: Secret
+      do throws(FileFault) { secret = try source.read() } catch {
+        throw InvalidWebhook(member, "can't be read: \(error.reason)")
+      }
+      guard let key = WebhookKey(secret) else {
+        throw InvalidWebhook(member, "must be whsec_ followed by 24 to 64 bytes in Base64")
+      }
+      return key
+    }
   }
 }
 
-/// An invalid member of a webhook, and the reason. In the message, the reason follows the member's place.
+/// The invalid member of a webhook, and the reason why it is invalid. In an error message, the reason follows the
+/// member's location.
 struct InvalidWebhook: Error {
   let member: String
   let reason: String

@@ -18,20 +18,21 @@ struct RecentDeliveries {
     let page = try ListPage(
       of: "deliveries \(request.channel?.value ?? "") \(state?.rawValue ?? "")", account: "",
       limit: request.limit?.value, cursor: request.cursor)
-    // Each channel is read by its index. There are only a few channels.
+    // Each channel is read separately, so that the index can be used. There are only a few channels.
     let channels = try request.channel.map { [$0.value] } ?? knownChannels()
     let found = try channels.flatMap { try deliveries(of: $0, in: state, on: page) }
     let sorted = found.sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }.prefix(page.limit + 1)
-    let items = sorted.map { delivery in
-      ListPage.Item(
-        delivery, position: "\(delivery.createdAt.milliseconds) \(delivery.id)",
-        bytes: delivery.id.utf8.count + (delivery.reason?.utf8.count ?? 0))
-    }
-    let (newest, next) = page.cut(items)
+    let (newest, next) = page.cut(sorted.map(Self.item))
     let table = DeliveryTable(db: db)
     return ListDeliveries.Reply(
       deliveries: newest, nextCursor: next, waiting: try table.count("next_at IS NOT NULL"),
       failed: try table.count("died_at IS NOT NULL"))
+  }
+
+  private static func item(_ delivery: SentDelivery) -> ListPage.Item<SentDelivery> {
+    ListPage.Item(
+      delivery, position: "\(delivery.createdAt.milliseconds) \(delivery.id)",
+      bytes: delivery.id.utf8.count + (delivery.reason?.utf8.count ?? 0))
   }
 
   private func deliveries(of channel: String, in state: SentDelivery.State?, on page: ListPage) throws -> [SentDelivery]
@@ -42,11 +43,11 @@ struct RecentDeliveries {
       SELECT \(Self.columns) FROM deliveries WHERE lane = $1 AND (created_at, id) < ($2, $3) \(Self.condition(state))
       ORDER BY created_at DESC, id DESC LIMIT $4
       """, channel, time, id, page.limit + 1
-    ) { try Self.delivery($0) }
+    ) { Self.delivery($0) }
   }
 
-  /// Returns the channels that have deliveries, including channels that are no longer configured. Finding a channel
-  /// takes one search in the index.
+  /// Returns the channels that have deliveries, including channels that are no longer configured. The query searches
+  /// the index once per channel.
   private func knownChannels() throws -> [String] {
     try db.values(
       of: String.self,
@@ -76,13 +77,16 @@ struct RecentDeliveries {
     }
   }
 
-  private static func delivery(_ row: Row) throws -> SentDelivery {
-    var state = SentDelivery.State.waiting
-    if row.optionalTimestamp("died_at") != nil { state = .failed }
-    if row.optionalTimestamp("done_at") != nil { state = .delivered }
-    return SentDelivery(
+  private static func state(_ row: Row) -> SentDelivery.State {
+    if row.optionalTimestamp("done_at") != nil { return .delivered }
+    return row.optionalTimestamp("died_at") != nil ? .failed : .waiting
+  }
+
+  private static func delivery(_ row: Row) -> SentDelivery {
+    SentDelivery(
       id: row.string("id"), channel: row.string("lane"), sequence: row.optionalInt64("sequence"),
-      type: row.optionalString("type"), app: row.string("app"), account: row.optionalString("account"), state: state,
+      type: row.optionalString("type"), app: row.string("app"), account: row.optionalString("account"),
+      state: state(row),
       tries: row.int("tries"), status: row.optionalInt("status"), reason: row.optionalString("reason"),
       createdAt: row.timestamp("created_at"), triedAt: row.optionalTimestamp("tried_at"),
       nextAt: row.optionalTimestamp("next_at"))

@@ -8,7 +8,7 @@ import Telemetry
 @Loop final class WebhookChannel: DeliveryChannel {
   let atOnce = 8
   let longest = Duration.seconds(3 * 86_400)
-  /// The maximum number of kept deliveries: about 100 MB for a webhook that is down while events keep coming.
+  /// The maximum number of pending and failed deliveries. They take up about 100 MB for a webhook that is down.
   let maxKept: Int? = 100_000
   let maxDone = 1000
   private let target: WebhookTarget
@@ -32,30 +32,24 @@ import Telemetry
   }
 
   func send(_ delivery: Delivery) async -> DeliveryOutcome {
+    do throws(HTTPClientFault) {
+      return Self.outcome(try await client.send(request(delivery)) { _, _ in true })
+    } catch {
+      return error.outcome(at: "the target", timeout: "20 s", response: Self.outcome)
+    }
+  }
+
+  private func request(_ delivery: Delivery) -> HTTPRequest {
     let seconds = clock.wallNow.milliseconds / 1000
     let body = Array(delivery.body.utf8)
-    let signatures = target.keys.map { $0.signature(id: delivery.id, at: seconds, body: body) }
     var headers = [
       "Content-Type: application/json", "webhook-id: \(delivery.id)", "webhook-timestamp: \(seconds)",
-      "webhook-signature: \(signatures.joined(separator: " "))",
+      "webhook-signature: \(target.signatures(id: delivery.id, at: seconds, body: body))",
     ]
     if let sequence = delivery.sequence { headers.append("webhook-sequence: \(sequence)") }
-    let request = HTTPRequest(
+    return HTTPRequest(
       url: target.url.setting, body: body, headers: headers, timeout: .seconds(20), longest: 1 << 16,
-      allowsPlain: target.url.isPlain, addresses: addresses,
-      roots: roots)
-    do throws(HTTPClientFault) {
-      return Self.outcome(try await client.send(request) { _, _ in true })
-    } catch {
-      switch error {
-      case .failed(let words): return .again(reason: words)
-      case .late: return .again(reason: "the target didn't answer in 20 s")
-      // The response's body is ignored, so its length doesn't matter.
-      case .tooLong(let head): return Self.outcome(head)
-      case .notPublic: return .never(reason: "the target's address isn't public (delivery_addresses)")
-      case .cancelled: return .again(reason: "the service stopped during the delivery")
-      }
-    }
+      allowsPlain: target.url.isPlain, addresses: addresses, roots: roots)
   }
 
   private static func outcome(_ head: HTTPResponseHead) -> DeliveryOutcome {

@@ -23,6 +23,11 @@ struct WebhookTarget: Sendable {
   func wants(_ type: String, of app: String) -> Bool {
     (events.contains("*") || events.contains(type)) && apps?.contains(app) != false
   }
+
+  /// Returns a call's signatures by all keys, separated by spaces.
+  func signatures(id: String, at seconds: Int64, body: [UInt8]) -> String {
+    keys.map { $0.signature(id: id, at: seconds, body: body) }.joined(separator: " ")
+  }
 }
 
 /// A signing key. Its description doesn't reveal it.
@@ -53,7 +58,7 @@ final class Webhooks: Sendable {
   /// Replaces the webhooks.
   func use(_ new: [WebhookTarget]) { targets.withLock { $0 = new } }
 
-  /// Warnings for the operator: keys that other users can read, and unknown apps.
+  /// Returns warnings for the operator about keys that other users of the machine can read, and about unknown apps.
   func warnings(apps: [String]) -> [String] {
     targets.withLock { $0 }.flatMap { target in
       target.warnings
@@ -73,7 +78,7 @@ final class Webhooks: Sendable {
 
   /// - Parameters:
   ///   - id: the id of the event, which is the same for a duplicate.
-  ///   - isGone: true if the account is erased. The delivery then doesn't refer to it.
+  ///   - isGone: true if the account is erased. The delivery then doesn't refer to the account.
   func enqueue(
     _ type: String, _ data: RawJSON, id: String, of account: String, app: String, isGone: Bool = false,
     in tx: Transaction
@@ -92,7 +97,7 @@ final class Webhooks: Sendable {
       try table.add(
         Delivery(
           id: delivery, channel: channel, account: isGone ? nil : account, app: app, type: type, sequence: sequence,
-          body: String(decoding: try JSON.encode(body), as: UTF8.self), createdAt: tx.wallNow))
+          body: try JSON.text(body), createdAt: tx.wallNow))
     }
     return !wanting.isEmpty
   }

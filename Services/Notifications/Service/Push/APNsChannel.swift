@@ -46,26 +46,34 @@ import Wire
       return .never(reason: "no such device")
     }
     do {
-      let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
-      let expires = (delivery.createdAt + longest).milliseconds / 1000
-      var headers = [
-        "authorization: bearer \(try token.text(at: clock.wallNow))", "apns-id: \(Self.uuid(delivery.id))",
-        "apns-topic: \(notice.topic)", "apns-push-type: alert", "apns-priority: \(notice.isUrgent ? 10 : 5)",
-        "apns-expiration: \(expires)", "content-type: application/json",
-      ]
-      if let collapse = notice.collapse { headers.append("apns-collapse-id: \(collapse)") }
-      let request = HTTPRequest(
-        url: "\(address.setting)/3/device/\(device)",
-        body: try notice.payload(for: .apple, longest: PushNotice.longest),
-        headers: headers, timeout: .seconds(20), longest: 4096, allowsPlain: address.isPlain, isHTTP2: true,
-        roots: sender.roots)
-      let (head, body) = try await client.fetch(request)
-      return head.status == 200 ? .done() : outcome(head, try? JSON.decode(APNsResponse.Refusal.self, from: body))
+      let (head, body) = try await client.fetch(try request(delivery, to: device, at: address))
+      return outcome(head, body)
     } catch let fault as HTTPClientFault {
       return .again(reason: fault == .late ? "Apple's push service didn't answer in 20 s" : "\(fault)")
     } catch {
       return .never(reason: "the push can't be encoded: \(error)")
     }
+  }
+
+  private func request(_ delivery: Delivery, to device: String, at address: WebAddress) throws -> HTTPRequest {
+    let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
+    let headers =
+      [
+        "authorization: bearer \(try token.text(at: clock.wallNow))", "apns-id: \(Self.uuid(delivery.id))",
+        "apns-expiration: \((delivery.createdAt + longest).milliseconds / 1000)",
+      ] + Self.headers(of: notice)
+    return HTTPRequest(
+      url: "\(address.setting)/3/device/\(device)",
+      body: try notice.payload(for: .apple, longest: PushNotice.longest), headers: headers, timeout: .seconds(20),
+      longest: 4096, allowsPlain: address.isPlain, isHTTP2: true, roots: sender.roots)
+  }
+
+  private static func headers(of notice: PushNotice) -> [String] {
+    let collapse = notice.collapse.map { ["apns-collapse-id: \($0)"] } ?? []
+    return [
+      "apns-topic: \(notice.topic)", "apns-push-type: alert", "apns-priority: \(notice.isUrgent ? 10 : 5)",
+      "content-type: application/json",
+    ] + collapse
   }
 
   func forget(_ delivery: Delivery, because reason: String) async {
@@ -79,7 +87,9 @@ import Wire
     }
   }
 
-  private func outcome(_ head: HTTPResponseHead, _ refusal: APNsResponse.Refusal?) -> DeliveryOutcome {
+  private func outcome(_ head: HTTPResponseHead, _ body: Bytes) -> DeliveryOutcome {
+    if head.status == 200 { return .done() }
+    let refusal = try? JSON.decode(APNsResponse.Refusal.self, from: body)
     let reason = refusal?.reason ?? "status \(head.status)"
     switch APNsResponse.kind(status: head.status, reason: refusal?.reason) {
     case .device: return .receiverGone(reason: refusal?.timestamp.map { "\(reason) \($0)" } ?? reason)

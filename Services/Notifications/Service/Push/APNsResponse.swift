@@ -5,7 +5,7 @@ import Wire
 enum APNsResponse {
   /// The cause of a failure.
   enum Class: Hashable, Sendable {
-    /// The device doesn't exist any more, or never did.
+    /// The device's token is invalid or no longer in use.
     case device
     /// The service is temporarily unavailable.
     case busy
@@ -13,7 +13,7 @@ enum APNsResponse {
     case token
     /// The operator's settings are wrong. They may be corrected later.
     case settings
-    /// The push is invalid, so a repetition would fail too.
+    /// The push is invalid, so a retry would fail too.
     case push
   }
 

@@ -2,8 +2,8 @@ import CivilTime
 import Crypto
 import Wire
 
-/// The signed token that authenticates the sender to Apple's push service. It is renewed every 40 minutes: Apple
-/// rejects tokens that are older than an hour, and new tokens within 20 minutes. Pure: the time is passed in.
+/// The signed token that authenticates the sender to Apple's push service. It is renewed every 40 minutes, because
+/// Apple rejects tokens that are older than an hour, and renewals within 20 minutes. The caller supplies the time.
 struct ProviderToken {
   private let key: P256PrivateKey
   private let keyID: String
@@ -32,7 +32,8 @@ struct ProviderToken {
     return text
   }
 
-  /// Called when the service rejects the token as expired. The next call of `text` renews it unless it is too new.
+  /// Called when the service rejects the token as expired. The next call of `text` renews the token, unless it is
+  /// younger than `youngest`.
   mutating func rejected(at now: Timestamp) {
     if let made, now - made.at >= Self.youngest || now < made.at { self.made = nil }
   }

@@ -6,7 +6,7 @@ import Storage
 struct PushBrowserTable {
   let db: Connection
 
-  /// The maximum number of browsers for each account. Beyond it, the oldest registration is deleted.
+  /// The maximum number of browsers for each account. A further registration replaces the oldest one.
   static let most = 20
 
   /// A browser's stored subscription.

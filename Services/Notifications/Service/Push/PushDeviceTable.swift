@@ -7,7 +7,7 @@ import Wire
 struct PushDeviceTable {
   let db: Connection
 
-  /// The maximum number of devices for each account. Beyond it, the oldest registration is deleted.
+  /// The maximum number of devices for each account. A further registration replaces the oldest one.
   static let most = 20
 
   /// Registers a session's device. A token belongs to one device, so an earlier registration of it is replaced.
@@ -32,7 +32,7 @@ struct PushDeviceTable {
     try db.run("DELETE FROM push_devices WHERE account = $1 AND session = $2", account, session)
   }
 
-  /// Deletes a token, unless its device registered it again after the time when it was found invalid.
+  /// Deletes a token, unless the device registered it again after the time when the push service found it invalid.
   func remove(_ token: String, deadAt time: Timestamp?) throws {
     try db.run("DELETE FROM push_devices WHERE token = $1 AND set_at <= $2", token, time?.milliseconds ?? .max)
   }

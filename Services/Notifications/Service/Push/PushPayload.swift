@@ -1,3 +1,5 @@
+import AppCatalog
+import NotificationsContract
 import Wire
 
 /// A notice for a device or browser, as stored in a delivery.
@@ -21,21 +23,31 @@ struct PushNotice: Codable, Hashable, Sendable {
     case browsers
   }
 
-  /// Returns the payload, with a shortened body if it would be too long.
+  /// Returns the payload. If it would be too long, the body is shortened, then the title, and then the link is left
+  /// out.
   func payload(for receivers: Format, longest: Int) throws -> Bytes {
     var notice = self
     while true {
       let bytes = try receivers == .apple ? JSON.encode(ForApple(notice)) : JSON.encode(ForBrowsers(notice))
       let over = bytes.count - longest
       guard over > 0 else { return bytes }
-      // A character takes one to six bytes in JSON.
-      let (isTitle, text) = notice.body.isEmpty ? (true, notice.title) : (false, notice.body)
-      let kept = String(text.dropLast(max(over / 6, 1) + (text.hasSuffix("…") ? 1 : 0)))
-      let shorter = kept.isEmpty || kept == "…" ? "" : kept + "…"
-      if isTitle { notice.title = shorter } else { notice.body = shorter }
-      // The remaining members are short because of their own bounds.
-      if isTitle, shorter.isEmpty { notice.link = nil }
+      if notice.body.isEmpty {
+        notice.title = Self.shortened(notice.title, by: over)
+        // The remaining members are short, because their lengths are limited.
+        if notice.title.isEmpty { notice.link = nil }
+      } else {
+        notice.body = Self.shortened(notice.body, by: over)
+      }
     }
+  }
+
+  /// Returns a text without some of its last characters.
+  ///
+  /// - Parameter bytes: the number of bytes to save. The result may still be too long.
+  private static func shortened(_ text: String, by bytes: Int) -> String {
+    // A character takes one to six bytes in JSON.
+    let kept = String(text.dropLast(max(bytes / 6, 1) + (text.hasSuffix("…") ? 1 : 0)))
+    return kept.isEmpty || kept == "…" ? "" : kept + "…"
   }
 
   private struct ForApple: Encodable {
@@ -73,5 +85,13 @@ struct PushNotice: Codable, Hashable, Sendable {
       kind = notice.kind
       link = notice.link
     }
+  }
+}
+
+extension PushNotice {
+  init(_ notice: Notice, of kind: NoticeKind, topic: String) {
+    self.init(
+      id: notice.id, kind: notice.kind, title: notice.title, body: notice.body, link: notice.link,
+      collapse: kind.collapse, isUrgent: kind.priority != .low, topic: topic)
   }
 }

@@ -5,7 +5,7 @@ import Storage
 import Synchronization
 import Wire
 
-/// Queues pushes of notices to devices and browsers, if pushes are configured. A lock protects the configuration,
+/// Queues notices as pushes to devices and browsers, if pushes are configured. A lock protects the configuration,
 /// because the databases' writer threads read it.
 final class PushQueue: Sendable {
   private let now = Mutex(Channels())
@@ -41,10 +41,7 @@ final class PushQueue: Sendable {
     guard let topic = catalog[person.app]?.info.bundleId else { return }
     let places = try places(of: person.account, tx)
     guard !places.isEmpty else { return }
-    let push = PushNotice(
-      id: notice.id, kind: notice.kind, title: notice.title, body: notice.body, link: notice.link,
-      collapse: kind.collapse, isUrgent: kind.priority != .low, topic: topic)
-    let body = String(decoding: try JSON.encode(push), as: UTF8.self)
+    let body = try JSON.text(PushNotice(notice, of: kind, topic: topic))
     for (number, place) in places.enumerated() {
       try DeliveryTable(db: tx).add(
         Delivery(
@@ -60,11 +57,15 @@ final class PushQueue: Sendable {
     if channels.reachesDevices {
       places += try PushDeviceTable(db: tx).addresses(of: account).map { (APNsChannel.name, $0) }
     }
-    if let browsers = channels.browsers {
-      places += try PushBrowserTable(db: tx).endpoints(of: account, by: browsers.key).compactMap { endpoint in
-        browsers.hosts.entry(for: endpoint).map { (WebPushChannel.Sender.channel($0), endpoint) }
-      }
-    }
+    if let browsers = channels.browsers { places += try Self.places(of: account, browsers, tx) }
     return places
+  }
+
+  private static func places(
+    of account: String, _ browsers: Browsers, _ tx: Transaction
+  ) throws -> [(channel: String, address: String)] {
+    try PushBrowserTable(db: tx).endpoints(of: account, by: browsers.key).compactMap { endpoint in
+      browsers.hosts.entry(for: endpoint).map { (WebPushChannel.Sender.channel($0), endpoint) }
+    }
   }
 }

@@ -2,8 +2,8 @@ import CivilTime
 import Crypto
 import Wire
 
-/// The signed token that identifies the sender to a browser's push service (VAPID, RFC 8292). There is one for each
-/// service, renewed every six hours. Pure: the time is passed in.
+/// The signed tokens that identify the sender to browsers' push services (VAPID, RFC 8292). Each service has its own
+/// token. A token is renewed after six hours. The caller supplies the time.
 struct VAPIDToken {
   private let key: P256PrivateKey
   /// The public key in the form that browsers use.
@@ -37,13 +37,17 @@ struct VAPIDToken {
   private mutating func text(for origin: String, at now: Timestamp) throws -> String {
     // The token is also renewed if the clock was set back.
     if let made = made[origin], now >= made.at, now - made.at < Self.age { return made.text }
-    let text = try key.token(
+    let text = try signed(for: origin, at: now)
+    if made.count >= Self.most { made = [:] }
+    made[origin] = (text, now)
+    return text
+  }
+
+  private func signed(for origin: String, at now: Timestamp) throws -> String {
+    try key.token(
       header: ["typ": "JWT", "alg": "ES256"],
       claims: [
         "aud": .string(origin), "exp": .integer((now + Self.life).milliseconds / 1000), "sub": .string(contact),
       ])
-    if made.count >= Self.most { made = [:] }
-    made[origin] = (text, now)
-    return text
   }
 }

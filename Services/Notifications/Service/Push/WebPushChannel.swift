@@ -54,31 +54,35 @@ import Wire
       guard let browser = try await store.query({ try PushBrowserTable(db: $0).subscription(endpoint) }) else {
         return .receiverGone(reason: "the browser's subscription has ended")
       }
-      let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
-      let left = longest + (delivery.createdAt - clock.wallNow)
-      var headers = [
-        "Authorization: \(try token.authorization(for: origin, at: clock.wallNow))",
-        "TTL: \(max(0, left.milliseconds / 1000))", "Urgency: \(notice.isUrgent ? "high" : "normal")",
-        "Content-Encoding: aes128gcm", "Content-Type: application/octet-stream",
-      ]
-      if let collapse = notice.collapse { headers.append("Topic: \(Self.topic(collapse))") }
-      let request = HTTPRequest(
-        url: endpoint,
-        body: try WebPushMessage.sealed(
-          try notice.payload(for: .browsers, longest: WebPushMessage.longestContent), for: browser.recipient()),
-        headers: headers, timeout: patience, longest: 4096, addresses: sender.addresses, roots: sender.roots)
+      let request = try request(delivery, at: origin, to: browser)
       return outcome(try await client.send(request) { _, _ in true })
     } catch let fault as HTTPClientFault {
-      switch fault {
-      case .failed(let words): return .again(reason: words)
-      case .late: return .again(reason: "the push service didn't answer in \(patience.setting)")
-      case .tooLong(let head): return outcome(head)
-      case .notPublic: return .never(reason: "the push service's address isn't public (delivery_addresses)")
-      case .cancelled: return .again(reason: "the service stopped during the delivery")
-      }
+      return fault.outcome(at: "the push service", timeout: patience.setting, response: outcome)
     } catch {
       return .never(reason: "the push can't be encoded: \(error)")
     }
+  }
+
+  private func request(
+    _ delivery: Delivery, at origin: String, to browser: PushBrowserTable.Subscription
+  ) throws -> HTTPRequest {
+    let notice = try JSON.decode(PushNotice.self, from: Array(delivery.body.utf8))
+    let payload = try notice.payload(for: .browsers, longest: WebPushMessage.longestContent)
+    let left = longest + (delivery.createdAt - clock.wallNow)
+    let headers =
+      ["Authorization: \(try token.authorization(for: origin, at: clock.wallNow))"]
+      + Self.headers(of: notice, seconds: max(0, left.milliseconds / 1000))
+    return HTTPRequest(
+      url: browser.endpoint, body: try WebPushMessage.sealed(payload, for: browser.recipient()), headers: headers,
+      timeout: patience, longest: 4096, addresses: sender.addresses, roots: sender.roots)
+  }
+
+  private static func headers(of notice: PushNotice, seconds: Int64) -> [String] {
+    let topics = notice.collapse.map { ["Topic: \(topic($0))"] } ?? []
+    return [
+      "TTL: \(seconds)", "Urgency: \(notice.isUrgent ? "high" : "normal")", "Content-Encoding: aes128gcm",
+      "Content-Type: application/octet-stream",
+    ] + topics
   }
 
   func forget(_ delivery: Delivery, because reason: String) async {
@@ -105,9 +109,9 @@ import Wire
     }
   }
 
-  /// Returns the topic of a push. A newer message replaces an older one with the same topic that waits at the service.
-  /// The topic is a digest, so that it doesn't reveal the subject to the service. It has 32 letters of Base64, the
-  /// maximum of RFC 8030.
+  /// Returns the topic of a push. While a message waits at the push service, a newer message with the same topic
+  /// replaces it. The topic is a digest, so that it doesn't reveal the subject to the service. It has 32 letters of
+  /// Base64, the maximum of RFC 8030.
   static func topic(_ collapse: String) -> String {
     Base64.encodeURL(Array(SHA256.digest(Array(collapse.utf8)).prefix(24)))
   }

@@ -21,7 +21,7 @@ struct WebPushHosts: SettingValue, Hashable {
     "hosts such as push.example.com, or .example.com for all hosts below it, separated by commas"
   }
 
-  /// The setting isn't quoted in errors, because it may contain a whole address with a password.
+  /// Errors don't quote the setting, because it may contain a whole address with a password.
   static var isQuoted: Bool { false }
   /// Returns the position of the first invalid host.
   static func hint(for refused: String) -> String {
@@ -60,7 +60,7 @@ struct WebPushHosts: SettingValue, Hashable {
     place.hasSuffix(":443") ? String(place.dropLast(4)) : place
   }
 
-  /// Tests whether all labels of a host name are non-empty.
+  /// Returns true if no label of a host name is empty.
   private static func hasWholeLabels(_ place: String) -> Bool {
     place.prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }

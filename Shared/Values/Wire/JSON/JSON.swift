@@ -51,6 +51,11 @@ package enum JSON {
   /// - Throws: `DecodingFault` if JSON can't represent the value, such as an infinite number.
   package static func encode(_ value: some Encodable) throws -> Bytes { try JSONWriter.with(value) { Bytes($0) } }
 
+  /// Encodes a value as a string, such as for a text column.
+  package static func text(_ value: some Encodable) throws -> String {
+    String(decoding: try encode(value), as: UTF8.self)
+  }
+
   /// Encodes a value and appends the text. Appends nothing if it throws.
   package static func encode(_ value: some Encodable, into out: inout Bytes) throws {
     try JSONWriter.with(value) { out.append($0) }
