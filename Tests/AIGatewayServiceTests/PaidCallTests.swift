@@ -71,6 +71,34 @@ import Wire
     }
   }
 
+  @Test("A text that ends while too many writes are waiting is stored as soon as a write is possible")
+  func queueFull() async throws {
+    let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
+    try await GeneratorFixture.with {
+      [Self.waiting(gate, asked, isAsked)]
+    } _: { fixture in
+      let text = Loop.task { try await fixture.tip(key: Self.key) }
+      await isAsked.all(1)
+      let store = fixture.store
+      let writer = ThreadGate()
+      try store.submit(
+        { _ in
+          writer.wait()
+          return {}
+        }, refused: { Issue.record($0) })
+      while store.waitingWrites < StoreLimits().waitingWrites {
+        try store.submit({ _ in {} }, refused: { Issue.record($0) })
+      }
+      gate.open()
+      // The text ends, and its write is rejected, before the service answers these calls.
+      for _ in 1...5 { _ = try await fixture.call(ListTexts()) }
+      writer.open()
+      let reply = try await text.value
+      let texts = try await fixture.call(ListTexts()).texts
+      #expect(reply.text == "Fine." && texts == [reply] && asked.prompts.count == 1)
+    }
+  }
+
   @Test("A repeated call returns the text that was completed after the first call's caller disconnected")
   func stored() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }

@@ -248,7 +248,7 @@ import Wire
     switch end {
     case .text(let outcome): return try await save(outcome, of: pending, for: caller)
     case .blocked(let reason):
-      let answer = try await store.write(for: caller) { tx in
+      let answer = try await spending.write(for: caller) { tx in
         try order.once.run(in: tx) {
           try order.quota?.count(order.principal, tx)
           return StoredReply.blocked(reason: reason)

@@ -119,22 +119,28 @@ struct Budgets: Codable, Hashable, Sendable {
     Loop.atEndOfTurn { [self] in settleInBackground(bill.takeUnrecorded()) }
   }
 
-  /// Stores a text, and records its costs in the same transaction. If the text can't be stored, the costs are recorded
-  /// in the background, because providers bill the calls anyway.
+  /// Stores the outcome of a text, and records its costs in the same transaction. Providers bill the calls in any case.
+  /// If too many writes are waiting, the change is therefore repeated for up to 30 seconds. If the outcome can't be
+  /// stored, the costs are recorded in the background.
   ///
-  /// - Parameter bill: The bill with the costs; nil if the costs belong to another order.
+  /// - Parameter bill: The bill with the costs; nil if there is none, or if the costs belong to another order.
   func write<T: Sendable>(
-    for caller: Caller, recording bill: TextCost?, _ body: @escaping @Sendable (Transaction) throws -> T
+    for caller: Caller, recording bill: TextCost? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
     let costs = bill?.takeUnrecorded() ?? []
-    do {
-      return try await store.write(for: caller) { tx in
-        for cost in costs { try cost.record(in: tx) }
-        return try body(tx)
+    let end = clock.now + .seconds(30)
+    while true {
+      do {
+        return try await store.write(for: caller) { tx in
+          for cost in costs { try cost.record(in: tx) }
+          return try body(tx)
+        }
+      } catch let failure as Failure where failure.kind == .overloaded && clock.now < end {
+        try? await clock.sleep(until: clock.now + .milliseconds(100))
+      } catch {
+        settleInBackground(costs)
+        throw error
       }
-    } catch {
-      settleInBackground(costs)
-      throw error
     }
   }
 
