@@ -84,7 +84,7 @@ extension Lessons {
 }
 
 extension MakePracticeBundle.Question {
-  fileprivate init(_ question: StartLesson.Question, _ index: Int, of attempt: Attempt, _ language: Language) {
+  fileprivate init(_ asked: StartLesson.Question, _ index: Int, of attempt: Attempt, _ language: Language) {
     let question = attempt.lesson.questions[index]
     let right = attempt.right(ofQuestion: index, in: language)
     self.init(

@@ -46,7 +46,7 @@ struct LocalImport {
     return LocalProgressImport(
       open: entry.map { now < $0.endsAt } ?? true, endsAt: entry?.endsAt,
       balances: try table.brought().sorted { $0.key < $1.key }.map {
-        ImportedSum(currency: $0.key, claimed: -e.value, credited: paid[$0.key]?.paid ?? 0)
+        ImportedSum(currency: $0.key, claimed: $0.value, credited: paid[$0.key]?.paid ?? 0)
       })
   }
 
