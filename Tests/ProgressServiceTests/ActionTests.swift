@@ -145,7 +145,7 @@ import Wire
       for _ in 0..<2 { states.append(try await state("opened", nil)) }
       world.set(day: 1, hours: 10)
       states.append(try await state("opened", nil))
-      #expect(states == [.counted, .counted, .counted, .over, .counted, .counted, .limitReached, .counted])
+      #expect(states == [.counted, .counted, .counted, .limitReached, .counted, .counted, .limitReached, .counted])
     }
   }
 

@@ -115,7 +115,7 @@ import Wire
   func coins() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let early = try await Self.put(Self.coins(500), world)
-      #expect(early.localImport.balances == [ImportedSum(currency: "coins", brought: 500, taken: 0)])
+      #expect(early.localImport.balances == [ImportedSum(currency: "coins", claimed: 500, credited: 0)])
       try await Self.put(ImportLocalProgress(lessons: List([Self.imported])), world)
       #expect(try JoinedEarningsTests.coins(world) == 2)
       // A day could have paid ten for watering and five for opening.
