@@ -3,7 +3,7 @@ import CivilTime
 import EntitlementsContract
 package import EventLoop
 import GatewayContract
-import MessageBus
+package import MessageBus
 package import ServiceHost
 import Telemetry
 package import Wire
