@@ -5,6 +5,7 @@ import EventLoop
 import MessageBus
 import ServiceHost
 import Storage
+import Wire
 
 /// The price of a provider's tokens. All amounts are integers, so that a recount gives exactly the same sums (R3).
 struct Price: Codable, Hashable, Sendable {
