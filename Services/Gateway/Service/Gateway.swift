@@ -1,4 +1,4 @@
-import AppCatalog
+package import AppCatalog
 import CivilTime
 import EntitlementsContract
 package import EventLoop
@@ -40,7 +40,7 @@ package import Wire
   ///   - services: The services that the gateway forwards calls to.
   ///   - host: The parts that the process provides.
   ///   - users: The users with special rights.
-  init(
+  package init(
     services: Services, host: Host, users: Users, catalog: AppCatalog, limits: GatewayLimits = GatewayLimits()
   ) {
     routes = host.routes

@@ -56,10 +56,11 @@ import Wire
   func gateway(_ life: Life) {
     let routes = Routes(prefix: "gateway", others: ["views", "rpc"])
     let gateway = Gateway(
-      peers: ["entitlements", "ledger"].map { ($0, life.peer($0, limits: GatewayLimits().peers)) },
-      requests: [AddEntry.self, GetBalance.self, ListEntries.self, ResolveSession.self, ListenLive.self],
-      routes: routes, catalog: AppCatalog(apps: []), metrics: Metrics(), operators: [0], clock: life.clock,
-      log: life.log, limits: Self.limits)
+      services: .init(
+        peers: ["entitlements", "ledger"].map { ($0, life.peer($0, limits: GatewayLimits().peers)) },
+        requests: [AddEntry.self, GetBalance.self, ListEntries.self, ResolveSession.self, ListenLive.self]),
+      host: .init(routes: routes, metrics: Metrics(), clock: life.clock, log: life.log),
+      users: .init(operators: [0]), catalog: AppCatalog(apps: []), limits: Self.limits)
     life.serve(gateway)
   }
 
