@@ -142,7 +142,7 @@ import Wire
       let app = try #require(fixture.catalog["plant-pal"])
       let rules = try #require(app.localImport?.texts)
       var blocked = try Base.text(3)
-      blocked.words = "Give it arsenic."
+      blocked.text = "Give it arsenic."
       let checked = try await DeviceTextChecker(fixture.store).check(
         try Base.piece([try Base.text(1), try Base.text(2), blocked]), to: app, by: rules,
         past: SafetyFilter(app.safety), for: owner.account)
