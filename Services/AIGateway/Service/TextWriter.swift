@@ -127,14 +127,14 @@ import Wire
     ).add()
   }
 
-  /// A provider, and possibly a backup that is asked for the same text. The provider that sends something first writes
-  /// the text.
+  /// A provider, and possibly a backup that is asked for the same text. The provider that sends output first writes the
+  /// text.
   @Loop private final class Hedge {
     let provider: any Provider
     let backup: (any Provider)?
-    /// True if the backup was asked.
+    /// True if the backup has been asked.
     var isBackupAsked = false
-    /// The provider that sent something first.
+    /// The provider that sent output first.
     var first: (any Provider)?
 
     init(_ provider: any Provider, _ backup: (any Provider)?) {
@@ -144,9 +144,9 @@ import Wire
 
     var author: any Provider { first ?? provider }
 
-    /// Called when a provider sends something.
+    /// Called when a provider sends output.
     ///
-    /// - Throws: `CancellationError` if the other provider sent something first.
+    /// - Throws: `CancellationError` if the other provider sent output first.
     func accept(_ provider: any Provider) throws {
       let author = first ?? provider
       first = author

@@ -76,7 +76,7 @@ struct NoticePlan {
     person.capped = UserState.Capped(day: day, count: person.capped.day == day ? person.capped.count + 1 : 1)
   }
 
-  /// Returns the notices within a time span if the user's state doesn't change.
+  /// Returns the notices that will be delivered within a time span, assuming that the user's state doesn't change.
   func coming(after now: Timestamp, until end: Timestamp, most: Int) -> [Occurrence] {
     var plan = self
     var time = now
