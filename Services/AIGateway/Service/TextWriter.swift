@@ -7,7 +7,8 @@ import Telemetry
 import Wire
 
 /// Writes a text. The writer asks one provider after the other, and the filter checks each sentence. If the filter
-/// rejects the text, the writer retries once with a softer prompt. Then it uses a curated or stored text (R2, R3).
+/// rejects the text, the writer retries once with a softer prompt. If the retry fails too, the writer uses a curated or
+/// stored text (R2, R3).
 @Loop final class TextWriter {
   /// The providers, in the order in which they are asked.
   var providers: [any Provider]
@@ -92,7 +93,7 @@ import Wire
           if attempt == 0, fault?.kind == .wrongAnswer, !hedge.isBackupAsked { continue }
           if let fault { hedge.author.ended(with: fault) }
           isDeclined = isDeclined || fault?.kind == .refused
-          // The backup was asked too, and has failed as well.
+          // The backup has been asked too, and has also failed.
           if hedge.isBackupAsked { rest.removeFirst() }
           break
         }

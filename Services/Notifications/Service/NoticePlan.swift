@@ -144,7 +144,7 @@ struct NoticePlan {
 
   /// Returns the time spans of a daily notice. The first one is two days ago, because that day's notice may have been
   /// postponed until now. Several time spans are in the future, because some of the next days may have no notice: it
-  /// was already delivered, it isn't allowed, or the time zone skips the day.
+  /// has already been delivered, it isn't allowed, or the time zone skips the day.
   private func hours(_ hour: Int, at now: Timestamp) -> [Window] {
     let today = zone.day(of: now)
     return (-2...8).compactMap { offset in

@@ -32,8 +32,7 @@ enum SafetyShapes {
     return alike
   }()
 
-  /// The first letters of the alphabets in brackets, circles and squares that Unicode doesn't decompose into plain
-  /// letters.
+  /// The letter A of each alphabet in brackets, circles or squares that Unicode doesn't decompose into plain letters.
   private static let framed: [UInt32] = [0x249C, 0x1F110, 0x1F130, 0x1F150, 0x1F170]
   private static let regional: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 

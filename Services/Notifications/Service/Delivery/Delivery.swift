@@ -25,7 +25,7 @@ struct Delivery: Hashable, Sendable {
   var createdAt: Timestamp
 }
 
-/// The outcome of an attempt. The HTTP status is only set for channels whose status operators see.
+/// The outcome of an attempt. The HTTP status is only set for channels that show it to operators.
 enum DeliveryOutcome: Hashable, Sendable {
   case done(status: Int? = nil)
   /// The attempt failed but can be repeated. The receiver may have asked for a delay.
