@@ -1102,7 +1102,7 @@ export interface Methods {
       /** Imports texts from a device, and returns the result for each. */
       import(
         params: {
-          /** The texts, in any order. If there may be more than `max_texts`, send the newest first. */
+          /** One batch of texts. A device with more than `max_texts` texts sends its newest texts first. */
           texts: ImportedText[];
         },
         options?: CallOptions,
@@ -3119,7 +3119,7 @@ export interface TextPart {
   /** The text to append to the previous parts. */
   text: string;
   /** True if all previous parts are void: the text starts again with this part. A repeated call also starts
-      again, but without this member. */
+      the text again, but its first part lacks this member. */
   restart?: boolean;
 }
 
@@ -3307,7 +3307,7 @@ export interface ImportedText {
   language: string;
   /** The time at which the text was written, in milliseconds since 1970. */
   made_at: number;
-  /** True if the text is a favourite; if omitted, it isn't. */
+  /** True if the text is a favourite; if omitted, false. */
   favorite?: boolean;
   /** The user's reaction: the id of one of the generator's reactions. (an identifier) */
   reaction?: string;
@@ -3323,7 +3323,7 @@ export interface ImportedTextResult {
 }
 
 export interface LocalTextImport {
-  /** True if the account can still import texts: before its first import, and until `ends_at`. */
+  /** True if the account can import texts: it hasn't started to import, or `ends_at` hasn't passed. */
   open: boolean;
   /** The time at which the import closes; absent before the first import. (milliseconds since 1970) */
   ends_at?: number;
@@ -4053,7 +4053,7 @@ export interface SetPreferencesChannelChoice {
 }
 
 export interface SetPreferencesKindChoice {
-  /** The kind's id in `notifications.preferences.get`. The kind must have a name there. (an identifier) */
+  /** The id of a kind that has a name in `notifications.preferences.get`. (an identifier) */
   kind: string;
   /** False to turn the kind off. */
   is_on?: boolean;

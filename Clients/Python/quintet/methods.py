@@ -1536,7 +1536,7 @@ class TextPart(TypedDict):
     # The text to append to the previous parts.
     text: str
     # True if all previous parts are void: the text starts again with this part. A repeated call also starts
-    # again, but without this member.
+    # the text again, but its first part lacks this member.
     restart: NotRequired[bool]
 
 
@@ -1726,7 +1726,7 @@ class ImportedText(TypedDict):
     language: str
     # The time at which the text was written, in milliseconds since 1970.
     made_at: int
-    # True if the text is a favourite; if omitted, it isn't.
+    # True if the text is a favourite; if omitted, false.
     favorite: NotRequired[bool]
     # The user's reaction: the id of one of the generator's reactions. (an identifier)
     reaction: NotRequired[str]
@@ -1742,7 +1742,7 @@ class ImportedTextResult(TypedDict):
 
 
 class LocalTextImport(TypedDict):
-    # True if the account can still import texts: before its first import, and until `ends_at`.
+    # True if the account can import texts: it hasn't started to import, or `ends_at` hasn't passed.
     open: bool
     # The time at which the import closes; absent before the first import. (milliseconds since 1970)
     ends_at: NotRequired[int]
@@ -2473,7 +2473,7 @@ class SetPreferencesChannelChoice(TypedDict):
 
 
 class SetPreferencesKindChoice(TypedDict):
-    # The kind's id in `notifications.preferences.get`. The kind must have a name there. (an identifier)
+    # The id of a kind that has a name in `notifications.preferences.get`. (an identifier)
     kind: str
     # False to turn the kind off.
     is_on: NotRequired[bool]
@@ -3801,7 +3801,7 @@ class AiLocalMethods:
         """Imports texts from a device, and returns the result for each.
 
         Args:
-            texts: The texts, in any order. If there may be more than `max_texts`, send the newest first.
+            texts: One batch of texts. A device with more than `max_texts` texts sends its newest texts first.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7493,7 +7493,7 @@ class AsyncAiLocalMethods:
         """Imports texts from a device, and returns the result for each.
 
         Args:
-            texts: The texts, in any order. If there may be more than `max_texts`, send the newest first.
+            texts: One batch of texts. A device with more than `max_texts` texts sends its newest texts first.
 
         Raises:
             NotFound, in addition to the failures of any call.

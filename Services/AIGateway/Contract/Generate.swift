@@ -32,8 +32,8 @@ package struct Generate: Request {
 package struct TextPart: Codable, Hashable, Sendable {
   /// The text to append to the previous parts.
   package var text: String
-  /// True if all previous parts are void: the text starts again with this part. A repeated call also starts again, but
-  /// without this member.
+  /// True if all previous parts are void: the text starts again with this part. A repeated call also starts the text
+  /// again, but its first part lacks this member.
   package var restart: Bool?
 
   package init(text: String, restart: Bool? = nil) {

@@ -4,8 +4,8 @@ package import Wire
 /// Imports texts that a device stored before the app used a server (M1).
 ///
 /// A device may send its texts in several parts, in any order, and may repeat a part. A text that is sent again or by
-/// another device is stored once: texts are the same if their words, generator, inputs, language and time are the same.
-/// A text is a favourite if it is one on any device. Changes and deletions made on the server are kept.
+/// another device is stored once: two texts are equal if their words, generator, inputs, language and time are equal. A
+/// text is a favourite if it is one on any device. Changes and deletions made on the server are kept.
 ///
 /// Imported texts are listed in the history at their own time. They don't count towards quotas, streaks or badges.
 package struct ImportLocalTexts: Request, LenientParams {
@@ -13,7 +13,7 @@ package struct ImportLocalTexts: Request, LenientParams {
     "ai.local.import", .change, traits: .isExpensive, fails: [.notFound],
     "Imports texts from a device, and returns the result for each.")
 
-  /// The texts, in any order. If there may be more than `max_texts`, send the newest first.
+  /// One batch of texts. A device with more than `max_texts` texts sends its newest texts first.
   package var texts: List<Lenient<ImportedText>, 1, 50>
 
   package init(texts: List<ImportedText, 1, 50>) { self.texts = texts.lenient }
@@ -45,7 +45,7 @@ package struct GetLocalTextImport: Request {
 
 /// The state of an account's import of texts.
 package struct LocalTextImport: Codable, Hashable, Sendable {
-  /// True if the account can still import texts: before its first import, and until `ends_at`.
+  /// True if the account can import texts: it hasn't started to import, or `ends_at` hasn't passed.
   package var open: Bool
   /// The time at which the import closes; nil before the first import.
   package var endsAt: Timestamp?
@@ -77,7 +77,7 @@ package struct ImportedText: LenientItem {
   package var language: Language
   /// The time at which the text was written, in milliseconds since 1970.
   package var madeAt: ClientTime
-  /// True if the text is a favourite; if omitted, it isn't.
+  /// True if the text is a favourite; if omitted, false.
   package var favorite: Bool?
   /// The user's reaction: the id of one of the generator's reactions.
   package var reaction: Identifier?

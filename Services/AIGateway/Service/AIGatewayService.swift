@@ -16,7 +16,7 @@ import Wire
   private let textGenerator: TextGenerator
   private let writer: TextWriter
 
-  /// Creates the service over an open database. It calls `content` for the data of items.
+  /// Creates the service over an open database. The service calls `content` for the data of items.
   package convenience init(store: Store, catalog: AppCatalog, content: Peer, metrics: Metrics, log: Log) {
     self.init(
       store: store, catalog: catalog, content: content, providers: [EmbeddedProvider()], metrics: metrics, log: log)
@@ -29,7 +29,7 @@ import Wire
     textGenerator = TextGenerator(store: store, catalog: catalog, content: content, writer: writer)
   }
 
-  /// Replaces the providers. They are asked in the given order.
+  /// Replaces the providers, and asks them in the given order.
   func use(_ providers: [any Provider]) { writer.providers = providers }
 
   /// Problems for the operator to fix: failing providers, and unknown names in the providers' file or in app data.

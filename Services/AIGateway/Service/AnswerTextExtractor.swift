@@ -102,7 +102,7 @@ private struct MemberReader {
     case text
     /// After a backslash.
     case escape
-    /// Within the digits after `\u`, with the value and the number of the digits so far.
+    /// Within the digits after `\u`: the value of the digits so far, and their number.
     case unicode(UInt32, Int)
     case end
   }
@@ -148,7 +148,7 @@ private struct MemberReader {
     }
   }
 
-  /// Returns the place after a byte that follows `count` bytes of `head`.
+  /// Returns the next place, given a byte and the number of bytes of `head` seen before it.
   private func placeInHead(_ byte: UInt8, after count: Int) -> Place {
     let isBetweenTokens = [0, 1, 1 + nameLength, 2 + nameLength].contains(count)
     if isBetweenTokens, [0x20, 0x0A, 0x0D, 0x09].contains(byte) { return .head(count) }
@@ -156,7 +156,7 @@ private struct MemberReader {
     return count + 1 == head.count ? .text : .head(count + 1)
   }
 
-  /// The characters that are escaped by a letter, by the letter.
+  /// The escaped characters, keyed by the letter after the backslash.
   private static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "b"): 0x08,
     UInt8(ascii: "f"): 0x0C,

@@ -9,7 +9,7 @@ import Wire
 /// Each list is created from a form: the list of an account without texts on a day without seasons. `PersonalValues`
 /// replaces the values that differ.
 final class GeneratorForms: Sendable {
-  /// The maximum number of cached lists for an app and a language. When it is reached, all of these lists are dropped.
+  /// The maximum number of cached lists for an app and a language. A further list replaces all of them.
   private static let maxTexts = 64
 
   private struct Key: Hashable {

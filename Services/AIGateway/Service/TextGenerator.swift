@@ -13,8 +13,8 @@ import Wire
 /// Answers `ai.generate`: checks the request and the caller's quota, obtains the text, and stores it.
 ///
 /// The service asks a provider only if it needs a new text. It checks the idempotency key, the access rule and the
-/// quota first, and concurrent requests for the same cached text share one call (T5, R3). Once a provider was asked,
-/// the text counts against the quota, even if the caller leaves. If the call has an idempotency key, the text is
+/// quota first, and concurrent requests for the same cached text share one call (T5, R3). Once a provider has been
+/// asked, the text counts against the quota, even if the caller leaves. If the call has an idempotency key, the text is
 /// completed without the caller, and a retry receives it.
 @Loop final class TextGenerator {
   private let store: Store
@@ -22,14 +22,14 @@ import Wire
   private let content: Peer
   private let writer: TextWriter
   private let spending: Spending
-  /// Cached texts that are being written.
+  /// The texts in progress that will be cached, by cache key.
   private var writings: [SharedTextTable.Key: TextInProgress] = [:]
-  /// The number of texts and orders that have ended. If this number changes during a lookup, the result of the lookup
-  /// may be outdated.
+  /// A counter that increases when a text or an order ends. If it changes during a lookup, the result of the lookup may
+  /// be outdated.
   private var ended = 0
   /// Pending orders with an idempotency key. A retry of the call waits for its pending order.
   private var keyed: [IdempotentCall.Place: PendingOrder] = [:]
-  /// The number of texts in progress per account and quota. They count towards the quota.
+  /// The number of texts in progress per account and quota. These texts count towards the quota.
   private var underWay: [TextOrder.QuotaKey: Int] = [:]
   /// The maximum numbers of texts that are completed after their callers have left: per account, and in total.
   private static let maxUnreadOfAccount = 3
@@ -275,7 +275,7 @@ import Wire
     return StoredText(text: text, took: took)
   }
 
-  /// Counts a text whose callers have left, if they received a part of it or a provider was asked.
+  /// Counts a text whose callers have left, if they received a part of it or a provider has been asked.
   private func countAbandoned(_ pending: PendingOrder) async throws {
     let isPaid = pending.isFirst && pending.writing.bill.attempts > 0
     guard isPaid || pending.isRead, let quota = pending.order.quota else { return }

@@ -27,7 +27,7 @@ import EventLoop
 
   /// The cost of the text.
   let bill = TextCost()
-  /// True once an order has taken the bill.
+  /// True once `billOnce` has returned the bill.
   private var isBilled = false
   /// The outcome; nil while the text is being written.
   private(set) var end: End?
@@ -35,7 +35,7 @@ import EventLoop
   private var parts: [TextPart] = []
   private let waiting = Waiters()
   private var task: Task<Void, Never>?
-  /// The number of orders for which the text is written.
+  /// The number of orders that are waiting for the text. At zero, the text's task is cancelled.
   var readers = 0 {
     didSet { if readers == 0 { task?.cancel() } }
   }
@@ -54,7 +54,7 @@ import EventLoop
     return parts[count]
   }
 
-  /// Makes the text end when its last reader leaves: the task that writes it is then cancelled.
+  /// Cancels the task that writes the text once its last reader leaves.
   func endsWithReaders(_ task: Task<Void, Never>) { self.task = task }
 
   func add(_ text: String) {

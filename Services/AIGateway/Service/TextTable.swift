@@ -119,14 +119,16 @@ struct TextTable {
     return (time ?? .max, number)
   }
 
-  /// - Parameter time: The time of the user's change on the server; nil for the state of a device.
+  /// - Parameter time: The time of the change; nil if the value comes from a device and not from a change on the
+  ///   server.
   func mark(_ id: String, of account: String, favorite: Bool, at time: Timestamp?) throws {
     try db.run(
       "UPDATE texts SET favorite = $3, marked_at = coalesce($4, marked_at) WHERE id = $1 AND account = $2", id, account,
       favorite ? 1 : 0, time)
   }
 
-  /// - Parameter time: The time of the user's change on the server; nil for the state of a device.
+  /// - Parameter time: The time of the change; nil if the value comes from a device and not from a change on the
+  ///   server.
   func react(_ reaction: String?, to id: String, of account: String, at time: Timestamp?) throws {
     try db.run(
       "UPDATE texts SET reaction = $3, reacted_at = coalesce($4, reacted_at) WHERE id = $1 AND account = $2", id,

@@ -7,7 +7,8 @@ import Telemetry
 import Wire
 
 /// Writes a text. The writer asks one provider after the other, and the filter checks each sentence. If the filter
-/// rejects the text, the writer retries once with a softer prompt. Then it uses a curated or stored text (R2, R3).
+/// rejects the text, the writer retries once with a softer prompt. If the retry fails too, the writer uses a curated or
+/// stored text (R2, R3).
 @Loop final class TextWriter {
   /// The providers, in the order in which they are asked.
   var providers: [any Provider]
@@ -92,7 +93,7 @@ import Wire
           if attempt == 0, fault?.kind == .wrongAnswer, !hedge.isBackupAsked { continue }
           if let fault { hedge.author.ended(with: fault) }
           isDeclined = isDeclined || fault?.kind == .refused
-          // The backup was asked too, and has failed as well.
+          // The backup has been asked too, and has also failed.
           if hedge.isBackupAsked { rest.removeFirst() }
           break
         }
@@ -127,14 +128,14 @@ import Wire
     ).add()
   }
 
-  /// A provider, and possibly a backup that is asked for the same text. The provider that sends something first writes
-  /// the text.
+  /// A provider, and possibly a backup that is asked for the same text. The provider that sends output first writes the
+  /// text.
   @Loop private final class Hedge {
     let provider: any Provider
     let backup: (any Provider)?
-    /// True if the backup was asked.
+    /// True if the backup has been asked.
     var isBackupAsked = false
-    /// The provider that sent something first.
+    /// The provider that sent output first.
     var first: (any Provider)?
 
     init(_ provider: any Provider, _ backup: (any Provider)?) {
@@ -144,9 +145,9 @@ import Wire
 
     var author: any Provider { first ?? provider }
 
-    /// Called when a provider sends something.
+    /// Called when a provider sends output.
     ///
-    /// - Throws: `CancellationError` if the other provider sent something first.
+    /// - Throws: `CancellationError` if the other provider sent output first.
     func accept(_ provider: any Provider) throws {
       let author = first ?? provider
       first = author

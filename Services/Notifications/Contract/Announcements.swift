@@ -151,7 +151,7 @@ package struct ListAnnouncements: Request {
   }
 }
 
-/// Cancels an announcement. Users who haven't received it yet won't receive it.
+/// Cancels an announcement. No further users receive it.
 package struct CancelAnnouncement: Request {
   package static let method = Method(
     "notifications.announcements.cancel", .change, audience: .admin, access: .open, fails: [.notFound],

@@ -83,7 +83,7 @@ package struct SentDelivery: Codable, Hashable, Sendable {
     case waiting
     /// The receiver accepted the delivery.
     case delivered
-    /// The delivery was given up. It isn't retried automatically any more.
+    /// The delivery was given up and is no longer retried automatically.
     case failed
   }
 

@@ -116,7 +116,7 @@ package struct SetPreferences: Request {
 
   /// The choices for one kind of notice. Members that are left out stay unchanged.
   package struct KindChoice: Codable, Hashable, Sendable {
-    /// The kind's id in `notifications.preferences.get`. The kind must have a name there.
+    /// The id of a kind that has a name in `notifications.preferences.get`.
     package var kind: Identifier
     /// False to turn the kind off.
     package var isOn: Bool?

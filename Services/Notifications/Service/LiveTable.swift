@@ -29,7 +29,8 @@ struct LiveTable {
     return KeptEvent(sequence: sequence, type: type, data: data)
   }
 
-  /// Returns the events after a device's last event, or since it began to listen.
+  /// Returns the events after a device's last event. For a device that hasn't received an event yet, returns the events
+  /// since it began to listen.
   func missed(_ request: GetMissed) throws -> GetMissed.Reply {
     let head = try head(of: request.account)
     guard let since = request.since else {
@@ -53,7 +54,7 @@ struct LiveTable {
 
   /// Deletes up to `limit` events that are older than a time.
   ///
-  /// - Returns: true if there may be more.
+  /// - Returns: true if there may be more events to delete.
   func forget(before time: Timestamp, limit: Int) throws -> Bool {
     try db.run(
       """

@@ -76,7 +76,7 @@ struct NoticePlan {
     person.capped = UserState.Capped(day: day, count: person.capped.day == day ? person.capped.count + 1 : 1)
   }
 
-  /// Returns the notices within a time span if the user's state doesn't change.
+  /// Returns the notices that will be delivered within a time span, assuming that the user's state doesn't change.
   func coming(after now: Timestamp, until end: Timestamp, most: Int) -> [Occurrence] {
     var plan = self
     var time = now
@@ -144,7 +144,7 @@ struct NoticePlan {
 
   /// Returns the time spans of a daily notice. The first one is two days ago, because that day's notice may have been
   /// postponed until now. Several time spans are in the future, because some of the next days may have no notice: it
-  /// was already delivered, it isn't allowed, or the time zone skips the day.
+  /// has already been delivered, it isn't allowed, or the time zone skips the day.
   private func hours(_ hour: Int, at now: Timestamp) -> [Window] {
     let today = zone.day(of: now)
     return (-2...8).compactMap { offset in

@@ -44,7 +44,7 @@ enum NotificationsAccounts {
 
   /// Moves deliveries, so that the erasure of the remaining account also deletes their texts.
   ///
-  /// - Returns: true if none is left.
+  /// - Returns: true if no deliveries are left to move.
   private static func moveDeliveries(_ merge: AccountPart.Merge, _ tx: Transaction) throws -> Bool {
     try tx.run(
       """
@@ -54,7 +54,7 @@ enum NotificationsAccounts {
     return tx.changes < AccountPart.stepRows
   }
 
-  /// - Returns: true if none is left.
+  /// - Returns: true if no notices are left to move.
   private static func moveNotices(_ merge: AccountPart.Merge, _ tx: Transaction) throws -> Bool {
     try tx.run(
       """

@@ -11,7 +11,8 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// The service for notices to users: planned from app data, and delivered to the inbox, live and by push.
+/// The service that plans notices to users from app data. It delivers them to the inbox, to connected clients and by
+/// push.
 @Loop package final class NotificationsService: BackgroundJob {
   let store: Store
   /// Updates users' state when events arrive.
@@ -230,7 +231,8 @@ extension UserStateManager {
   /// The maximum number of notices in a displayed plan.
   static let maxPlanned = 500
 
-  /// Returns the notices for an account in the coming days if its state doesn't change.
+  /// Returns the notices that will be delivered to an account in the coming days, assuming that its state doesn't
+  /// change.
   func plan(of principal: Principal, days: Int, in db: Reading) throws -> GetPlan.Reply {
     let plan = try noticePlan(of: person(of: principal, in: db))
     let end = db.wallNow + .seconds(Int64(days) * 86_400)

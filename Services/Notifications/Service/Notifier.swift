@@ -6,7 +6,8 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Delivers notices to users in a transaction: to the inbox, by push, and live once the transaction is committed.
+/// Delivers notices to users in a transaction: to the inbox, by push and, once the transaction is committed, to
+/// connected clients.
 struct Notifier {
   let catalog: AppCatalog
   let live: LiveEvents

@@ -62,7 +62,7 @@ extension UserStateManager {
 }
 
 extension UserState.KindState {
-  /// - Throws: `invalid_params` for a channel by which the app doesn't send the kind.
+  /// - Throws: `invalid_params` for a channel that the app doesn't use for this kind of notice.
   fileprivate mutating func choose(_ channels: SetPreferences.ChannelChoice, for kind: NoticeKind) throws(Failure) {
     let choices = [(UserState.Channel.inbox, channels.inbox), (.live, channels.live), (.push, channels.push)]
     for (channel, isWanted) in choices {

@@ -37,7 +37,7 @@ struct UserState: Equatable {
     var isOn = true
     var muted: Set<Channel> = []
     var hour: Int?
-    /// The occasion of the last delivered notice.
+    /// The `occasion` of the last delivered notice, which identifies it among those of its kind.
     var told: Int64?
   }
 

@@ -3,7 +3,7 @@ import Normalization
 /// Detects a home address: a house number and a street near words such as "I live at". The address of a shop doesn't
 /// count.
 enum HomeAddress {
-  /// The number of words before a house number that are searched for an introduction.
+  /// The number of words before a house number in which `introductions` are searched for.
   private static let farthest = 8
 
   /// Words that introduce a home address.

@@ -1,6 +1,6 @@
 /// Removes HTML and Markdown from a text, leaving the words that a reader sees.
 enum Markup {
-  /// The maximum number of times that entities are decoded. `&amp;lt;` becomes `<` after two times.
+  /// The maximum number of passes that decode entities. `&amp;lt;` becomes `<` after two passes.
   private static let maxDecodings = 3
   /// The maximum number of characters of a tag, a link's text or a link's target. Anything longer is treated as text.
   private static let longestTag = 300
@@ -110,7 +110,7 @@ enum Markup {
     return marks.first { name.dropFirst() == $0.0 }.map { [letter, $0.1] }
   }
 
-  /// Returns the scalar with a decimal number, or with a hexadecimal number after an x.
+  /// Returns the scalar for a number, which is hexadecimal after an "x" and otherwise decimal.
   private static func numberedScalar(_ text: Substring) -> Unicode.Scalar? {
     let isHex = text.first.map { $0 == "x" || $0 == "X" } ?? false
     return UInt32(text.dropFirst(isHex ? 1 : 0), radix: isHex ? 16 : 10).flatMap(Unicode.Scalar.init)

@@ -21,7 +21,8 @@ enum PersonalData {
       var last: Unicode.Scalar = " "
       for scalar in text.unicodeScalars {
         switch (beforeLast, last, scalar) {
-        // "cham" is the Vietnamese word for a dot. With its marks, the "a" is followed by a circumflex.
+        // "chấm" is the Vietnamese word for a dot, also written "cham". A decomposed "ấ" is an "a", a circumflex and a
+        // tone.
         case (_, _, "@"), ("d", "o", "t"), ("h", "a", "m"), ("h", "a", "\u{302}"): mayBeAddress = true
         default: break
         }

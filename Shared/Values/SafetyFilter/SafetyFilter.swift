@@ -115,7 +115,7 @@ package struct SafetyFilter: Sendable {
   /// Returns the index of the first reason for which a text is blocked.
   private func firstReason(against text: String) -> Int? {
     guard !reasons.isEmpty else { return nil }
-    // Check the original text too: joining sentences can change whether their words are compared with tones.
+    // Check the original text too. Words in a joined sentence are compared with tones if any of its words has a tone.
     let texts = [text, SentenceEnds.softened(text)].compactMap(\.self)
     return texts.flatMap { SafetyShapes.forms(of: $0) }.compactMap(reason(inForm:)).min()
   }

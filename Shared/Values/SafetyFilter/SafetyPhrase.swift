@@ -4,7 +4,7 @@ struct SafetyPhrase: Sendable {
   let hit: Int
   /// The letters of the phrase's words, without spaces.
   let letters: [SafetyLetter]
-  /// The letters without doubled letters.
+  /// The letters, with each run of a repeated letter reduced to one letter.
   let squeezed: [SafetyLetter]
   /// The positions in `letters` at which words end.
   let ends: Set<Int>
@@ -50,7 +50,7 @@ struct SafetyPhrase: Sendable {
       .end(in: words, from: start, hasRun: false)
   }
 
-  /// A phrase in one form for comparison: as written, or without doubled letters.
+  /// A phrase in one form for comparison: as written, or without repeated letters.
   private struct Match {
     let letters: [SafetyLetter]
     let ends: Set<Int>
@@ -62,9 +62,9 @@ struct SafetyPhrase: Sendable {
     /// otherwise.
     ///
     /// - Parameters:
-    ///   - place: the number of the phrase's letters that are already found.
-    ///   - hasRun: true if a repeated letter was found so far. Without one, the squeezed form doesn't match: "niger" is
-    ///     a country.
+    ///   - place: the number of the phrase's letters that have already been matched.
+    ///   - hasRun: true if a letter occurs three times in a row in the previous words. Without such a run, the squeezed
+    ///     form doesn't match: "niger" is a country.
     func end(in words: [SafetyWord], from index: Int, at place: Int = 0, hasRun: Bool) -> Int? {
       let word = words[index]
       let hasRun = hasRun || word.hasRun
@@ -99,7 +99,7 @@ struct SafetyPhrase: Sendable {
       return isJoined ? nil : next
     }
 
-    /// Returns the number of a word's first letters that match the phrase from this position.
+    /// Returns the number of letters at the start of a word that match the phrase from a position.
     private func matching(_ reading: [SafetyLetter], at place: Int) -> Int {
       let most = min(reading.count, letters.count - place)
       var count = 0
@@ -107,7 +107,7 @@ struct SafetyPhrase: Sendable {
       return count
     }
 
-    /// Returns true if the text may have the gap before the next word at this position of the phrase.
+    /// Returns true if the phrase may be interrupted at a position by the gap before the next word.
     private func continues(from word: SafetyWord, to next: SafetyWord, at place: Int) -> Bool {
       if next.gap == .stop { return false }
       if ends.contains(place) || next.gap == .sign { return true }

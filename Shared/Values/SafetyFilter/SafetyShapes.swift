@@ -8,7 +8,7 @@ enum SafetyShapes {
   ]) { $1 }
 
   /// The digits and signs that stand for letters in names. 6, 8 and 9 aren't included, so that "anna86" and "annabg"
-  /// are different names. The forms of names are stored.
+  /// are different names. The database stores names in the form that this table defines.
   static let standsForInNames: [Unicode.Scalar: [Unicode.Scalar]] = [
     "0": ["o"], "1": ["i", "l"], "!": ["i", "l"], "|": ["l", "i"], "3": ["e"], "4": ["a"], "@": ["a"], "5": ["s"],
     "$": ["s"], "7": ["t"],
@@ -32,16 +32,15 @@ enum SafetyShapes {
     return alike
   }()
 
-  /// The first letters of the alphabets in brackets, circles and squares that Unicode doesn't decompose into plain
-  /// letters.
+  /// The letter A of each alphabet in brackets, circles or squares that Unicode doesn't decompose into plain letters.
   private static let framed: [UInt32] = [0x249C, 0x1F110, 0x1F130, 0x1F150, 0x1F170]
   private static let regional: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
   /// Returns the forms in which a text is compared: `NormalForm.compared`, with framed letters replaced by plain
   /// letters.
   ///
-  /// A single regional indicator (a letter of flags) counts as a letter. Several in a row are either a word or flags,
-  /// so such a text has two forms.
+  /// A regional indicator is one of the letters that form flags. A single one counts as a letter. Several in a row are
+  /// either a word or flags, so a text with such a run has two forms.
   ///
   /// - Parameter text: a text that satisfies `StreamSafety`.
   static func forms(of text: String) -> [String] {
@@ -71,7 +70,7 @@ enum SafetyShapes {
     private var withWords = String.UnicodeScalarView()
     private var withFlags = String.UnicodeScalarView()
     private var hasFlags = false
-    /// The placeholder for a flag. It is also put around letters that may be a flag.
+    /// The placeholder for a flag. In the form with words, it separates letters that may be flags from other letters.
     private static let sign: Unicode.Scalar = "\u{B7}"
 
     /// Ends the current run, and adds a character.
@@ -89,7 +88,7 @@ enum SafetyShapes {
       run = []
     }
 
-    /// Returns one form if the text has no run of several regional indicators, otherwise both.
+    /// Returns both forms if the text has a run of several regional indicators, otherwise only one.
     consuming func finished() -> [String.UnicodeScalarView] {
       endRun()
       return hasFlags ? [withWords, withFlags] : [withWords]

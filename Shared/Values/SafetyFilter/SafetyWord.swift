@@ -6,7 +6,7 @@ struct SafetyLetter: Hashable, Sendable {
   var plain: UInt32
   /// The letter with its tones and marks.
   var toned: UInt64
-  /// Another possible reading: "1" is an i or an l. 0 if there is none.
+  /// Another letter that the sign may stand for; 0 if there is none. For example, "1" stands for "i" or "l".
   var other: UInt32 = 0
   /// True if the marks are meaningful. They are ignored if the letter has more marks than are possible, as in "đồ̀", or
   /// if a consonant has a tone.
@@ -57,13 +57,13 @@ struct SafetyWord: Sendable {
 
   /// The possible readings of the word. Signs in it may stand for more than one letter, or for none.
   private(set) var readings: [[SafetyLetter]]
-  /// The readings without repeated letters. Empty if no letter is repeated three times.
+  /// The readings without repeated letters. Empty if no letter occurs three times in a row.
   private(set) var squeezed: [[SafetyLetter]] = []
   private(set) var gap: Gap
   /// True if the sentence of the word has tones.
   var isAmongTones = false
 
-  /// True if a letter is repeated three times.
+  /// True if a letter occurs three times in a row.
   var hasRun: Bool { !squeezed.isEmpty }
 
   /// True if the word is a single letter.

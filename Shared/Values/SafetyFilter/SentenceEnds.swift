@@ -64,7 +64,7 @@ enum SentenceEnds {
   /// Returns the index after the sentence end that starts at an index: punctuation and white space, or an empty line.
   /// Returns nil if there is none.
   private static func endOfStop(in scalars: [Unicode.Scalar], from index: Int) -> Int? {
-    // The middle of a run of punctuation or white space was already examined at the start of the run.
+    // The middle of a run of punctuation or white space has already been examined at the start of the run.
     if index > 0, isStop(scalars[index - 1]) && isStop(scalars[index]) || isBlank(scalars, at: index - 1) { return nil }
     var stop = index
     while stop < scalars.count, isStop(scalars[stop]) { stop += 1 }

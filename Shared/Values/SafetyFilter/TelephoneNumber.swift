@@ -92,7 +92,7 @@ enum TelephoneNumber {
     return mayBeWithoutPrefix(groups) && !(chunks.count == 1 && isDecimal(chunk, groups))
   }
 
-  /// Returns true if groups of digits may be a telephone number without a prefix, and not a list, a count or years.
+  /// Returns true if groups of digits may be a telephone number without a prefix, rather than a list, a count or years.
   private static func mayBeWithoutPrefix(_ groups: [Substring]) -> Bool {
     let singles = groups.filter { $0.count == 1 }
     // A row of single digits is a telephone number, unless it counts up or down in equal steps.
@@ -100,7 +100,7 @@ enum TelephoneNumber {
       let numbers = singles.compactMap { Int($0) }
       return Set(zip(numbers, numbers.dropFirst()).map { $1 - $0 }).count > 1
     }
-    // Lists and books have many single digits; telephone numbers have at most one group of a single digit.
+    // Several single digits among longer groups are a list. A telephone number has at most one group of a single digit.
     let areYears = groups.allSatisfy { $0.count == 4 && ($0.hasPrefix("19") || $0.hasPrefix("20")) }
     return singles.count <= 1 && !areYears
   }

@@ -88,8 +88,8 @@ struct UnspacedText {
     compared.utf8.contains { $0 >= 0xE0 } && compared.unicodeScalars.contains(where: \.isUnspaced)
   }
 
-  /// Returns true if the separators in the range don't divide the letters into several words. The letters may be
-  /// spelled one by one. A word may be split if one of its parts stands alone between separators.
+  /// Returns true if the separators in the range don't divide the letters into several words. A word may have
+  /// separators between all of its letters. It may also be split if one of its parts stands alone between separators.
   func isReadAsOne(_ range: Range<Int>) -> Bool {
     let inner = range.dropFirst().filter { gaps[$0] != nil }
     let isSpelled = inner.count == range.count - 1

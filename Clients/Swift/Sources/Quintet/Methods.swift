@@ -1944,7 +1944,7 @@ public struct AiLocalMethods: Sendable {
   /// Imports texts from a device, and returns the result for each.
   ///
   /// - Parameters:
-  ///   - texts: The texts, in any order. If there may be more than `max_texts`, send the newest first.
+  ///   - texts: One batch of texts. A device with more than `max_texts` texts sends its newest texts first.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func `import`(
@@ -5684,7 +5684,7 @@ public struct TextPart: Codable, Hashable, Sendable {
   /// The text to append to the previous parts.
   public var text: String
   /// True if all previous parts are void: the text starts again with this part. A repeated call also starts
-  /// again, but without this member.
+  /// the text again, but its first part lacks this member.
   public var restart: Bool?
 
   public init(text: String, restart: Bool? = nil) {
@@ -6039,7 +6039,7 @@ public struct ImportedText: Codable, Hashable, Sendable {
   public var language: String
   /// The time at which the text was written, in milliseconds since 1970.
   public var madeAt: Int
-  /// True if the text is a favourite; if omitted, it isn't.
+  /// True if the text is a favourite; if omitted, false.
   public var favorite: Bool?
   /// The user's reaction: the id of one of the generator's reactions. (an identifier)
   public var reaction: String?
@@ -6090,7 +6090,7 @@ public struct ImportedTextResult: Codable, Hashable, Sendable {
 }
 
 public struct LocalTextImport: Codable, Hashable, Sendable {
-  /// True if the account can still import texts: before its first import, and until `ends_at`.
+  /// True if the account can import texts: it hasn't started to import, or `ends_at` hasn't passed.
   public var open: Bool
   /// The time at which the import closes; absent before the first import. (milliseconds since 1970)
   public var endsAt: Int?
@@ -7616,7 +7616,7 @@ public struct SetPreferencesChannelChoice: Codable, Hashable, Sendable {
 }
 
 public struct SetPreferencesKindChoice: Codable, Hashable, Sendable {
-  /// The kind's id in `notifications.preferences.get`. The kind must have a name there. (an identifier)
+  /// The id of a kind that has a name in `notifications.preferences.get`. (an identifier)
   public var kind: String
   /// False to turn the kind off.
   public var isOn: Bool?

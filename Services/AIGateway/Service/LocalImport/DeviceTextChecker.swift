@@ -18,8 +18,8 @@ struct CheckedDeviceText: Sendable {
   /// The filter's result; nil if the text is allowed.
   var blocked: Failure?
 
-  /// Returns the reason why the filter rejects the text; nil if it is allowed. A text that was already imported when
-  /// the request arrived is only checked now, if its account has been deleted since.
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. A text that skipped the filter as
+  /// already imported is checked now. This only happens if its account has been deleted in the meantime.
   func refusal(of text: DeviceText) -> Failure? { isFiltered ? blocked : text.refusal(by: filter) }
 
   /// Returns the text with the filter's result.

@@ -37,7 +37,7 @@ struct LocalImportMerge {
 
   /// Merges some of the texts that both accounts imported.
   ///
-  /// - Returns: True if there were none.
+  /// - Returns: True if no such texts are left.
   private func mergeDuplicates() throws -> Bool {
     let from = LocalImportTable(db: tx, account: merge.account)
     let into = LocalImportTable(db: tx, account: merge.into)
@@ -82,7 +82,7 @@ struct LocalImportMerge {
     return merged
   }
 
-  /// Returns the later of two changes, or the greater one if both have the same time.
+  /// Returns the later of two changes, or the one with the greater value if both have the same time.
   private static func last<Value>(
     _ one: TextTable.UserChanges.ServerChange<Value>?, _ other: TextTable.UserChanges.ServerChange<Value>?,
     isLess: (Value, Value) -> Bool

@@ -20,7 +20,7 @@ import Wire
   private let log: Log
   /// Parameters that the server rejected by name and that are no longer sent.
   private var leftOut: Set<String> = []
-  /// Unknown finish reasons that were already logged.
+  /// Unknown finish reasons that have already been logged.
   private var loggedReasons: Set<String> = []
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
 

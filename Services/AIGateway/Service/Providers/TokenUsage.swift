@@ -2,7 +2,7 @@ import Wire
 
 /// The tokens that a provider bills, collected from the events of a stream.
 ///
-/// A number in a later event replaces the same number from earlier events.
+/// A count in a later event replaces the count of the same kind from earlier events.
 struct TokenUsage: Hashable, Sendable {
   private var input: Int?
   /// Input tokens that `input` doesn't include, by field.

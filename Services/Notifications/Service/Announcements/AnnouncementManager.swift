@@ -22,7 +22,7 @@ import Wire
   private nonisolated static let usual = Duration.seconds(7 * 86_400)
   private nonisolated static let longest = Duration.seconds(30 * 86_400)
 
-  /// - Parameter assigned: called after an announcement was assigned to a batch of recipients.
+  /// - Parameter assigned: called after an announcement has been assigned to a batch of recipients.
   init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, assigned: @escaping @Loop () -> Void) {
     self.store = store
     self.catalog = catalog
@@ -102,7 +102,7 @@ import Wire
     return expiresAt
   }
 
-  /// - Returns: true if there may be more to do.
+  /// - Returns: true if there may be more announcements to assign or clean up.
   private nonisolated static func step(
     _ catalog: AppCatalog, passingOver apps: [String], _ tx: Transaction
   ) throws -> Bool {
@@ -149,7 +149,7 @@ extension Announcement {
 }
 
 extension Announce.Segment? {
-  /// Returns true if a user belongs to the segment. Without a segment, all users do.
+  /// Returns true if a user belongs to the segment, or if there is no segment.
   func holds(_ member: UserStateTable.Member, at time: Timestamp, in catalog: AppCatalog) -> Bool {
     guard let self else { return true }
     let person = member.person

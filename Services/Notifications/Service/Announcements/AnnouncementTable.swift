@@ -46,7 +46,7 @@ struct AnnouncementTable {
   }
 
   private func checkCapacity(of app: String, at now: Timestamp) throws {
-    // Unfinished announcements aren't cancelled or expired, and have users left to reach.
+    // An announcement is unfinished if it isn't cancelled or expired, and hasn't reached all recipients.
     let unfinished = try db.value(
       of: Int.self,
       """
@@ -58,7 +58,7 @@ struct AnnouncementTable {
     throw Failure.limitExceeded(.tooManyAnnouncements, current: unfinished, limit: Self.most)
   }
 
-  /// Cancels an announcement that isn't cancelled or done yet.
+  /// Cancels an announcement, unless it is already cancelled or done.
   func cancel(_ id: String, by name: String, at now: Timestamp) throws {
     try db.run(
       """
@@ -80,7 +80,7 @@ struct AnnouncementTable {
     var upTo: String
   }
 
-  /// Returns the oldest announcement that isn't assigned to all recipients yet, except those of the given apps.
+  /// Returns the oldest announcement that hasn't been assigned to all recipients yet, ignoring the given apps.
   func next(at now: Timestamp, passingOver apps: [String]) throws -> Task? {
     try db.rows(
       """
@@ -146,7 +146,7 @@ struct AnnouncementTable {
 
   /// Deletes some pending entries of finished announcements, and announcements older than `age`.
   ///
-  /// - Returns: true if there may be more.
+  /// - Returns: true if there may be more rows to delete.
   func clear(at now: Timestamp, limit: Int) throws -> Bool {
     try db.run("DELETE FROM announcements WHERE is_cleared = 1 AND made_at <= $1", now + (.zero - Self.age))
     let over = try db.value(

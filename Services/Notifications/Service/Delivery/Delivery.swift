@@ -25,14 +25,14 @@ struct Delivery: Hashable, Sendable {
   var createdAt: Timestamp
 }
 
-/// The outcome of an attempt. The HTTP status is only set for channels whose status operators see.
+/// The outcome of an attempt. The HTTP status is only set for channels that show it to operators.
 enum DeliveryOutcome: Hashable, Sendable {
   case done(status: Int? = nil)
   /// The attempt failed but can be repeated. The receiver may have asked for a delay.
   case again(reason: String, after: Duration? = nil, status: Int? = nil)
   /// The delivery can never succeed.
   case never(reason: String, status: Int? = nil)
-  /// The receiver doesn't exist any more.
+  /// The receiver no longer exists.
   case receiverGone(reason: String)
 }
 
@@ -41,8 +41,8 @@ extension HTTPClientFault {
   ///
   /// - Parameters:
   ///   - receiver: a name for the receiver, used in the reason.
-  ///   - response: returns the outcome for a response. A response that is too long counts too, since its body is
-  ///     ignored.
+  ///   - response: returns the outcome for a response. It is also called for a response that is too long, since the
+  ///     body is ignored.
   @Loop func outcome(
     at receiver: String, timeout: String, response: @Loop (HTTPResponseHead) -> DeliveryOutcome
   ) -> DeliveryOutcome {
@@ -70,7 +70,7 @@ extension HTTPClientFault {
   var maxDone: Int { get }
   /// Makes one attempt, which ends within a minute.
   func send(_ delivery: Delivery) async -> DeliveryOutcome
-  /// Called when the delivery's receiver doesn't exist any more.
+  /// Called when the delivery's receiver no longer exists.
   func forget(_ delivery: Delivery, because reason: String) async
 }
 
@@ -96,8 +96,8 @@ enum DeliveryRetries {
   ///   - jitter: a random number from 0 to 1.
   static func pause(failed: Int, age: Duration, longest: Duration, asked: Duration?, jitter: Double) -> Duration? {
     guard failed >= 1, failed <= pauses.count else { return nil }
-    // The jitter spreads deliveries that failed at the same time. The cap of a day prevents a receiver from postponing
-    // a delivery forever.
+    // The jitter spreads deliveries that failed at the same time. The delay that a receiver asks for is limited to one
+    // day.
     let usual = pauses[failed - 1] * (1 + jitter / 4)
     let pause = max(usual, min(asked ?? .zero, .seconds(86_400)))
     return age + pause <= longest ? pause : nil

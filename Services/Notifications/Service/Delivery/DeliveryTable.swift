@@ -38,7 +38,7 @@ struct DeliveryTable {
     return try db.value(of: Int64.self, "SELECT last FROM lane_sequences WHERE lane = $1", channel) ?? 1
   }
 
-  /// Returns the time of the next due delivery, except in the given channels.
+  /// Returns the time of the next due delivery, ignoring the given channels.
   func soonest(passingOver channels: [String]) throws -> Timestamp? {
     let free = SQLCondition.excluding(channels, in: "lane", from: 1)
     return try db.rows(
@@ -128,7 +128,7 @@ struct DeliveryTable {
 
   /// Deletes some failed deliveries and delivered calls that are older than a time.
   ///
-  /// - Returns: true if there may be more.
+  /// - Returns: true if there may be more deliveries to delete.
   func forgetEnded(before time: Timestamp, limit: Int) throws -> Bool {
     var isMore = false
     for column in ["died_at", "done_at"] {
@@ -142,7 +142,7 @@ struct DeliveryTable {
     return isMore
   }
 
-  /// Deletes some of a channel's oldest pending and failed deliveries if the channel has more rows than a limit.
+  /// Deletes some of a channel's pending and failed deliveries, oldest first, if the channel has more than `most` rows.
   ///
   /// - Returns: the number of deleted deliveries.
   func forgetOldest(of channel: String, beyond most: Int, limit: Int) throws -> Int {

@@ -92,7 +92,7 @@ package enum NotificationsSettings {
     }
   }
 
-  /// Returns the sender of pushes by Apple's service; nil if none is configured.
+  /// Returns the sender of pushes through Apple's service; nil if none is configured.
   ///
   /// - Throws: `SettingsFault` for a key that can't be read or has no id or team.
   static func sender(_ settings: Settings) throws -> APNsChannel.Sender? {

@@ -19,7 +19,7 @@ import Telemetry
 
   /// - Parameters:
   ///   - addresses: the addresses that calls may go to.
-  ///   - roots: a file of root certificates, instead of the machine's.
+  ///   - roots: a file of root certificates to use instead of the machine's certificates.
   init(
     _ target: WebhookTarget, addresses: HTTPRequest.Addresses, roots: String? = nil, client: HTTPClient,
     clock: LoopClock

@@ -30,7 +30,7 @@ struct WebhookTarget: Sendable {
   }
 }
 
-/// A signing key. Its description doesn't reveal it.
+/// A signing key. The description doesn't reveal the key.
 struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   private let bytes: [UInt8]
 
@@ -51,7 +51,7 @@ struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   }
 }
 
-/// The configured webhooks. A lock protects them, because the databases' writer threads read them.
+/// The configured webhooks. A lock protects the list, because the databases' writer threads read it.
 final class Webhooks: Sendable {
   private let targets = Mutex<[WebhookTarget]>([])
 

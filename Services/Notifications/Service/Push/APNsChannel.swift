@@ -8,11 +8,11 @@ import Storage
 import Telemetry
 import Wire
 
-/// Sends notices to devices by Apple's push service, over HTTP/2.
+/// Sends notices to devices through Apple's push service, over HTTP/2.
 @Loop final class APNsChannel: DeliveryChannel {
   nonisolated static let name = "apns"
   let atOnce = 100
-  /// The maximum age of a push. An older notice isn't news any more; it remains in the inbox.
+  /// The maximum age of a push. An older notice is no longer pushed; it remains in the inbox.
   let longest = Duration.seconds(6 * 3600)
 
   /// The credentials and addresses for sending.
@@ -21,7 +21,7 @@ import Wire
     var keyID: String
     var team: String
     var addresses: [PushEnvironment: WebAddress]
-    /// A file of root certificates, instead of the machine's.
+    /// A file of root certificates to use instead of the machine's certificates.
     var roots: String?
   }
 

@@ -53,7 +53,7 @@ struct PushBrowserTable {
       sender)
   }
 
-  /// Returns the subscription of an endpoint; nil if it isn't registered any more.
+  /// Returns the subscription of an endpoint; nil if the endpoint is no longer registered.
   func subscription(_ endpoint: String) throws -> Subscription? {
     try db.first("SELECT p256dh, auth, sender FROM push_browsers WHERE endpoint = $1", endpoint) {
       Subscription(

@@ -23,8 +23,7 @@ struct PushNotice: Codable, Hashable, Sendable {
     case browsers
   }
 
-  /// Returns the payload. If it would be too long, the body is shortened, then the title, and then the link is left
-  /// out.
+  /// Returns the payload. To fit the limit, the body is shortened first, then the title; last, the link is left out.
   func payload(for receivers: Format, longest: Int) throws -> Bytes {
     var notice = self
     while true {

@@ -10,7 +10,7 @@ import Wire
 /// Sends notices to browsers through their push services (RFC 8030).
 @Loop final class WebPushChannel: DeliveryChannel {
   let atOnce = 50
-  /// The maximum age of a push. An older notice isn't news any more; it remains in the inbox.
+  /// The maximum age of a push. An older notice is no longer pushed; it remains in the inbox.
   let longest = Duration.seconds(6 * 3600)
 
   /// The credentials and the allowed addresses for sending.
@@ -18,7 +18,7 @@ import Wire
     var token: VAPIDToken
     var hosts: WebPushHosts
     var addresses: HTTPRequest.Addresses
-    /// A file of root certificates, instead of the machine's.
+    /// A file of root certificates to use instead of the machine's certificates.
     var roots: String?
 
     /// Returns the name of a host's channel.

@@ -1,6 +1,7 @@
 import ServiceHost
 
-/// The allowed hosts of browsers' push services. Clients supply the endpoints, so other hosts must not be called.
+/// The allowed hosts of browsers' push services. Clients supply the endpoints, so without this list, a client could
+/// make the service call any host.
 struct WebPushHosts: SettingValue, Hashable {
   /// `host`, `host:port`, or `.host` for all hosts below it.
   let entries: [String]
