@@ -1251,14 +1251,14 @@ export interface Methods {
       ): Promise<PurchaseState>;
     };
     profile: {
-      /** Returns the account's lessons, accuracy, streak, badges and balances at once. */
+      /** Returns the account's lessons, accuracy, streak, badges and balances in one reply. */
       get(
         params?: {},
         options?: CallOptions,
       ): Promise<GetProfileReply>;
     };
     actions: {
-      /** Reports actions of the user in the app; each counts once by its id. */
+      /** Reports actions that the user performed in the app; a repeated id isn't counted again. */
       report(
         params: {
           /** The actions, 1 to 100, in any order. */
@@ -1991,8 +1991,8 @@ export interface LinkedAccount {
   holdings: LinkedAccountHolding[];
   /** The account's current plan. */
   plan: string;
-  /** The number of the account's devices. Joining signs out the devices of the joining account. Each of them
-      can return with its device secret; it then belongs to the account that was joined. */
+  /** The number of the account's devices. Joining signs out the devices of the joining account. A signed-out
+      device can return with its device secret and then belongs to the account that was joined. */
   devices: number;
 }
 
@@ -2024,7 +2024,7 @@ export interface SignInWithAppleReply {
 }
 
 export interface PaywallStep {
-  /** The client's id for the step; use the same id in repeats. (an identifier) */
+  /** The client's id for the step; a retry must send the same id. (an identifier) */
   id: string;
   /** The kind of step. */
   kind: "shown" | "closed" | "failed" | "restored" | "purchase_started";
@@ -2086,8 +2086,8 @@ export interface ArchiveReply {
   asked_at: number;
   /** The archive's file; absent until the archive is ready. */
   file?: TransferState;
-  /** A link to download the archive by HTTP; valid for half an hour. Absent until the archive is ready. Only
-      the account's own clients receive it. */
+  /** A link to download the archive over HTTP; valid for half an hour. Absent until the archive is ready.
+      Only the account's own clients receive it. */
   link?: FileLink;
 }
 
@@ -3485,7 +3485,7 @@ export interface GetStreakReply {
   ends_at?: number;
   /** The number of freezes left. A freeze is spent automatically when a day is missed. */
   freezes: number;
-  /** The app's milestones, the lowest first. */
+  /** The app's milestones, lowest first. */
   milestones: GetStreakMilestone[];
 }
 
@@ -3627,7 +3627,7 @@ export interface ListWalletHistoryEntry {
 }
 
 export interface ListWalletHistoryReply {
-  /** The entries, the latest first. */
+  /** The entries, latest first. */
   entries: ListWalletHistoryEntry[];
   /** The cursor for the next page; absent on the last page. */
   next_cursor?: string;
@@ -3815,7 +3815,7 @@ export interface GetLeaderboardReply {
   is_final: boolean;
   /** The number of players with a score on the board. */
   members: number;
-  /** The entries, the best first. */
+  /** The entries, best first. */
   entries: GetLeaderboardEntry[];
   /** The account's own standing; absent if it has no score. */
   standing?: LeaderboardStanding;
@@ -3844,7 +3844,7 @@ export interface ListLeaderboardHistoryPeriod {
 }
 
 export interface ListLeaderboardHistoryReply {
-  /** The periods that the app retains, the latest first. */
+  /** The periods that the app retains, latest first. */
   periods: ListLeaderboardHistoryPeriod[];
 }
 
@@ -3928,7 +3928,7 @@ export interface MakePracticeBundleQuestion {
   right_option?: number;
   /** For `match` and `order`: the right order. */
   right_order?: number[];
-  /** For `type`: the accepted answers, the best first. Case, accents and spaces are ignored. */
+  /** For `type`: the accepted answers, best first. Case, accents and spaces are ignored. */
   accepts?: string[];
   /** For `type`: the number of letters that may be wrong. */
   typos?: number;

@@ -407,8 +407,8 @@ class LinkedAccount(TypedDict):
     holdings: List[LinkedAccountHolding]
     # The account's current plan.
     plan: str
-    # The number of the account's devices. Joining signs out the devices of the joining account. Each of them
-    # can return with its device secret; it then belongs to the account that was joined.
+    # The number of the account's devices. Joining signs out the devices of the joining account. A signed-out
+    # device can return with its device secret and then belongs to the account that was joined.
     devices: int
 
 
@@ -440,7 +440,7 @@ class SignInWithAppleReply(TypedDict):
 
 
 class PaywallStep(TypedDict):
-    # The client's id for the step; use the same id in repeats. (an identifier)
+    # The client's id for the step; a retry must send the same id. (an identifier)
     id: str
     # The kind of step.
     kind: Literal["shown", "closed", "failed", "restored", "purchase_started"]
@@ -502,8 +502,8 @@ class ArchiveReply(TypedDict):
     asked_at: int
     # The archive's file; absent until the archive is ready.
     file: NotRequired[TransferState]
-    # A link to download the archive by HTTP; valid for half an hour. Absent until the archive is ready. Only
-    # the account's own clients receive it.
+    # A link to download the archive over HTTP; valid for half an hour. Absent until the archive is ready.
+    # Only the account's own clients receive it.
     link: NotRequired[FileLink]
 
 
@@ -1904,7 +1904,7 @@ class GetStreakReply(TypedDict):
     ends_at: NotRequired[int]
     # The number of freezes left. A freeze is spent automatically when a day is missed.
     freezes: int
-    # The app's milestones, the lowest first.
+    # The app's milestones, lowest first.
     milestones: List[GetStreakMilestone]
 
 
@@ -2047,7 +2047,7 @@ class ListWalletHistoryEntry(TypedDict):
 
 
 class ListWalletHistoryReply(TypedDict):
-    # The entries, the latest first.
+    # The entries, latest first.
     entries: List[ListWalletHistoryEntry]
     # The cursor for the next page; absent on the last page.
     next_cursor: NotRequired[str]
@@ -2235,7 +2235,7 @@ class GetLeaderboardReply(TypedDict):
     is_final: bool
     # The number of players with a score on the board.
     members: int
-    # The entries, the best first.
+    # The entries, best first.
     entries: List[GetLeaderboardEntry]
     # The account's own standing; absent if it has no score.
     standing: NotRequired[LeaderboardStanding]
@@ -2264,7 +2264,7 @@ class ListLeaderboardHistoryPeriod(TypedDict):
 
 
 class ListLeaderboardHistoryReply(TypedDict):
-    # The periods that the app retains, the latest first.
+    # The periods that the app retains, latest first.
     periods: List[ListLeaderboardHistoryPeriod]
 
 
@@ -2348,7 +2348,7 @@ class MakePracticeBundleQuestion(TypedDict):
     right_option: NotRequired[int]
     # For `match` and `order`: the right order.
     right_order: NotRequired[List[int]]
-    # For `type`: the accepted answers, the best first. Case, accents and spaces are ignored.
+    # For `type`: the accepted answers, best first. Case, accents and spaces are ignored.
     accepts: NotRequired[List[str]]
     # For `type`: the number of letters that may be wrong.
     typos: NotRequired[int]
@@ -3406,7 +3406,7 @@ class ProgressActionsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReportActionsReply:
-        """Reports actions of the user in the app; each counts once by its id.
+        """Reports actions that the user performed in the app; a repeated id isn't counted again.
 
         Args:
             actions: The actions, 1 to 100, in any order.
@@ -3432,7 +3432,7 @@ class ProgressProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetProfileReply:
-        """Returns the account's lessons, accuracy, streak, badges and balances at once.
+        """Returns the account's lessons, accuracy, streak, badges and balances in one reply.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -7098,7 +7098,7 @@ class AsyncProgressActionsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ReportActionsReply:
-        """Reports actions of the user in the app; each counts once by its id.
+        """Reports actions that the user performed in the app; a repeated id isn't counted again.
 
         Args:
             actions: The actions, 1 to 100, in any order.
@@ -7124,7 +7124,7 @@ class AsyncProgressProfileMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> GetProfileReply:
-        """Returns the account's lessons, accuracy, streak, badges and balances at once.
+        """Returns the account's lessons, accuracy, streak, badges and balances in one reply.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.

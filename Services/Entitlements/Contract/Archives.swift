@@ -4,7 +4,7 @@ package import Wire
 /// Starts an archive (ZIP) of everything that the services store about the account (R16).
 ///
 /// Only the account's owner and support can read the archive. It is kept for a day by default. Until then, another call
-/// returns the archive's state and starts no new one.
+/// returns the state of this archive and doesn't start a new archive.
 package struct StartArchive: Request {
   package static let method = Method(
     "entitlements.archives.start", .change, audience: .client, access: .account, traits: .isExpensive,
@@ -78,8 +78,8 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
   package var askedAt: Timestamp
   /// The archive's file; nil until the archive is ready.
   package var file: TransferState?
-  /// A link to download the archive by HTTP; valid for half an hour. Nil until the archive is ready. Only the account's
-  /// own clients receive it.
+  /// A link to download the archive over HTTP; valid for half an hour. Nil until the archive is ready. Only the
+  /// account's own clients receive it.
   package var link: FileLink?
 
   /// The phases of an archive.

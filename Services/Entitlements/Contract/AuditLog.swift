@@ -50,10 +50,10 @@ package struct ReadAuditLog: Request {
   package struct Held: Codable, Sendable, Hashable {
     /// The plan in force.
     package var plan: String
-    /// The time when that plan began; nil if the account has never had a plan other than `free`.
+    /// The time when the plan in force began; nil if the account has never had a plan other than `free`.
     package var since: Timestamp?
-    /// The cause of the audit entry with which that plan began; nil if the account has never had a plan other than
-    /// `free`.
+    /// The `cause` of the audit entry that recorded the beginning of the plan in force; nil if the account has never
+    /// had a plan other than `free`.
     package var cause: String?
     /// The subscription as it was last announced before that time.
     package var subscription: Subscription?

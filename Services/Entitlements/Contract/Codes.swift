@@ -106,7 +106,7 @@ package struct ListCodes: Request {
   }
 }
 
-/// Revokes a batch: its codes can't be redeemed any more. Plans that were already granted remain.
+/// Revokes a batch: its codes can no longer be redeemed. Plans that were already granted remain.
 package struct RevokeCodes: Request {
   package static let method = Method(
     "entitlements.codes.revoke", .change, audience: .admin, access: .open, fails: [.notFound],

@@ -3,7 +3,7 @@ package import Wire
 /// Signs a simulated purchase, in the form in which the App Store signs real ones. Pass the reply to
 /// `entitlements.purchases.submit`.
 ///
-/// Only development deployments, such as `quintet-dev up` starts, offer this method.
+/// Only development deployments offer this method, such as those that `quintet-dev up` starts.
 package struct SignPurchase: Request {
   package static let method = Method(
     "development.purchases.sign", .read, audience: .client, access: .account, traits: .isExpensive,

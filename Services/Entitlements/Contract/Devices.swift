@@ -3,8 +3,9 @@ package import Wire
 /// Registers a device with an app: creates an account, the device, and a session whose token the device must keep (E1).
 ///
 /// The call needs no token, because clients use it to obtain one. The service returns the token only in this reply and
-/// stores its digest. A repeat with the same idempotency key within ten minutes returns the same account, device and
-/// session with a new token that replaces the first. Therefore, a lost reply doesn't leave an orphaned account behind.
+/// stores its digest. A repeated call with the same idempotency key within ten minutes returns the same account, device
+/// and session with a new token that replaces the first. Therefore, a lost reply doesn't leave an orphaned account
+/// behind.
 ///
 /// A device that registered before returns to its account with its token in `meta`, or with its device secret, which
 /// survives the app's removal. It keeps its account, device and session. The first use of a reply's token or secret

@@ -23,6 +23,6 @@ package enum EntitlementsAPI {
 package enum DevelopmentStoreAPI {
   /// The first segment of the method names, and the name of the server's socket.
   package static let service = "development"
-  /// All requests. The gateway serves them only if its settings name such a server.
+  /// All requests. The gateway serves them only if its settings name a development server.
   package static let requests: [any Request.Type] = [SignPurchase.self]
 }

@@ -3,7 +3,7 @@ package import Wire
 
 /// Erases the account permanently, in every service (R16).
 ///
-/// The account's sessions end with this call, including the caller's. If the reply is lost, a repeat fails with
+/// The account's sessions end with this call, including the caller's. If the reply is lost, a repeated call fails with
 /// `unauthenticated`, which shows that the erasure has begun. An erased account can't be restored.
 package struct EraseAccount: Request {
   package static let method = Method(

@@ -36,7 +36,7 @@ package struct ProfileChanged: EventBody, Hashable {
   }
 }
 
-/// An account's subscription changed, by a purchase, a grant or the passing of time (E6).
+/// An account's subscription changed because of a purchase, a grant or the passing of time (E6).
 package struct SubscriptionChanged: EventBody, Hashable {
   /// The event's type.
   package static let type = "entitlements.subscription.changed"

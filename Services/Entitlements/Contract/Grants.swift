@@ -85,7 +85,7 @@ package struct ListGrants: Request {
     /// The time when the grant began.
     package var beginsAt: Timestamp
     /// The time when the grant ends; nil for a grant without an end. For the days of a promotional code, this is the
-    /// end as far as it is known now.
+    /// currently expected end.
     package var endsAt: Timestamp?
     /// The time when the grant was revoked; nil if it wasn't.
     package var revokedAt: Timestamp?

@@ -3,8 +3,8 @@ package import Wire
 
 /// Returns a nonce for one sign-in on this device within ten minutes (E1).
 ///
-/// The nonce replaces the device's previous one. Replies aren't stored under idempotency keys: a repeat returns another
-/// nonce.
+/// The nonce replaces the device's previous one. Replies aren't stored under idempotency keys: a repeated call returns
+/// another nonce.
 package struct CreateNonce: Request {
   package static let method = Method(
     "entitlements.identities.nonce", .change, audience: .client, access: .account,
@@ -71,8 +71,8 @@ package struct UnlinkIdentity: Request {
 
 /// Links a Sign in with Apple to this account, or finds the account that it is linked to (E1).
 ///
-/// The first account of an app in which the user signs in becomes the linked account. On another device, the reply
-/// contains a code by which that device can join the linked account: `links.preview` shows the user the consequences,
+/// In each app, the first account in which the user signs in becomes the linked account. On another device, the reply
+/// contains a code with which that device can join the linked account: `links.preview` shows the user the consequences,
 /// and `links.merge` joins the accounts.
 package struct SignInWithApple: Request {
   package static let method = Method(

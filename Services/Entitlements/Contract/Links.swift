@@ -1,10 +1,10 @@
 package import CivilTime
 package import Wire
 
-/// Creates a code by which another device joins the account (E1).
+/// Creates a code with which another device joins the account (E1).
 ///
 /// The code is valid for one device and ten minutes, and replaces the account's previous code. The service stores only
-/// a digest, so a repeat creates another code.
+/// a digest, so a repeated call creates another code.
 package struct CreateLink: Request {
   package static let method = Method(
     "entitlements.links.create", .change, audience: .client, access: .account,
@@ -59,8 +59,8 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
   package var holdings: [Holding]
   /// The account's current plan.
   package var plan: String
-  /// The number of the account's devices. Joining signs out the devices of the joining account. Each of them can return
-  /// with its device secret; it then belongs to the account that was joined.
+  /// The number of the account's devices. Joining signs out the devices of the joining account. A signed-out device can
+  /// return with its device secret and then belongs to the account that was joined.
   package var devices: Int
 
   package init(holdings: [Holding], plan: String, devices: Int) {

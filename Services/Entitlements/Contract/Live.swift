@@ -1,12 +1,12 @@
 package import CivilTime
 package import Wire
 
-/// Streams changes that the gateway must apply at once: changed plans, changed profiles and ended sessions (inner
+/// Streams changes that the gateway must apply immediately: changed plans, changed profiles and ended sessions (inner
 /// stream, E6).
 ///
 /// The first item is `LiveChange.ready`. The stream doesn't repeat earlier changes. While the stream is interrupted,
-/// the listener calls `ResolveSession` for each use of a session. After the next `ready`, the listener calls it once
-/// for each session that it has cached.
+/// the listener calls `ResolveSession` for each use of a session. After the next `ready`, the listener calls
+/// `ResolveSession` once for each cached session.
 package struct ListenLive: Request {
   package static let method = Method(
     "entitlements.live.listen", .read, audience: .inner, callers: ["gateway"], access: .open,

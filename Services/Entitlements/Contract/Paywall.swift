@@ -64,7 +64,7 @@ package struct PaywallStep: LenientItem {
     case purchaseStarted = "purchase_started"
   }
 
-  /// The client's id for the step; use the same id in repeats.
+  /// The client's id for the step; a retry must send the same id.
   package var id: Identifier
   /// The kind of step.
   package var kind: Kind

@@ -1,7 +1,7 @@
 package import Wire
 
-/// Returns an account's plan to a service that handles a request without a session, such as an opened picture link
-/// (inner).
+/// Returns an account's plan to a service that handles a request without a session, such as a request for a picture by
+/// its link (inner).
 package struct GetAccountPlan: Request {
   package static let method = Method(
     "entitlements.plans.get", .read, audience: .inner, callers: ["content"], access: .open, fails: [.notFound],

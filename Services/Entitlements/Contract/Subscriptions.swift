@@ -3,10 +3,10 @@ package import Wire
 
 /// Submits a StoreKit 2 purchase. The service only uses data that the App Store has signed (E3).
 ///
-/// A repeat changes nothing. An invalid signature or certificate chain, or a wrong bundle, environment, product or
-/// date, fails with `invalid_params`. If another account owns the purchase, the app's rule decides: the purchase moves
-/// to this account, or the call fails with `conflict`. A second move within a day fails with `rate_limited`. A purchase
-/// made with an existing account's token (`entitlements.purchases.token`) stays with that account.
+/// A repeated call changes nothing. An invalid signature or certificate chain, or a wrong bundle, environment, product
+/// or date, fails with `invalid_params`. If another account owns the purchase, the app's rule decides: the purchase
+/// moves to this account, or the call fails with `conflict`. A second move within a day fails with `rate_limited`. A
+/// purchase made with an existing account's token (`entitlements.purchases.token`) stays with that account.
 package struct SubmitPurchase: Request {
   package static let method = Method(
     "entitlements.purchases.submit", .change, audience: .client, access: .account, traits: .isExpensive,
@@ -43,7 +43,7 @@ package struct Subscription: Codable, Sendable, Hashable {
     case none
     /// Access during a free trial.
     case trial
-    /// Access, by a payment or a grant.
+    /// Access through a payment or a grant.
     case active
     /// Access although the last charge failed: the App Store retries and allows some extra days.
     case gracePeriod = "grace_period"

@@ -2,7 +2,7 @@ import AppCatalog
 import EntitlementsContract
 import Wire
 
-/// Answers access questions by an app's rules (E5).
+/// Answers access questions according to an app's rules (E5).
 struct AccessAnswers {
   let rules: AccessRules
   let plan: String

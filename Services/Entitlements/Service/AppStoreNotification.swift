@@ -6,7 +6,7 @@ package import Wire
 
 /// A notification of the App Store with a valid signature (App Store Server Notifications, version 2).
 package struct AppStoreNotification: Sendable {
-  /// The notification's id, the same in each repeat.
+  /// The notification's id. A repeated notification has the same id.
   var id: String
   var type: String
   var subtype: String?
@@ -19,8 +19,8 @@ package struct AppStoreNotification: Sendable {
 extension AppStoreVerifier {
   /// Verifies a notification and returns its content.
   ///
-  /// The notification's type doesn't matter, since only the facts signed within it have effects. So new types need no
-  /// new code.
+  /// The notification's type doesn't matter, since only the facts signed within it have effects. New types therefore
+  /// need no new code.
   ///
   /// - Throws: `invalid_params` with a message that names the broken rule without quoting the text.
   package func notification(_ signed: String, of app: App, now: Timestamp) throws(Failure) -> AppStoreNotification {

@@ -61,7 +61,7 @@ package struct AppStoreVerifier: Sendable {
 
   /// Verifies a signed transaction and returns its content.
   ///
-  /// - Parameter name: The text's name in error messages.
+  /// - Parameter name: The name of the signed text in error messages.
   /// - Throws: `invalid_params` with a message that names the broken rule without quoting the text.
   func transaction(
     _ signed: String, app: App, now: Timestamp, as name: String = "signed_transaction"
@@ -99,7 +99,7 @@ package struct AppStoreVerifier: Sendable {
   ///
   /// - Parameters:
   ///   - original: The purchase that the renewal info must belong to; nil if it is submitted without a transaction.
-  ///   - name: The text's name in error messages.
+  ///   - name: The name of the signed text in error messages.
   func renewal(
     _ signed: String, of original: String?, environment: AppStoreEnvironment, now: Timestamp,
     as name: String = "signed_renewal_info"

@@ -17,7 +17,8 @@ struct PlanPeriod {
   }
 }
 
-/// Schedules the days that codes grant for times when nothing else gives the account the plan or a higher one (E7).
+/// Schedules the days that codes grant. The days run only while nothing else grants the account the plan or a higher
+/// one (E7).
 ///
 /// The days of several codes therefore add up, and don't run while the account pays. When a fact arrives late, all
 /// periods are computed again, and later periods may shift.
@@ -30,7 +31,7 @@ struct CodeDayAllocation {
 
   /// Schedules the days of all grants.
   ///
-  /// - Parameter spans: Everything else that gives the account a plan.
+  /// - Parameter spans: The account's periods from purchases and from grants with fixed dates.
   init(_ grants: some Sequence<GrantFact>, around spans: [PlanPeriod], _ offerings: Offerings) {
     self.spans = spans
     func rank(_ grant: GrantFact) -> Int { offerings.rank(ofPlan: grant.plan) }

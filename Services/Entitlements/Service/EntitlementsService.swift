@@ -193,7 +193,7 @@ import Wire
   }
 
   private func resolve(_ request: ResolveSession) async throws -> ResolveSession.Reply {
-    // The account isn't known yet. Sessions take turns, so that no session waits for many others.
+    // The account isn't known yet, so the token identifies the caller: reads for different tokens take turns.
     let (found, now) = try await store.query(of: request.tokenHash) { [ledger] in
       (try ledger.resolve(request, $0), $0.wallNow)
     }
@@ -254,7 +254,7 @@ import Wire
     }
   }
 
-  /// Reads the plan from the database, since the caller's copy of it may be out of date.
+  /// Reads the plan from the database, since the caller's copy may be out of date.
   private func check(_ request: CheckAccess, _ caller: Caller) async throws -> CheckAccess.Reply {
     var principal = try caller.account()
     guard let rules = catalog[principal.app]?.access else { throw Failure.invalidParams("the app has no rules") }
@@ -274,7 +274,7 @@ import Wire
     let once = try IdempotentCall(request, caller)
     return try await store.write(for: caller) { [live] tx in
       let hashes = try Self.end(request.session.value, of: principal, tx)
-      // A repeat publishes the end too: the process may have stopped between the first call's commit and its
+      // A repeated call publishes the end too: the process may have stopped between the first call's commit and its
       // publication.
       live.publish(ended: hashes, of: principal.account, app: principal.app, in: tx)
       return try once.run(in: tx) { Nothing() }
@@ -283,7 +283,8 @@ import Wire
 
   /// Ends a session and invalidates its device's secrets.
   ///
-  /// - Returns: The digests of the session's tokens, even if the session had ended before. So a repeat is harmless.
+  /// - Returns: The digests of the session's tokens, even if the session had ended before. A repeated call is therefore
+  ///   harmless.
   /// - Throws: `not_found` if the account has no such session.
   private nonisolated static func end(_ session: String, of principal: Principal, _ tx: Transaction) throws -> [String]
   {

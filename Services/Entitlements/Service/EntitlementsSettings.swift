@@ -76,7 +76,8 @@ package enum EntitlementsSettings {
 
   /// Returns the source of the keys that verify identity tokens.
   ///
-  /// A file that can't be read or holds no usable keys doesn't prevent a start, since only sign-ins need it.
+  /// A file that can't be read or holds no usable keys doesn't prevent the service from starting, since only sign-ins
+  /// need the keys.
   ///
   /// - Throws: `SettingsFault` if two sources are set.
   package static func keys(_ settings: Settings) throws -> SignInKeys.Source {

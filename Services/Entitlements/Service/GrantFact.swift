@@ -9,7 +9,7 @@ struct GrantFact: Hashable, Sendable {
   var endsAt: Timestamp?
   /// The time when the grant was revoked; nil if it wasn't.
   var revokedAt: Timestamp?
-  /// The number of days that a code grants, which run only while nothing else gives the plan. Nil for a grant with
-  /// fixed dates.
+  /// The number of days that a code grants; nil for a grant with fixed dates. The days run only while nothing else
+  /// grants the plan.
   var days: Int?
 }

@@ -54,7 +54,7 @@ struct GrantTable {
       """, fact.id, account, app, fact.plan, reason, fact.beginsAt, fact.endsAt, fact.days)
   }
 
-  /// Revokes a grant; a repeat changes nothing.
+  /// Revokes a grant. Revoking a grant again changes nothing.
   ///
   /// - Returns: The grant's owner, and whether this call revoked it; nil if there is no such grant.
   func revoke(_ id: String, at time: Timestamp) throws -> (account: String, app: String, isNew: Bool)? {

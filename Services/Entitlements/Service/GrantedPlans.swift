@@ -2,7 +2,7 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// The plans that accounts have, or may still get, by grants and promotional codes. New data of an app must still
+/// The plans that accounts have, or may still get, through grants and promotional codes. New data of an app must still
 /// contain these plans (E7).
 struct GrantedPlans {
   let db: Connection

@@ -1,11 +1,12 @@
 import Storage
 
-/// The table `store_notifications`: received notifications, to recognize repeats (E3). The signed content isn't stored
-/// here but with the purchases.
+/// The table `store_notifications`: received notifications, to recognize repeated ones (E3). The signed content isn't
+/// stored here but with the purchases.
 struct NotificationTable {
   let tx: Transaction
 
-  /// The number of notifications kept per app; the oldest are deleted. A repeat of a deleted notification is harmless.
+  /// The number of notifications kept per app; the oldest are deleted. Receiving a deleted notification again is
+  /// harmless.
   static let most: Int64 = 10_000
 
   /// Records a notification.

@@ -33,8 +33,8 @@ struct BusinessMetricKey: Hashable, Sendable {
 /// The amounts that a single purchase adds to the business numbers, from its first transaction to its last known end
 /// (E8).
 ///
-/// After new facts arrive, the caller adds the difference to the former amounts. The numbers are therefore right in
-/// whatever order facts arrive, and nothing is counted twice.
+/// After new facts arrive, the caller adds the difference to the former amounts. The numbers are therefore right
+/// regardless of the order in which facts arrive, and nothing is counted twice.
 struct PurchaseMetrics {
   private(set) var amounts: [BusinessMetricKey: Int64] = [:]
 

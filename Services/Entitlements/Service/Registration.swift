@@ -6,12 +6,12 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A registration. However often a client sends it, it is carried out once (P3).
+/// A registration. It is carried out only once, even if the client sends the request again (P3).
 ///
-/// The reply isn't stored under the idempotency key, since that would put the token on disk. Instead, a repeat finds
-/// its session by the key's digest and receives a new token that replaces the lost one. If the session was revoked, the
-/// repeat receives a new session. The key gives access to an account, so it must be hard to guess, and it is valid for
-/// ten minutes.
+/// The reply isn't stored under the idempotency key, since that would put the token on disk. Instead, a repeated
+/// request finds its session by the key's digest, and the reply contains a new token that replaces the lost one. If the
+/// session was revoked, the reply contains a new session. The key gives access to an account, so it must be hard to
+/// guess, and it is valid for ten minutes.
 ///
 /// A device that returns with its token or its secret gets its account back.
 struct Registration: Sendable {
@@ -50,7 +50,7 @@ struct Registration: Sendable {
     }
   }
 
-  /// The digests of a registration's idempotency key and params, by which a repeat is recognized.
+  /// The digests of a registration's idempotency key and params, by which a repeated request is recognized.
   struct Key: Sendable {
     let hash, paramsHash: String
 
@@ -85,7 +85,7 @@ struct Registration: Sendable {
     var replacedHashes: [String] = []
   }
 
-  /// Creates an account, answers a repeat, or returns a device to its account.
+  /// Creates an account, answers a repeated request, or returns a device to its account.
   ///
   /// - Parameter plan: Returns an account's plan.
   func run(_ tx: Transaction, plan: (_ account: String) throws -> String) throws -> Outcome {
@@ -150,7 +150,8 @@ struct Registration: Sendable {
     return reply(account: known.account, device: known.device, session: session, secret, plan: plan, isNew: false)
   }
 
-  /// Returns the device's session for which the new token is issued. A device without an active session gets a new one.
+  /// Issues the new token for the device's active session, and returns that session. A device without an active session
+  /// gets a new session.
   private func sessionForDraft(of known: DeviceTable.Known, in tx: Transaction) throws -> String {
     guard let session = known.session else {
       try addSession(account: known.account, device: known.device, tx)

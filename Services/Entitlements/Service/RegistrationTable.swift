@@ -1,8 +1,8 @@
 import CivilTime
 import Storage
 
-/// The table `registrations`: registrations with an idempotency key, so that a repeat finds its session. It stores only
-/// digests of the key and the params.
+/// The table `registrations`: registrations with an idempotency key, so that a repeated request finds its session. It
+/// stores only digests of the key and the params.
 struct RegistrationTable {
   let db: Connection
 

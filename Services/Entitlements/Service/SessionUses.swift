@@ -6,12 +6,13 @@ import Wire
 
 /// Records the use of sessions in the background: at most once an hour per session, and many sessions per transaction.
 ///
-/// The gateway asks for a session's principal at its first call and again after each hour of use. The first use of a
-/// token that was issued to a returning device invalidates the earlier token and secrets.
+/// The gateway requests a session's principal at the session's first call, and again after each hour of use. The first
+/// use of a token that was issued to a returning device invalidates the earlier token and secrets.
 @Loop final class SessionUses {
   /// The accuracy of the recorded time.
   nonisolated static let accuracy = Duration.seconds(3600)
-  /// The maximum number of pending uses. A use beyond this number isn't recorded; the session's next use is.
+  /// The maximum number of pending uses. A use beyond this number isn't recorded, but the session's next use is
+  /// recorded.
   private static let most = 1024
 
   private struct Use: Sendable {

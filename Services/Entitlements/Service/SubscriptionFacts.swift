@@ -43,8 +43,8 @@ struct RenewalFact: Hashable, Sendable {
 /// Everything known about one account's purchases and grants.
 ///
 /// Facts arrive late, repeatedly and in any order. Of two facts about the same thing, the one signed later takes
-/// precedence; if both were signed in the same millisecond, a fixed order decides. So adding is commutative,
-/// associative and idempotent, and every order leads to the same value (E3).
+/// precedence; if both were signed in the same millisecond, a fixed order decides. Adding facts is therefore
+/// commutative, associative and idempotent: every order leads to the same value (E3).
 struct SubscriptionFacts: Hashable, Sendable {
   private(set) var transactions: [String: TransactionFact] = [:]
   private(set) var renewals: [String: RenewalFact] = [:]
@@ -87,8 +87,8 @@ extension TransactionFact {
     signedAt == other.signedAt ? other.order.lexicographicallyPrecedes(order) : signedAt > other.signedAt
   }
 
-  /// Returns whichever of two facts about the same transaction takes precedence, with the earlier of their signing
-  /// dates.
+  /// Returns the fact that takes precedence, with the earlier signing date of the two. Both facts must be about the
+  /// same transaction.
   func merged(with other: TransactionFact) -> TransactionFact {
     var merged = holds(over: other) ? self : other
     let oldest = min(olderSignature ?? signedAt, other.olderSignature ?? other.signedAt)

@@ -8,8 +8,8 @@ import Wire
 
 /// Computes subscriptions from facts, and announces each change.
 ///
-/// Everything that changes a subscription calls `announce` in the same transaction. So the row, the audit entry and the
-/// event are written together or not at all.
+/// Everything that changes a subscription calls `announce` in the same transaction. The row, the audit entry and the
+/// event are therefore written together or not at all.
 struct SubscriptionLedger: Sendable {
   let catalog: AppCatalog
 
@@ -76,7 +76,7 @@ struct SubscriptionLedger: Sendable {
     let app = announcement.app
     let text = String(decoding: try JSON.encode(announcement.subscription), as: UTF8.self)
     let table = SubscriptionTable(db: tx)
-    // Without an announcement, other services assume no subscription. So announcing "none" wouldn't be a change.
+    // Without an announcement, other services assume no subscription. Announcing "none" therefore wouldn't be a change.
     let before = try table.announced(account: account) ?? Self.none
     try table.announce(text, account: account, app: app, nextChange: nextChange)
     guard before != text else { return false }

@@ -17,7 +17,7 @@ extension ListApps.Reply {
   }
 }
 
-/// Support's methods and the erasure of accounts. Reading an account adds an entry to its audit log (E9).
+/// The methods for support and for erasing accounts. Reading an account adds an entry to the account's audit log (E9).
 @Loop struct SupportMethods {
   let store: Store
   let catalog: AppCatalog

@@ -2,12 +2,12 @@ package import Wire
 
 /// Reports actions that only the app can observe. The app's `actions.json` declares which actions exist.
 ///
-/// A client can record actions while it is offline. It repeats a report until it gets a reply. Each action is counted
-/// once, by its id. An invalid action is refused without affecting the others.
+/// A client can record actions while it is offline. It repeats a report until it gets a reply; an action with a
+/// repeated id isn't counted again. An invalid action is refused without affecting the others.
 package struct ReportActions: Request, LenientParams {
   package static let method = Method(
     "progress.actions.report", .change, fails: [.notFound],
-    "Reports actions of the user in the app; each counts once by its id.")
+    "Reports actions that the user performed in the app; a repeated id isn't counted again.")
 
   /// The actions, 1 to 100, in any order.
   package var actions: List<Lenient<ReportedAction>, 1, 100>

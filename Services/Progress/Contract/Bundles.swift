@@ -72,7 +72,7 @@ package struct MakePracticeBundle: Request {
     package var rightOption: Int?
     /// For `match` and `order`: the right order.
     package var rightOrder: [Int]?
-    /// For `type`: the accepted answers, the best first. Case, accents and spaces are ignored.
+    /// For `type`: the accepted answers, best first. Case, accents and spaces are ignored.
     package var accepts: [String]?
     /// For `type`: the number of letters that may be wrong.
     package var typos: Int?

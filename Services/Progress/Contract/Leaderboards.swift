@@ -114,7 +114,7 @@ package struct GetLeaderboard: Request {
     package var isFinal: Bool
     /// The number of players with a score on the board.
     package var members: Int
-    /// The entries, the best first.
+    /// The entries, best first.
     package var entries: [Entry]
     /// The account's rank and score; nil if it has no score.
     package var standing: LeaderboardStanding?
@@ -158,7 +158,7 @@ package struct GetLeaderboard: Request {
   }
 }
 
-/// Lists the account's results in earlier periods of a leaderboard, the latest first.
+/// Lists the account's results in earlier periods of a leaderboard, latest first.
 package struct ListLeaderboardHistory: Request {
   package static let method = Method(
     "progress.leaderboards.history", .read, fails: [.notFound],
@@ -170,7 +170,7 @@ package struct ListLeaderboardHistory: Request {
 
   /// The account's earlier results.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The periods that the app retains, the latest first.
+    /// The periods that the app retains, latest first.
     package var periods: [Period]
     package init(periods: [Period]) { self.periods = periods }
   }

@@ -171,8 +171,8 @@ package struct AbandonLesson: Request {
   package typealias Reply = Nothing
 }
 
-/// Lists the account's weak spots. A question becomes a weak spot by a wrong answer. It is removed when it is answered
-/// correctly twice in a row.
+/// Lists the account's weak spots. A wrong answer makes a question a weak spot. Two right answers in a row remove it
+/// from the list.
 package struct ListWeakSpots: Request {
   package static let method = Method(
     "progress.lessons.weak-spots", .read, fails: [.notFound], "Lists the questions that the account answered wrongly.")

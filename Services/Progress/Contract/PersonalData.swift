@@ -14,7 +14,7 @@ extension ProgressAPI {
       "packages", "A lesson that a device downloaded for offline use.", erasure: .deleted(by: ["account", "lesson"]),
       export: .file(order: ["lesson"], without: ["seed"])),
     .of(
-      "question_results", "The number of answers to a question, and of wrong answers.",
+      "question_results", "The number of answers to a question, and how many of them were wrong.",
       erasure: .deleted(by: ["account", "question"]), export: .file(order: ["question"])),
     .of(
       "lesson_results", "The best result of a lesson.", erasure: .deleted(by: ["account", "lesson"]),
@@ -43,7 +43,7 @@ extension ProgressAPI {
       "adopted_currencies", "The maximum that imported lessons and days could have earned, and the amount imported.",
       erasure: .deleted(by: ["account", "currency"]), export: .file(order: ["currency"])),
     .of(
-      "given_up_errors", "A question that was answered wrongly in an attempt that was given up.",
+      "given_up_errors", "A question that was answered wrongly in an abandoned attempt.",
       erasure: .deleted(by: ["account", "lesson", "question"]), export: .file(order: ["lesson", "question"])),
     .of(
       "purchases", "A purchase paid from the wallet.", erasure: .deleted(by: ["account", "id"]),

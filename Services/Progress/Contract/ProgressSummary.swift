@@ -37,7 +37,7 @@ package struct GetStreak: Request {
     package var endsAt: Timestamp?
     /// The number of freezes left. A freeze is spent automatically when a day is missed.
     package var freezes: Int
-    /// The app's milestones, the lowest first.
+    /// The app's milestones, lowest first.
     package var milestones: [Milestone]
 
     package init(
@@ -191,7 +191,7 @@ package struct ListBadges: Request {
 /// Returns the numbers for the profile screen (C7).
 package struct GetProfile: Request {
   package static let method = Method(
-    "progress.profile.get", .read, "Returns the account's lessons, accuracy, streak, badges and balances at once.")
+    "progress.profile.get", .read, "Returns the account's lessons, accuracy, streak, badges and balances in one reply.")
   package init() {}
 
   /// The account's statistics.

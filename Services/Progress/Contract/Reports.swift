@@ -124,7 +124,7 @@ package struct GetRetention: Request {
 
   /// The retention of each cohort.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The cohorts, the oldest first. Days without new users are left out.
+    /// The cohorts, oldest first. Days without new users are left out.
     package var cohorts: [Cohort]
     package init(cohorts: [Cohort]) { self.cohorts = cohorts }
   }
@@ -137,9 +137,9 @@ package struct GetRetention: Request {
     package var people: Int
     /// The number of users active on the next day; nil if that day is in the future.
     package var day1: Int?
-    /// The number of users active on the seventh day after; nil if that day is in the future.
+    /// The number of users active seven days after the first day; nil if that day is in the future.
     package var day7: Int?
-    /// The number of users active on the thirtieth day after; nil if that day is in the future.
+    /// The number of users active thirty days after the first day; nil if that day is in the future.
     package var day30: Int?
 
     package init(day: CivilDay, people: Int, day1: Int?, day7: Int?, day30: Int?) {

@@ -19,7 +19,7 @@ package struct ShowStreak: Request {
     package var streak: GetStreak.Reply
     /// The last 60 days that were active or granted.
     package var days: [Day]
-    /// The last 20 repairs by support, the latest first.
+    /// The last 20 repairs by support, latest first.
     package var repairs: [Repair]
 
     package init(timeZone: String, streak: GetStreak.Reply, days: [Day], repairs: [Repair]) {

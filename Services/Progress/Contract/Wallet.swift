@@ -65,7 +65,7 @@ package struct GetWallet: Request {
   }
 }
 
-/// Lists the wallet's credits and debits, the latest first.
+/// Lists the wallet's credits and debits, latest first.
 package struct ListWalletHistory: Request {
   package static let method = Method(
     "progress.wallet.history", .read, "Lists the wallet's entries, newest first.")
@@ -85,7 +85,7 @@ package struct ListWalletHistory: Request {
 
   /// A page of wallet entries.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The entries, the latest first.
+    /// The entries, latest first.
     package var entries: [Entry]
     /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?

@@ -168,7 +168,7 @@ package import Wire
       profile.timeZone, after: profile.formerTimeZone, since: Timestamp(milliseconds: event.time), of: event.subject)
   }
 
-  /// Counts an event of another service as the actions that the account's app defines for it.
+  /// Counts the actions that the account's app defines for an event from another service.
   nonisolated static func count(
     _ occurrence: Occurrence, of event: Event, zone: String, catalog: AppCatalog, in tx: Transaction
   ) throws {

@@ -30,8 +30,8 @@ struct ProgressSummary {
   var learning = Duration.zero
   var seen = Seen()
 
-  /// Returns the statistics of two merged accounts. Of the streaks, only the length of the longest run is merged; the
-  /// rest must be computed from the days of both accounts.
+  /// Returns the statistics of two merged accounts. Only the length of the longest run is merged into the streak; the
+  /// caller must compute the rest of the streak from the days of both accounts.
   func merged(with other: ProgressSummary) -> ProgressSummary {
     var both = self
     both.streak.longest = max(streak.longest, other.streak.longest)

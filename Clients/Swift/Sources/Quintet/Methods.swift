@@ -2227,7 +2227,7 @@ public struct ProgressWalletMethods: Sendable {
 public struct ProgressProfileMethods: Sendable {
   let client: QuintetClient
 
-  /// Returns the account's lessons, accuracy, streak, badges and balances at once.
+  /// Returns the account's lessons, accuracy, streak, badges and balances in one reply.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -2242,7 +2242,7 @@ public struct ProgressProfileMethods: Sendable {
 public struct ProgressActionsMethods: Sendable {
   let client: QuintetClient
 
-  /// Reports actions of the user in the app; each counts once by its id.
+  /// Reports actions that the user performed in the app; a repeated id isn't counted again.
   ///
   /// - Parameters:
   ///   - actions: The actions, 1 to 100, in any order.
@@ -3362,8 +3362,8 @@ public struct LinkedAccount: Codable, Hashable, Sendable {
   public var holdings: [LinkedAccountHolding]
   /// The account's current plan.
   public var plan: String
-  /// The number of the account's devices. Joining signs out the devices of the joining account. Each of them
-  /// can return with its device secret; it then belongs to the account that was joined.
+  /// The number of the account's devices. Joining signs out the devices of the joining account. A signed-out
+  /// device can return with its device secret and then belongs to the account that was joined.
   public var devices: Int
 
   public init(holdings: [LinkedAccountHolding], plan: String, devices: Int) {
@@ -3437,7 +3437,7 @@ public struct SignInWithAppleReply: Codable, Hashable, Sendable {
 }
 
 public struct PaywallStep: Codable, Hashable, Sendable {
-  /// The client's id for the step; use the same id in repeats. (an identifier)
+  /// The client's id for the step; a retry must send the same id. (an identifier)
   public var id: String
   /// The kind of step.
   public var kind: Kind
@@ -3574,8 +3574,8 @@ public struct ArchiveReply: Codable, Hashable, Sendable {
   public var askedAt: Int
   /// The archive's file; absent until the archive is ready.
   public var file: TransferState?
-  /// A link to download the archive by HTTP; valid for half an hour. Absent until the archive is ready. Only
-  /// the account's own clients receive it.
+  /// A link to download the archive over HTTP; valid for half an hour. Absent until the archive is ready.
+  /// Only the account's own clients receive it.
   public var link: FileLink?
 
   public init(phase: Phase, askedAt: Int, file: TransferState? = nil, link: FileLink? = nil) {
@@ -6409,7 +6409,7 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
   public var endsAt: Int?
   /// The number of freezes left. A freeze is spent automatically when a day is missed.
   public var freezes: Int
-  /// The app's milestones, the lowest first.
+  /// The app's milestones, lowest first.
   public var milestones: [GetStreakMilestone]
 
   public init(current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil, freezes: Int, milestones: [GetStreakMilestone]) {
@@ -6732,7 +6732,7 @@ public struct ListWalletHistoryEntry: Codable, Hashable, Sendable {
 }
 
 public struct ListWalletHistoryReply: Codable, Hashable, Sendable {
-  /// The entries, the latest first.
+  /// The entries, latest first.
   public var entries: [ListWalletHistoryEntry]
   /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
@@ -7121,7 +7121,7 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   public var isFinal: Bool
   /// The number of players with a score on the board.
   public var members: Int
-  /// The entries, the best first.
+  /// The entries, best first.
   public var entries: [GetLeaderboardEntry]
   /// The account's own standing; absent if it has no score.
   public var standing: LeaderboardStanding?
@@ -7183,7 +7183,7 @@ public struct ListLeaderboardHistoryPeriod: Codable, Hashable, Sendable {
 }
 
 public struct ListLeaderboardHistoryReply: Codable, Hashable, Sendable {
-  /// The periods that the app retains, the latest first.
+  /// The periods that the app retains, latest first.
   public var periods: [ListLeaderboardHistoryPeriod]
 
   public init(periods: [ListLeaderboardHistoryPeriod]) {
@@ -7345,7 +7345,7 @@ public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   public var rightOption: Int?
   /// For `match` and `order`: the right order.
   public var rightOrder: [Int]?
-  /// For `type`: the accepted answers, the best first. Case, accents and spaces are ignored.
+  /// For `type`: the accepted answers, best first. Case, accents and spaces are ignored.
   public var accepts: [String]?
   /// For `type`: the number of letters that may be wrong.
   public var typos: Int?

@@ -5,7 +5,7 @@ import Wire
 /// The table `wrong_codes`: the number of wrong link codes and promotional codes that an account has tried. Codes are
 /// short, so the number of attempts must be limited.
 ///
-/// The gateway also counts the attempts of each origin, whatever accounts it uses (decision 30).
+/// The gateway also counts the attempts of each origin, regardless of the account (decision 30).
 struct WrongCodeTable {
   let db: Connection
 

@@ -15,7 +15,7 @@ import Wire
 /// Requests are stored in the database, and the services' replies on disk, one part per table. After a restart, work
 /// continues after the last complete part. Memory holds one page of rows at a time.
 @Loop package final class ArchiveMaker: BackgroundJob {
-  /// The kind of file that an archive is.
+  /// The kind of an archive's file.
   nonisolated static let kind = "archive"
   /// The maximum total size of an account's parts, in bytes.
   private nonisolated static let maxBytes = 1 << 30
@@ -82,7 +82,7 @@ import Wire
     timer?.arm()
   }
 
-  /// Starts no further archives.
+  /// Stops the timer. An archive in progress isn't interrupted.
   package func stop() { timer?.stop() }
   /// Looks for requested archives.
   func wake() { timer?.arm() }

@@ -19,8 +19,8 @@ import Wire
   ///
   /// - Parameters:
   ///   - check: Called before each page. Throws if the archive is no longer wanted or must wait.
-  ///   - partEnded: Called after each completed part. Throws if another archive must continue first. This archive later
-  ///     continues after the part.
+  ///   - partEnded: Called after each completed part. Throws if another archive must continue first; this archive later
+  ///     resumes with the next part.
   init(
     personalData: PersonalDataReader, folder: ArchiveFolder, work: WorkThreads, maxBytes: Int,
     check: @escaping @Loop () async throws -> Void, partEnded: @escaping @Loop () async throws -> Void

@@ -46,7 +46,7 @@ struct ArchiveTable {
       ?? false
   }
 
-  /// Postpones an archive, so that others go first.
+  /// Postpones an archive, so that other archives can continue first.
   func wait(_ account: String, until time: Timestamp) throws {
     try db.run(
       "UPDATE archives SET next_try_at = $2 WHERE account = $1 AND next_try_at IS NOT NULL", account, time)

@@ -7,7 +7,7 @@ struct KeyRefreshSchedule: Sendable {
   /// The bounds for the validity that the server states.
   static let intervals = Duration.seconds(300)...Duration.seconds(86_400)
   /// The time for which fetched keys count as complete. Within this time, an unknown key id causes no further fetch, so
-  /// that invented ids can't cause any number of fetches.
+  /// that invented ids can't cause an unlimited number of fetches.
   static let pause = Duration.seconds(60)
   /// The delay after a failed fetch; doubled after each further failure.
   static let pauses = Duration.seconds(2)...Duration.seconds(60)

@@ -7,7 +7,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// Keys that an address publishes. They are fetched in the background, and kept while their server fails.
+/// Keys that are fetched from an address in the background. If the server fails, the last fetched keys stay in use.
 @Loop final class PublishedKeys {
   let address: WebAddress
   private let client: HTTPClient
@@ -136,7 +136,7 @@ import Wire
     do throws(CryptoFault) { keys = try JSONWebKeys(text: body) } catch { throw KeysFault(reason: error.reason) }
   }
 
-  /// Stores the keys for a start without a network. If that fails, the next fetch tries again.
+  /// Stores the keys, so that the service can start without a network. If storing fails, the next fetch tries again.
   private func save(_ body: [UInt8]) async {
     let new = String(decoding: body, as: UTF8.self)
     guard new != text, !isStopped else { return }

@@ -18,8 +18,8 @@ struct SignIn: Sendable {
   /// Returns the digest under which a nonce is stored.
   static func hash(_ nonce: String) -> String { SHA256.hexDigest(Array(nonce.utf8)) }
 
-  /// Links the account, or finds the account that is linked. The caller must commit the transaction even after a
-  /// failure, since the nonce is used up.
+  /// Links the sign-in to the account, or finds the account that it is linked to. The caller must commit the
+  /// transaction even after a failure, since the nonce is used up.
   ///
   /// - Parameter code: The code by which the device can join the other account.
   func run(_ tx: Transaction, code: SpokenCode) throws -> Result<SignInWithApple.Reply, Failure> {

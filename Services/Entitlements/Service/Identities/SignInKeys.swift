@@ -25,8 +25,8 @@ import Wire
     case unusable(SettingsFault.Problem)
   }
 
-  /// The retry delay that clients get while a key file is unusable: about the time that an operator needs to correct
-  /// it.
+  /// The retry delay sent to clients while a key file is unusable: about the time that an operator needs to correct the
+  /// file.
   private static let mending = Duration.seconds(60)
 
   private var known = Known.none

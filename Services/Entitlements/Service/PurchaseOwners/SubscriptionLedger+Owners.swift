@@ -56,7 +56,7 @@ extension SubscriptionLedger {
       movedAt: owner?.movedAt, tokenAccount: try token.flatMap(living), rule: restoring(app).rule)
   }
 
-  /// Logs a purchase's move in the audit log of both accounts, and emits it for the former owner.
+  /// Logs a purchase's move in the audit logs of both accounts, and emits an event for the former owner.
   private func recordMove(
     of proof: VerifiedPurchase, from former: String, to account: String, app: String, in tx: Transaction
   ) throws {

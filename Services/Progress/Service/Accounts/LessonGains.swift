@@ -15,9 +15,9 @@ struct LessonGains {
     var amount: Int
   }
 
-  /// Reduces the gains of two accounts to what one account would have gained: a gain from a lesson counts only to the
-  /// extent that it improves on the better of the two accounts' earlier results. If both accounts gained from the
-  /// lesson on the same day, `one` gets the whole gain of that day.
+  /// Reduces the gains of two accounts to what one account would have gained. A gain from a lesson is reduced to the
+  /// amount by which it improves on the earlier results of both accounts. If both accounts gained from the lesson on
+  /// the same day, `one` gets the whole gain of that day.
   ///
   /// - Returns: The days on which gains were reduced, by account.
   func share(between one: String, and other: String) throws -> [String: Set<CivilDay>] {

@@ -66,7 +66,7 @@ struct ProgressMerge {
 
   /// Moves a page of the ids of reported actions. The ids move before the counts of these actions, so that the other
   /// account recognizes a repeated report. If a new report arrives between the two moves, the merge keeps the greater
-  /// count for its day.
+  /// count for the day of the reported action.
   ///
   /// - Returns: True if nothing is left.
   private func moveReports() throws -> Bool {
@@ -191,8 +191,8 @@ extension ProgressMerge {
     }
   }
 
-  /// Takes back challenges that an account could complete only with lesson gains that the other account had already
-  /// made. Challenges whose goals depended on such a completion are taken back too.
+  /// Takes back completed challenges whose goals the account no longer reaches because its lesson gains were reduced.
+  /// Challenges whose goals depended on such a completion are taken back too.
   private func revokeChallenges(
     of account: String, on days: Set<CivilDay>, about actions: Set<String>, in app: App?
   ) throws {
@@ -223,7 +223,7 @@ extension ProgressMerge {
     return try achievements.achieved(challenge.when).isReached
   }
 
-  /// Takes back a challenge's reward, and no longer counts its completion as an action.
+  /// Takes back a challenge's reward, and removes the actions that its completion counted as.
   ///
   /// - Returns: The actions that no longer count.
   @discardableResult

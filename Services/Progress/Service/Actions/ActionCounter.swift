@@ -52,7 +52,7 @@ struct ActionCounter {
     try self.init(for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
   }
 
-  /// Counts an event from another service as the actions that the app's data define for it.
+  /// Counts the actions that the app's data define for an event from another service.
   ///
   /// - Parameter id: The event's globally unique id.
   mutating func take(_ occurrence: Occurrence, id: String, at time: Timestamp) throws {
@@ -82,7 +82,7 @@ struct ActionCounter {
     return .counted
   }
 
-  /// Publishes that an action was performed for the first time on a day, if one of the app's notices depends on it.
+  /// Publishes the first occurrence of an action on a day, if one of the app's notices depends on the action.
   private func publishFirst(_ action: String, on day: CivilDay, at time: Timestamp) throws {
     guard app.notices?.depend(on: action) == true, try counts.times(action, on: day) == 0 else { return }
     try tx.emit(ActionDone(action: action, at: time), account: account, app: app.id)

@@ -18,8 +18,8 @@ struct ActionCounts {
     /// The number of distinct values.
     var values = 0
 
-    /// Adds the counts for other days. The numbers of values can't be added up, because a value may occur in both
-    /// counts. The larger number is used.
+    /// Adds the counts for other days. The same value may occur on several days, so `values` becomes the larger of the
+    /// two numbers and not their sum.
     fileprivate mutating func add(_ other: Numbers) {
       times += other.times
       sum += other.sum
@@ -178,7 +178,8 @@ struct ActionCounts {
     return try db.changes < limit && mergeTotals(from: other, atMost: limit)
   }
 
-  /// Merges a page of the totals that remain after all days are merged. A release that stored no days counted them.
+  /// Merges a page of the totals that remain after all days are merged. They come from a release that stored only
+  /// totals.
   ///
   /// - Returns: True if nothing is left.
   private func mergeTotals(from other: String, atMost limit: Int) throws -> Bool {

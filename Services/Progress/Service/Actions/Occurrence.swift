@@ -48,8 +48,8 @@ struct PerformedAction: Hashable, Sendable {
 }
 
 extension Actions.Action {
-  /// Returns the facts that the action declares and that have the declared type. Facts beyond the bounds of app data
-  /// are left out, because other services may send them.
+  /// Returns the facts that the action declares and that have the declared type. Other services may send values that
+  /// app data can't contain; such values are omitted.
   fileprivate func properties(of facts: [String: ActionValue]) -> [String: ActionValue] {
     facts.filter { name, value in
       guard let declared = with?[name] else { return false }

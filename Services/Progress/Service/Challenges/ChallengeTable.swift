@@ -53,7 +53,7 @@ struct ChallengeTable {
       entry.challenge)
   }
 
-  /// Returns the periods with a completed challenge of the rotation, the latest first.
+  /// Returns the periods with a completed challenge of the rotation, latest first.
   func periods(of rotation: String, atMost limit: Int) throws -> [CivilDay] {
     try db.rows(
       "SELECT DISTINCT period FROM challenges_done WHERE account = $1 AND rotation = $2 ORDER BY period DESC LIMIT $3",

@@ -125,7 +125,7 @@ struct AccountLeaderboards {
     return LeaderboardStanding(rank: try scorer.place ?? RankCounts(key, in: db).rank(of: score), score: score)
   }
 
-  /// Returns the scores on the page, the best first.
+  /// Returns the scores on the page, best first.
   private func scorers(_ request: GetLeaderboard, _ key: BoardPeriod) throws -> ([ScoreTable.Scorer], next: String?) {
     let table = ScoreTable(key, in: db)
     let limit = request.limit?.value ?? 20

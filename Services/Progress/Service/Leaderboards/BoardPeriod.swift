@@ -71,7 +71,7 @@ struct BoardPeriodTable {
       """, key.app, key.board, key.period.number, ranked, after?.score, after?.player, isFinal)
   }
 
-  /// Returns the final entries of a board, the latest first.
+  /// Returns the final entries of a board, latest first.
   func final(of app: String, _ board: String) throws -> [Entry] {
     try db.rows(
       """

@@ -65,7 +65,7 @@ struct GroupOperations {
     guard try PlayerTable(db: tx).player(account) != nil else { throw Failure.conflict(.joinLeaderboardsFirst) }
   }
 
-  /// - Throws: `not_found` if the account isn't a member of such a group.
+  /// - Throws: `not_found` if the account isn't a member of a group with this id.
   private func group(_ id: Identifier) throws -> GroupTable.Group {
     guard let group = try table.group(id.value, of: account) else { throw Failure.notFound(.noGroup) }
     return group
@@ -79,7 +79,7 @@ struct GroupOperations {
     return member
   }
 
-  /// - Throws: `limit_exceeded` if the group has too many members for another one.
+  /// - Throws: `limit_exceeded` if the group is full.
   private func checkCapacity(of group: GroupTable.Group) throws {
     let members = try table.members(of: group.id)
     guard members < rules.maxMembers else {
@@ -87,7 +87,7 @@ struct GroupOperations {
     }
   }
 
-  /// - Throws: `limit_exceeded` if the account belongs to too many groups for another one.
+  /// - Throws: `limit_exceeded` if the account can't belong to another group.
   private func checkCapacity() throws {
     let count = try table.groups(of: account).count
     guard count < rules.most else {

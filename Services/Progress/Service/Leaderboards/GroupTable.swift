@@ -104,7 +104,7 @@ struct GroupTable {
     try db.run("UPDATE player_groups SET account = $2 WHERE account = $1", other, account)
   }
 
-  /// Returns the members' scores, the best first.
+  /// Returns the members' scores, best first.
   func scorers(of group: String, in key: BoardPeriod) throws -> [ScoreTable.Scorer] {
     try db.rows(
       """

@@ -9,8 +9,8 @@ struct HiddenNameTable {
   let db: Connection
   let account: String
 
-  /// The number of names kept per account; the oldest are dropped. The limit is ample, because an operator has hidden
-  /// each name manually.
+  /// The number of names kept per account; the oldest are dropped. Accounts rarely reach this limit, because operators
+  /// hide names manually.
   static let most = 100
 
   /// Returns true if a name is hidden. The names themselves are compared too, because the stored form may come from a

@@ -9,7 +9,7 @@ import Wire
 struct Participation {
   let tx: Transaction
 
-  /// The maximum number of characters in a name: as many as fit on a phone's line next to a rank and a score.
+  /// The maximum number of characters in a name: as many as fit next to a rank and a score on a phone's screen.
   static let maxCharacters = 24
 
   /// Enters an account under a name, or changes its name.

@@ -72,7 +72,7 @@ struct ScoreTable {
       "DELETE FROM scores WHERE account = $1 AND board = $2 AND period = $3", account, key.board, key.period.number)
   }
 
-  /// Returns the scores after a position, the best first.
+  /// Returns the scores after a position, best first.
   func behind(_ position: Position?, atMost limit: Int) throws -> [Scorer] {
     try db.rows(
       """
@@ -82,7 +82,7 @@ struct ScoreTable {
       map: Self.scorer)
   }
 
-  /// Returns the scores before a position, the worst first.
+  /// Returns the scores before a position, worst first.
   func before(_ position: Position, atMost limit: Int) throws -> [Scorer] {
     try db.rows(
       """

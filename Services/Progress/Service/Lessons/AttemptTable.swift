@@ -6,8 +6,8 @@ import Wire
 
 /// The tables `attempts` and `attempt_answers`. Attempts survive restarts of the client and the server (C3).
 ///
-/// Of the finished attempts at a lesson, only the last is kept, without its answers. The data per account is therefore
-/// bounded by the course, however often lessons are repeated.
+/// The table keeps only the last finished attempt at each lesson, without its answers. The course therefore bounds the
+/// data per account, even if lessons are repeated often.
 struct AttemptTable {
   let db: Connection
 
@@ -109,7 +109,7 @@ struct AttemptTable {
     try db.run("DELETE FROM given_up_errors WHERE account = $1", other)
   }
 
-  /// Moves another account's attempts to this account. Of the finished attempts at a lesson, only the latest is kept.
+  /// Moves another account's attempts to this account. Only the latest finished attempt at each lesson is kept.
   func takeAttempts(from other: String, into account: String) throws {
     for (loser, winner) in [(other, account), (account, other)] {
       try db.run(

@@ -6,7 +6,7 @@ struct LessonResult: Hashable {
   var diamonds = 0
   var coins = 0
 
-  /// Returns the greater amounts of both results.
+  /// Returns a result with the higher number of diamonds and the higher number of coins.
   func best(with other: LessonResult) -> LessonResult {
     LessonResult(diamonds: max(diamonds, other.diamonds), coins: max(coins, other.coins))
   }

@@ -241,7 +241,8 @@ struct LocalImport {
     try table.note(balance)
   }
 
-  /// Records that an imported item could have paid this amount in total, including what the server already paid for it.
+  /// Records the total amount that an imported item could have paid. The total includes the amount that was already
+  /// paid for the item.
   private func makePayable(
     _ amount: Int, by source: EarningTable.Source, for occasion: EarningTable.Occasion
   ) throws {

@@ -78,7 +78,7 @@ import Wire
 }
 
 extension GetRetention.Cohort {
-  /// - Parameter people: The number of users who were active a number of days after the first, by that number.
+  /// - Parameter people: The numbers of active users, keyed by the number of days since the first active day.
   fileprivate init(_ day: CivilDay, people: [Int: Int], today: CivilDay) {
     func after(_ days: Int) -> Int? { people[days] ?? (day + days > today ? nil : 0) }
     self.init(day: day, people: people[0] ?? 0, day1: after(1), day7: after(7), day30: after(30))

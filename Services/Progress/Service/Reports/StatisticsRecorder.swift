@@ -4,9 +4,9 @@ import Storage
 
 /// Adds an account's actions to the anonymous statistics of its app (A2).
 ///
-/// The account's own counts show whether it was already counted on a day or at a step. The statistics therefore don't
-/// depend on the order in which actions are reported. A day has at most one row for each action, choice and step in the
-/// app's data.
+/// The recorder uses the account's own counts to decide whether the account was already counted on a day or at a step.
+/// The statistics therefore don't depend on the order in which actions are reported. A day has at most one row for each
+/// action, choice and step in the app's data.
 struct StatisticsRecorder {
   private let app: App
   private let account: String
@@ -14,7 +14,8 @@ struct StatisticsRecorder {
   private let counts: ActionCounts
   private let table: ReportTable
 
-  /// The days after the first on which retention is measured. The index is the bit in `ProgressSummary.Seen.returned`.
+  /// The days on which retention is measured, as offsets from the first active day. The index is the bit in
+  /// `ProgressSummary.Seen.returned`.
   static let returns = [0, 1, 7, 30]
 
   init(_ app: App, of account: String, _ counts: ActionCounts, in tx: Transaction) {
@@ -25,7 +26,7 @@ struct StatisticsRecorder {
     table = ReportTable(db: tx, app: app.id)
   }
 
-  /// Adds an action that was already counted for its account.
+  /// Adds an action to the statistics. The account's own counts must already include the action.
   func add(_ done: PerformedAction, on day: CivilDay, seen: inout ProgressSummary.Seen) throws {
     let isFirst = try counts.times(done.action, on: day) == 1
     try table.count(done.action, isFirst: isFirst, on: day)

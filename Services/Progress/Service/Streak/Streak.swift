@@ -129,7 +129,7 @@ extension Streak {
   /// - Parameters:
   ///   - days: The days, in calendar order.
   ///   - freezes: The purchase times of freezes, in order.
-  ///   - now: If set, days missed until then are evaluated too; nil for a streak that will be updated later.
+  ///   - now: The time up to which missed days are evaluated; nil for a streak that will be updated later.
   ///   - turn: Called for each event.
   init(
     days: [StreakDay], freezes: [Timestamp], by clock: ZoneHistory, _ rules: Rules, until now: Timestamp?,

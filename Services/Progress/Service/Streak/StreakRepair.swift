@@ -56,8 +56,8 @@ struct StreakRepair {
     return first...end
   }
 
-  /// Finds the latest end of a run. Returns the last activity before it, and the time of the next activity or, if there
-  /// was none, of the evaluation.
+  /// Finds the last time that a run of active days ended. Returns the last activity of that run and the time of the
+  /// next activity. If there was no next activity, that time is `now`.
   private func lastBreak(
     _ table: StreakTable, by clock: ZoneHistory, _ rules: Streak.Rules, until now: Timestamp
   ) throws -> (after: ZoneHistory.Moment, before: Timestamp)? {

@@ -18,7 +18,7 @@ struct ZoneHistory {
 
   private let entries: [Entry]
 
-  /// - Parameter entries: At least one entry, the oldest first.
+  /// - Parameter entries: At least one entry, oldest first.
   init(_ entries: [Entry]) {
     precondition(!entries.isEmpty, "a clock must have at least one time zone")
     self.entries = entries
