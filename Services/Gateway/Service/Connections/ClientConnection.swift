@@ -14,7 +14,7 @@ import Wire
   /// The byte stream of `messages`. It is stored here, because access through `messages` would update another reference
   /// count.
   let stream: ByteStream
-  /// The origin of the connection's calls, whose limits and rates also apply to the connection.
+  /// The origin of the connection and its calls. The origin's limits and rates apply to both.
   private(set) var origin: OriginUsage
   /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?

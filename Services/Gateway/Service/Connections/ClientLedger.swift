@@ -129,7 +129,7 @@ struct ClientLedger {
     return kept - charged
   }
 
-  /// Returns true if the connection isn't watched for stalls yet but must be, and marks it as watched.
+  /// Returns true if the connection must be watched for stalls but isn't watched yet. Marks the connection as watched.
   mutating func beginsWatch() -> Bool {
     guard charged > 0, !isWatched else { return false }
     isWatched = true
