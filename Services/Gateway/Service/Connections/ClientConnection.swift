@@ -35,7 +35,7 @@ import Wire
   private var pendingToken: Bytes?
   /// The session of `token`, once a call has looked it up.
   var session: Session?
-  /// The last token that was sent with a call, and its session. Most calls of a connection have the same token, so
+  /// The last token that was sent with a call, and its session. Most calls on a connection have the same token, so
   /// `recent` saves a lookup in a table.
   var recent: (token: Bytes, session: Session)?
   /// The streams that are waiting for the client to read.

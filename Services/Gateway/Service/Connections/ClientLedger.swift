@@ -136,7 +136,7 @@ struct ClientLedger {
     return true
   }
 
-  /// Decides how to close a connection because its origin or the gateway has reached a limit.
+  /// Decides how to close a connection when its origin or the gateway has reached a limit.
   static func ending(for full: Fullness, _ held: Held) -> Ending {
     held.unread > held.unfinished ? .drop(full.limit) : .cutOff(full)
   }

@@ -263,8 +263,8 @@ import Wire
 
   private static let lookupsAtOnce = 16
 
-  /// Looks up a cached session again. If the session was revoked while there was no live stream, this ends the session
-  /// and its open streams. If the lookup fails, the session's next call repeats it.
+  /// Looks up a cached session again. If the session was revoked while there was no live stream, the lookup ends the
+  /// session and its open streams. If the lookup fails, the session's next call repeats the lookup.
   private func lookAgain(_ token: SessionToken) async {
     guard isFollowing, let session = known[token], session.epoch != epoch else { return }
     _ = try? await currentLookup(of: token).value
