@@ -318,7 +318,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetItemsReply>;
-      /** Lists the changes of a catalogue since a version, including removed items. */
+      /** Lists the changes to a catalogue since a version, including removed items. */
       changes(
         params: {
           /** The catalogue's id. */
@@ -336,7 +336,7 @@ export interface Methods {
       ): Promise<ListCatalogueChangesReply>;
     };
     cards: {
-      /** Lists the account's cards, oldest first, with filters, and how much of the limit is used. */
+      /** Lists the account's cards, oldest first and optionally filtered, with their total number and the limit. */
       list(
         params?: {
           /** The maximum number of cards on the page, 1 to 200. Defaults to 50. */
@@ -349,7 +349,7 @@ export interface Methods {
           back_language?: string;
           /** Lists only cards with this tag, matched without regard to case. */
           tag?: string;
-          /** True lists only favourites, false only other cards. Defaults to both. */
+          /** True lists only favourites; false lists only other cards. Defaults to both. */
           favorite?: boolean;
           /** Lists only cards with this text in their front, back or notes. Case and accents are ignored. */
           text?: string;
@@ -458,7 +458,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<AddCardsReply>;
-      /** Lists the changes of the account's cards since a cursor, including deletions. */
+      /** Lists the changes to the account's cards since a cursor, including deletions. */
       changes(
         params?: {
           /** The maximum number of changes on the page. Defaults to 50. */
@@ -478,7 +478,7 @@ export interface Methods {
       ): Promise<SyncCardsReply>;
     };
     tags: {
-      /** Lists the account's tags with their numbers of cards. */
+      /** Lists the account's tags, each with its number of cards. */
       list(
         params?: {
           /** The maximum number of tags on the page. Defaults to 50. */
@@ -780,7 +780,7 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<FileReply>;
-      /** Lists the account's files with the bytes received. */
+      /** Lists the account's files, each with the number of bytes received. */
       list(
         params?: {},
         options?: CallOptions,
@@ -901,7 +901,7 @@ export interface Methods {
           back_language?: string;
           /** Exports only cards with this tag. Defaults to all cards. */
           tag?: string;
-          /** True exports only favourites, false only other cards. Defaults to both. */
+          /** True exports only favourites; false exports only other cards. Defaults to both. */
           favorite?: boolean;
           /** Exports only cards with this text in their front, back or notes. Defaults to all cards. */
           text?: string;
@@ -2291,7 +2291,7 @@ export interface Flashcard {
   favorite: boolean;
   /** The names of the card's tags in the order they were given, each as the user first spelled it. */
   tags: string[];
-  /** The number of the card's version, from 1. An edit names the version that it is based on. */
+  /** The card's version number, starting at 1. An edit names the version that it is based on. */
   version: number;
   /** The time when the card was created, in milliseconds since 1970. */
   created_at: number;
@@ -2333,7 +2333,7 @@ export interface AddCardReply {
 export interface CardVersion {
   /** The card's id. */
   id: string;
-  /** The number of the card's version, from 1. */
+  /** The card's version number, starting at 1. */
   version: number;
   /** The time when the card was last changed, in milliseconds since 1970. */
   changed_at: number;
@@ -2771,7 +2771,7 @@ export interface BookPage {
 }
 
 export interface GetBookReply {
-  /** The book as the library shows it. */
+  /** The book as listed in the library. */
   book: BookSummary;
   /** The language of the texts. (a language tag, such as en or pt-BR) */
   language: string;
@@ -2804,9 +2804,9 @@ export interface OpeningStep {
 }
 
 export interface GetBookOpeningReply {
-  /** The steps of opening, starting at `idle`, ordered by delay. */
+  /** The steps of the opening animation, which begins at `idle`, ordered by delay. */
   opening: OpeningStep[];
-  /** The steps of closing, from `complete` back to `idle`. */
+  /** The steps of the closing animation, from `complete` back to `idle`. */
   closing: OpeningStep[];
   /** The animation of the library from one step's appearance to the next. */
   library: OpeningMotion;
@@ -2898,7 +2898,7 @@ export interface FileReply {
 }
 
 export interface ListFilesReply {
-  /** The files, oldest first. An account has only a few files, so the list has no pages. */
+  /** The files, oldest first. An account has only a few files, so the list isn't paged. */
   files: TransferState[];
 }
 

@@ -707,7 +707,7 @@ class Flashcard(TypedDict):
     favorite: bool
     # The names of the card's tags in the order they were given, each as the user first spelled it.
     tags: List[str]
-    # The number of the card's version, from 1. An edit names the version that it is based on.
+    # The card's version number, starting at 1. An edit names the version that it is based on.
     version: int
     # The time when the card was created, in milliseconds since 1970.
     created_at: int
@@ -749,7 +749,7 @@ class AddCardReply(TypedDict):
 class CardVersion(TypedDict):
     # The card's id.
     id: str
-    # The number of the card's version, from 1.
+    # The card's version number, starting at 1.
     version: int
     # The time when the card was last changed, in milliseconds since 1970.
     changed_at: int
@@ -1187,7 +1187,7 @@ class BookPage(TypedDict):
 
 
 class GetBookReply(TypedDict):
-    # The book as the library shows it.
+    # The book as listed in the library.
     book: BookSummary
     # The language of the texts. (a language tag, such as en or pt-BR)
     language: str
@@ -1220,9 +1220,9 @@ class OpeningStep(TypedDict):
 
 
 class GetBookOpeningReply(TypedDict):
-    # The steps of opening, starting at `idle`, ordered by delay.
+    # The steps of the opening animation, which begins at `idle`, ordered by delay.
     opening: List[OpeningStep]
-    # The steps of closing, from `complete` back to `idle`.
+    # The steps of the closing animation, from `complete` back to `idle`.
     closing: List[OpeningStep]
     # The animation of the library from one step's appearance to the next.
     library: OpeningMotion
@@ -1314,7 +1314,7 @@ class FileReply(TypedDict):
 
 
 class ListFilesReply(TypedDict):
-    # The files, oldest first. An account has only a few files, so the list has no pages.
+    # The files, oldest first. An account has only a few files, so the list isn't paged.
     files: List[TransferState]
 
 
@@ -4276,7 +4276,7 @@ class ContentExportsMethods:
             front_language: Exports only cards with this front language, a BCP 47 tag. Defaults to any.
             back_language: Exports only cards with this back language, a BCP 47 tag. Defaults to any.
             tag: Exports only cards with this tag. Defaults to all cards.
-            favorite: True exports only favourites, false only other cards. Defaults to both.
+            favorite: True exports only favourites; false exports only other cards. Defaults to both.
             text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
 
         Raises:
@@ -4555,7 +4555,7 @@ class ContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListFilesReply:
-        """Lists the account's files with the bytes received.
+        """Lists the account's files, each with the number of bytes received.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -5141,7 +5141,7 @@ class ContentTagsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListTagsReply:
-        """Lists the account's tags with their numbers of cards.
+        """Lists the account's tags, each with its number of cards.
 
         Args:
             limit: The maximum number of tags on the page. Defaults to 50.
@@ -5216,7 +5216,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardsReply:
-        """Lists the account's cards, oldest first, with filters, and how much of the limit is used.
+        """Lists the account's cards, oldest first and optionally filtered, with their total number and the limit.
 
         Args:
             limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
@@ -5224,7 +5224,7 @@ class ContentCardsMethods:
             front_language: Lists only cards with this front language, a BCP 47 tag. Defaults to any.
             back_language: Lists only cards with this back language, a BCP 47 tag. Defaults to any.
             tag: Lists only cards with this tag, matched without regard to case.
-            favorite: True lists only favourites, false only other cards. Defaults to both.
+            favorite: True lists only favourites; false lists only other cards. Defaults to both.
             text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
 
         Raises:
@@ -5444,7 +5444,7 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardChangesReply:
-        """Lists the changes of the account's cards since a cursor, including deletions.
+        """Lists the changes to the account's cards since a cursor, including deletions.
 
         Args:
             limit: The maximum number of changes on the page. Defaults to 50.
@@ -5609,7 +5609,7 @@ class ContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCatalogueChangesReply:
-        """Lists the changes of a catalogue since a version, including removed items.
+        """Lists the changes to a catalogue since a version, including removed items.
 
         Args:
             catalogue: The catalogue's id.
@@ -7968,7 +7968,7 @@ class AsyncContentExportsMethods:
             front_language: Exports only cards with this front language, a BCP 47 tag. Defaults to any.
             back_language: Exports only cards with this back language, a BCP 47 tag. Defaults to any.
             tag: Exports only cards with this tag. Defaults to all cards.
-            favorite: True exports only favourites, false only other cards. Defaults to both.
+            favorite: True exports only favourites; false exports only other cards. Defaults to both.
             text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
 
         Raises:
@@ -8247,7 +8247,7 @@ class AsyncContentFilesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListFilesReply:
-        """Lists the account's files with the bytes received.
+        """Lists the account's files, each with the number of bytes received.
 
         Raises:
             DeadlineExceeded, in addition to the failures of any call.
@@ -8833,7 +8833,7 @@ class AsyncContentTagsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListTagsReply:
-        """Lists the account's tags with their numbers of cards.
+        """Lists the account's tags, each with its number of cards.
 
         Args:
             limit: The maximum number of tags on the page. Defaults to 50.
@@ -8908,7 +8908,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardsReply:
-        """Lists the account's cards, oldest first, with filters, and how much of the limit is used.
+        """Lists the account's cards, oldest first and optionally filtered, with their total number and the limit.
 
         Args:
             limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
@@ -8916,7 +8916,7 @@ class AsyncContentCardsMethods:
             front_language: Lists only cards with this front language, a BCP 47 tag. Defaults to any.
             back_language: Lists only cards with this back language, a BCP 47 tag. Defaults to any.
             tag: Lists only cards with this tag, matched without regard to case.
-            favorite: True lists only favourites, false only other cards. Defaults to both.
+            favorite: True lists only favourites; false lists only other cards. Defaults to both.
             text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
 
         Raises:
@@ -9136,7 +9136,7 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardChangesReply:
-        """Lists the changes of the account's cards since a cursor, including deletions.
+        """Lists the changes to the account's cards since a cursor, including deletions.
 
         Args:
             limit: The maximum number of changes on the page. Defaults to 50.
@@ -9301,7 +9301,7 @@ class AsyncContentCataloguesMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCatalogueChangesReply:
-        """Lists the changes of a catalogue since a version, including removed items.
+        """Lists the changes to a catalogue since a version, including removed items.
 
         Args:
             catalogue: The catalogue's id.

@@ -10,9 +10,9 @@ package struct GetBookOpening: Request {
 
   /// The opening and closing animations, and the values that both share.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The steps of opening, starting at `idle`, ordered by `delay_ms`.
+    /// The steps of the opening animation, which begins at `idle`, ordered by `delay_ms`.
     package var opening: [OpeningStep]
-    /// The steps of closing, from `complete` back to `idle`.
+    /// The steps of the closing animation, from `complete` back to `idle`.
     package var closing: [OpeningStep]
     /// The animation of the library from one step's appearance to the next.
     package var library: OpeningMotion

@@ -18,7 +18,7 @@ package struct ListBooks: Request {
   }
 }
 
-/// A book as the library shows it.
+/// A book as listed in the library.
 package struct BookSummary: Codable, Hashable, Sendable {
   /// The book's id.
   package var id: String
@@ -82,7 +82,7 @@ package struct GetBook: Request {
 
   /// The book, with its pictures by reference.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The book as the library shows it.
+    /// The book as listed in the library.
     package var book: BookSummary
     /// The language of the texts.
     package var language: Language

@@ -102,7 +102,7 @@ package struct CatalogueGroup: Codable, Hashable, Sendable {
   }
 }
 
-/// Lists the changes of a catalogue since a version, oldest first, for a client that keeps a copy (G2).
+/// Lists the changes to a catalogue since a version, oldest first, for a client that keeps a copy (G2).
 ///
 /// The server keeps the history of the catalogue's last hundred changes. A client with an older or unknown version must
 /// start over. After a change of plan, a client must request everything again, because a version doesn't record which
@@ -110,7 +110,7 @@ package struct CatalogueGroup: Codable, Hashable, Sendable {
 package struct ListCatalogueChanges: Request {
   package static let method = Method(
     "content.catalogues.changes", .read, fails: [.notFound],
-    "Lists the changes of a catalogue since a version, including removed items.")
+    "Lists the changes to a catalogue since a version, including removed items.")
 
   /// The catalogue's id.
   package var catalogue: Identifier

@@ -19,7 +19,7 @@ package struct ListCatalogues: Request {
   }
 }
 
-/// A catalogue without its items. The summary is the same for all users of a language.
+/// A catalogue without its items. The summary is the same for all users with the same language.
 package struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The catalogue's id.
   package var id: String

@@ -1,6 +1,6 @@
 package import Wire
 
-/// Starts an export of the account's cards to a file (F7), which `content.files.read` returns.
+/// Starts an export of the account's cards to a file (F7). `content.files.read` returns the file.
 ///
 /// The service writes the file in the background, in small steps. After a restart of the service, the export starts
 /// over.
@@ -17,7 +17,7 @@ package struct StartExport: Request, Hashable {
   package var backLanguage: LanguageTag?
   /// Exports only cards with this tag. Defaults to all cards.
   package var tag: TagName?
-  /// True exports only favourites, false only other cards. Defaults to both.
+  /// True exports only favourites; false exports only other cards. Defaults to both.
   package var favorite: Bool?
   /// Exports only cards with this text in their front, back or notes. Defaults to all cards.
   package var text: SearchText?
@@ -88,7 +88,7 @@ package struct ExportState: Codable, Hashable, Sendable {
   }
 }
 
-/// Returns the state of an export, with the id of the file it wrote.
+/// Returns the state of an export, including the id of the finished file.
 package struct GetExport: Request {
   package static let method = Method(
     "content.exports.get", .read, fails: [.notFound], "Returns an export's progress and its file.")

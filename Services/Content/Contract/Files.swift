@@ -82,12 +82,13 @@ package struct FinishFile: Request {
 
 /// Lists the account's files.
 package struct ListFiles: Request {
-  package static let method = Method("content.files.list", .read, "Lists the account's files with the bytes received.")
+  package static let method = Method(
+    "content.files.list", .read, "Lists the account's files, each with the number of bytes received.")
 
   package init() {}
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The files, oldest first. An account has only a few files, so the list has no pages.
+    /// The files, oldest first. An account has only a few files, so the list isn't paged.
     package var files: [TransferState]
 
     package init(files: [TransferState]) { self.files = files }

@@ -16,7 +16,7 @@ package struct Flashcard: Codable, Hashable, Sendable {
   package var favorite: Bool
   /// The names of the card's tags in the order they were given, each as the user first spelled it.
   package var tags: [String]
-  /// The number of the card's version, from 1. An edit names the version that it is based on.
+  /// The card's version number, starting at 1. An edit names the version that it is based on.
   package var version: Int
   /// The time when the card was created, in milliseconds since 1970.
   package var createdAt: Int64

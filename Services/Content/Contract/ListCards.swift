@@ -11,7 +11,7 @@ package typealias SearchText = Text<0, 200>
 package struct ListCards: Request {
   package static let method = Method(
     "content.cards.list", .read, fails: [.notFound],
-    "Lists the account's cards, oldest first, with filters, and how much of the limit is used.")
+    "Lists the account's cards, oldest first and optionally filtered, with their total number and the limit.")
 
   /// The maximum number of cards on the page, 1 to 200. Defaults to 50.
   package var limit: Bounded<1, 200>?
@@ -23,7 +23,7 @@ package struct ListCards: Request {
   package var backLanguage: LanguageTag?
   /// Lists only cards with this tag, matched without regard to case.
   package var tag: TagName?
-  /// True lists only favourites, false only other cards. Defaults to both.
+  /// True lists only favourites; false lists only other cards. Defaults to both.
   package var favorite: Bool?
   /// Lists only cards with this text in their front, back or notes. Case and accents are ignored.
   package var text: SearchText?

@@ -13,7 +13,7 @@ extension ContentAPI {
       "schedules", "The time of a card's next review.", erasure: .deleted(by: ["card"]),
       export: .file(order: ["app", "due_at", "card"])),
     .of(
-      "review_days", "The numbers of cards reviewed and created on a day.",
+      "review_days", "The numbers of reviews and of new cards on a day.",
       erasure: .deleted(by: ["account", "app", "day"]),
       export: .file(order: ["app", "day"])),
     .of(
@@ -50,7 +50,8 @@ extension ContentAPI {
       "deleted_cards", "A record of a deleted card, for the user's other devices.",
       erasure: .deleted(by: ["account", "app", "card"]), export: .file(order: ["app", "card"], without: ["change"])),
     .of(
-      "tag_moves", "An unfinished change of a tag.", rows: "tag IN (SELECT id FROM tags WHERE account = $1)",
+      "tag_moves", "An unfinished rename, merge or deletion of a tag.",
+      rows: "tag IN (SELECT id FROM tags WHERE account = $1)",
       erasure: .along(with: "tags"), export: .none("the rows are deleted within moments")),
     .of(
       "tags", "A tag that the user created.", erasure: .deleted(by: ["id"]),

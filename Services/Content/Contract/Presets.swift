@@ -31,7 +31,7 @@ package struct ListPresets: Request {
   }
 }
 
-/// A preset as a list shows it.
+/// A preset as listed, without its cards.
 package struct PresetSummary: Codable, Hashable, Sendable {
   /// The preset's id.
   package var id: String

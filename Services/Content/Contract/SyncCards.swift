@@ -1,13 +1,13 @@
 package import Wire
 
-/// Lists the changes of the account's cards since a device's last sync, oldest first (F6).
+/// Lists the changes to the account's cards since a device's last sync, oldest first (F6).
 ///
-/// A device stores the cursor of the last page for the next sync. The server keeps at most 10,000 deletions, for 90
-/// days. A device must start over if it was away for longer, or if the account has deleted all its cards.
+/// A device stores the cursor of the last page for the next sync. The server keeps at most 10,000 deletions, each for
+/// 90 days. A device must start over if it was away for longer, or if the account has deleted all its cards.
 package struct ListCardChanges: Request {
   package static let method = Method(
     "content.cards.changes", .read, fails: [.notFound],
-    "Lists the changes of the account's cards since a cursor, including deletions.")
+    "Lists the changes to the account's cards since a cursor, including deletions.")
 
   /// The maximum number of changes on the page. Defaults to 50.
   package var limit: Bounded<1, 200>?

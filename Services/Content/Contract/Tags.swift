@@ -1,10 +1,10 @@
 package import Wire
 
-/// Lists the account's tags by name, with the number of cards of each (F2).
+/// Lists the account's tags by name, each with its number of cards (F2).
 package struct ListTags: Request {
   package static let method = Method(
     "content.tags.list", .read, traits: .isExpensive, fails: [.notFound],
-    "Lists the account's tags with their numbers of cards.")
+    "Lists the account's tags, each with its number of cards.")
 
   /// The maximum number of tags on the page. Defaults to 50.
   package var limit: Bounded<1, 1000>?
@@ -31,7 +31,7 @@ package struct ListTags: Request {
 
 /// A tag with its number of cards.
 package struct TagCount: Codable, Hashable, Sendable {
-  /// The maximum number of tags of an account. An account that already has more keeps them.
+  /// The maximum number of tags per account. An account that already has more keeps them.
   package static let most = 1000
 
   /// The name as the user first spelled it.

@@ -43,7 +43,7 @@ package struct UpdateCards: Request {
 package struct CardVersion: Codable, Hashable, Sendable {
   /// The card's id.
   package var id: String
-  /// The number of the card's version, from 1.
+  /// The card's version number, starting at 1.
   package var version: Int
   /// The time when the card was last changed, in milliseconds since 1970.
   package var changedAt: Int64

@@ -32,7 +32,7 @@ package struct EdgeLimits: Sendable {
   package var lateness = Duration.milliseconds(500)
   /// The timeout of a health check of the gateway.
   package var probeTime = Duration.seconds(2)
-  /// The maximum time for any answer of the gateway; longer than the longest call.
+  /// The maximum time for any answer from the gateway; longer than the longest call.
   package var answerTime = Duration.seconds(35)
   /// The time that a client has to close a connection after edge has announced the end of the connection.
   package var lingerTime = Duration.seconds(2)

@@ -15,7 +15,7 @@ package enum EdgeSettings {
     "connections", default: Count(12_288), "the maximum number of connections")
   package static let originConnections = Setting(
     "origin_connections", default: Count(256),
-    "the maximum number of simultaneous connections and requests of one origin")
+    "the maximum number of simultaneous connections and requests from one origin")
   package static let bytes = Setting(
     "bytes", default: ByteSize(64 << 20), "the maximum memory for requests, messages and unread replies")
   package static let originBytes = Setting(

@@ -92,7 +92,7 @@ import Wire
     Loop.atEndOfTurn { afterReading(ends - 1, body) }
   }
 
-  /// Ends the exchange, because the time limit is reached.
+  /// Ends the exchange when its time limit is reached.
   private func expire() {
     // Check the gateway, because the cause may be the gateway itself rather than the service that it called.
     edge.upstream.watch.probe?()
@@ -150,7 +150,7 @@ import Wire
     self.text.answers.read(text, head, by: &edge.reader)
   }
 
-  /// Ends the exchange, after the connection has removed it from its open exchanges.
+  /// Ends the exchange. The connection has already removed the exchange from its list.
   func ended(_ result: Result<[Bytes], Failure>) {
     connection = nil
     finish(result)

@@ -55,7 +55,7 @@ struct ExpectedAnswers {
     }
   }
 
-  /// Returns nil for an item of a stream, which wasn't requested.
+  /// Returns nil for a stream item, because no stream was requested.
   private static func answer(_ head: AnswerHead, in text: Span<UInt8>, under id: Bytes) -> Bytes? {
     let value = text.extracting(head.value)
     let capacity = Answer.capacity + id.count + value.count

@@ -30,7 +30,7 @@ extension Failure {
   /// The HTTP answer with the failure's `error` object.
   var answer: HTTPAnswer { Self.answer(status, error: encoded(in: .en), retryAfterMs: retryAfterMs) }
 
-  /// Returns the HTTP answer for an `error` object of the gateway.
+  /// Returns the HTTP answer for an `error` object from the gateway.
   static func answer(_ status: HTTPStatus, error: Bytes, retryAfterMs: Int64?) -> HTTPAnswer {
     var answer = HTTPAnswer(
       status, type: "application/json", .bytes(Bytes("{\"error\":".utf8) + error + [UInt8(ascii: "}")]))

@@ -29,7 +29,7 @@ struct ForwardedRequest {
     self.init(id, try write(id), within: time)
   }
 
-  /// Creates a call of one of the gateway's own methods, without params.
+  /// Creates a call to one of the gateway's own methods, without params.
   init(_ method: String, timeoutMs: Int, _ numbers: inout GatewayNumbers) {
     let id = numbers.next()
     let text = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"meta\":{\"timeout_ms\":\(timeoutMs)}}"

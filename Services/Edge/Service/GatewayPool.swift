@@ -27,7 +27,7 @@ import Wire
   private var idle = 0
   /// The maximum number of requests that share a connection.
   private(set) var maxShared: Int
-  /// The timer that closes old connections; nil if none is idle.
+  /// The timer that closes idle connections after their lifetime; nil if no connection is idle.
   private var sweep: TimerID?
   private var isOver = false
 

@@ -7,7 +7,7 @@ import Wire
 /// the proxy itself. All clients of the proxy therefore share the limits of one origin until the operator corrects the
 /// proxy's configuration.
 @Loop final class InvalidForwardedHeaders {
-  /// The kinds of last hops that contain no address.
+  /// The contents of a header's last hop that aren't an address.
   private enum Kind: String, CaseIterable {
     case empty = "empty"
     case socket = "the name of a Unix socket"

@@ -1,7 +1,7 @@
 import HTTP
 import Wire
 
-/// A call of a method at the method's own address, such as `POST /call/content.cards.add`.
+/// A call to a method at the method's own address, such as `POST /call/content.cards.add`.
 enum MethodCall {
   private static let longestName = 128
 

@@ -2,8 +2,8 @@ import CivilTime
 import EventLoop
 import Telemetry
 
-/// Counts rejected requests by origin and limit for the operator, since clients can't correct the cause. A proxy that
-/// isn't configured in edge's settings counts as one origin, with the connections of all its clients.
+/// Counts rejected requests by origin and limit for the operator, since clients can't correct the cause. All clients
+/// of a proxy that isn't configured in edge's settings count as one origin.
 @Loop final class OriginRefusals {
   private struct Tally {
     var count = 0

@@ -3,7 +3,7 @@ import EventLoop
 import HTTP
 import Wire
 
-/// An answer of the gateway that is the same for all clients. Edge makes one call for all waiting clients and caches
+/// An answer from the gateway that is the same for all clients. Edge makes one call for all waiting clients and caches
 /// the answer briefly, so that any number of clients costs the gateway only one call.
 @Loop final class SharedAnswer {
   private let method: String

@@ -124,7 +124,7 @@ import Wire
     connection.finish(self, closes: connection.closes(behind: self))
   }
 
-  /// Closes the connection, because the rest of a promised body can't be sent.
+  /// Closes the connection when the rest of a promised body can't be sent.
   func breakOff() {
     file?.cancel()
     connection.close()

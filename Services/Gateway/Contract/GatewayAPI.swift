@@ -54,8 +54,8 @@ package struct Authenticate: Request {
 ///
 /// The server stores the last 200 events of an account for a week. After a disconnect, the client sends the cursor of
 /// its last event as `since` and receives all later events. If some of these events aren't stored any more, the client
-/// receives the item `gateway.events.missed` with a new cursor. The client then reloads its data with the usual calls,
-/// such as the subscription and the inbox.
+/// receives the item `gateway.events.missed` with a new cursor. The client then reloads its data, such as the
+/// subscription and the inbox, with the usual calls.
 ///
 /// Future releases may add event types. Clients must ignore unknown types but store their cursors.
 package struct ListenEvents: Request {

@@ -227,7 +227,7 @@ package import Wire
     counters.requests.add()
   }
 
-  /// Completes a client's call. Forwarded calls are counted here; calls of the gateway's own methods are counted by
+  /// Completes a client's call. Forwarded calls are counted here; calls to the gateway's own methods are counted by
   /// their routes.
   func callEnded(_ call: ClientCall, _ failure: FailureKind?) {
     if call.number != 0 { call.entry?.count(call, failure, at: clock.recent, by: spans) }

@@ -17,7 +17,7 @@ package import Telemetry
   /// The maximum rate at which clients may request sampled traces.
   package nonisolated static let perSecond = Setting(
     "traces_per_second", default: 10, "the maximum number of traced calls per second")
-  /// The settings for `--help` and reloading.
+  /// The settings that `--help` lists and that can be reloaded.
   package nonisolated static let settings: [any AnySetting] = [oneIn, perSecond]
 
   private var every: Int

@@ -613,7 +613,7 @@ public struct ContentCataloguesMethods: Sendable {
     try await client.call("content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
   }
 
-  /// Lists the changes of a catalogue since a version, including removed items.
+  /// Lists the changes to a catalogue since a version, including removed items.
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
@@ -639,7 +639,7 @@ public struct ContentCataloguesMethods: Sendable {
 public struct ContentCardsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the account's cards, oldest first, with filters, and how much of the limit is used.
+  /// Lists the account's cards, oldest first and optionally filtered, with their total number and the limit.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
@@ -647,7 +647,7 @@ public struct ContentCardsMethods: Sendable {
   ///   - frontLanguage: Lists only cards with this front language, a BCP 47 tag. Defaults to any.
   ///   - backLanguage: Lists only cards with this back language, a BCP 47 tag. Defaults to any.
   ///   - tag: Lists only cards with this tag, matched without regard to case.
-  ///   - favorite: True lists only favourites, false only other cards. Defaults to both.
+  ///   - favorite: True lists only favourites; false lists only other cards. Defaults to both.
   ///   - text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -810,7 +810,7 @@ public struct ContentCardsMethods: Sendable {
     try await client.call("content.cards.add-many", Params(["cards": cards]), options)
   }
 
-  /// Lists the changes of the account's cards since a cursor, including deletions.
+  /// Lists the changes to the account's cards since a cursor, including deletions.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of changes on the page. Defaults to 50.
@@ -843,7 +843,7 @@ public struct ContentCardsMethods: Sendable {
 public struct ContentTagsMethods: Sendable {
   let client: QuintetClient
 
-  /// Lists the account's tags with their numbers of cards.
+  /// Lists the account's tags, each with its number of cards.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of tags on the page. Defaults to 50.
@@ -1379,7 +1379,7 @@ public struct ContentFilesMethods: Sendable {
     try await client.call("content.files.finish", Params(["file": file]), options)
   }
 
-  /// Lists the account's files with the bytes received.
+  /// Lists the account's files, each with the number of bytes received.
   ///
   /// - Throws: `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -1592,7 +1592,7 @@ public struct ContentExportsMethods: Sendable {
   ///   - frontLanguage: Exports only cards with this front language, a BCP 47 tag. Defaults to any.
   ///   - backLanguage: Exports only cards with this back language, a BCP 47 tag. Defaults to any.
   ///   - tag: Exports only cards with this tag. Defaults to all cards.
-  ///   - favorite: True exports only favourites, false only other cards. Defaults to both.
+  ///   - favorite: True exports only favourites; false exports only other cards. Defaults to both.
   ///   - text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -3951,7 +3951,7 @@ public struct Flashcard: Codable, Hashable, Sendable {
   public var favorite: Bool
   /// The names of the card's tags in the order they were given, each as the user first spelled it.
   public var tags: [String]
-  /// The number of the card's version, from 1. An edit names the version that it is based on.
+  /// The card's version number, starting at 1. An edit names the version that it is based on.
   public var version: Int
   /// The time when the card was created, in milliseconds since 1970.
   public var createdAt: Int
@@ -4048,7 +4048,7 @@ public struct AddCardReply: Codable, Hashable, Sendable {
 public struct CardVersion: Codable, Hashable, Sendable {
   /// The card's id.
   public var id: String
-  /// The number of the card's version, from 1.
+  /// The card's version number, starting at 1.
   public var version: Int
   /// The time when the card was last changed, in milliseconds since 1970.
   public var changedAt: Int
@@ -4936,7 +4936,7 @@ public struct BookPage: Codable, Hashable, Sendable {
 }
 
 public struct GetBookReply: Codable, Hashable, Sendable {
-  /// The book as the library shows it.
+  /// The book as listed in the library.
   public var book: BookSummary
   /// The language of the texts. (a language tag, such as en or pt-BR)
   public var language: String
@@ -5005,9 +5005,9 @@ public struct OpeningStep: Codable, Hashable, Sendable {
 }
 
 public struct GetBookOpeningReply: Codable, Hashable, Sendable {
-  /// The steps of opening, starting at `idle`, ordered by delay.
+  /// The steps of the opening animation, which begins at `idle`, ordered by delay.
   public var opening: [OpeningStep]
-  /// The steps of closing, from `complete` back to `idle`.
+  /// The steps of the closing animation, from `complete` back to `idle`.
   public var closing: [OpeningStep]
   /// The animation of the library from one step's appearance to the next.
   public var library: OpeningMotion
@@ -5196,7 +5196,7 @@ public struct FileReply: Codable, Hashable, Sendable {
 }
 
 public struct ListFilesReply: Codable, Hashable, Sendable {
-  /// The files, oldest first. An account has only a few files, so the list has no pages.
+  /// The files, oldest first. An account has only a few files, so the list isn't paged.
   public var files: [TransferState]
 
   public init(files: [TransferState]) {

@@ -32,7 +32,7 @@ package struct CardAllowance {
       }
   }
 
-  /// The counts as the wire type.
+  /// The number of cards and the limit, as sent to clients.
   package var use: CardUse { CardUse(used: used, limit: limit) }
 
   /// Returns true if `count` more cards fit. An owner whose subscription has lapsed may have more cards than the limit.

@@ -154,8 +154,10 @@ struct CardAccountMerge {
     try tx.run("UPDATE schedules SET account = $2 WHERE card = $1", card, into)
   }
 
-  /// - Parameter known: The ids of the other account's tags by the ids of this account's tags, for the tags of earlier
-  ///   cards.
+  /// Replaces the tags of a card with the other account's tags.
+  ///
+  /// - Parameter known: A cache of the tags found so far: each key is the id of one of this account's tags, and its
+  ///   value is the id of the other account's tag with the same name.
   private func moveTags(of card: String, _ known: inout [String: String]) throws {
     for tag in try tx.values(of: String.self, "SELECT tag FROM card_tags WHERE card = $1", card) {
       let other = try known[tag] ?? counterpart(of: tag)
@@ -186,7 +188,7 @@ struct CardAccountMerge {
   /// Moves the remaining tags, which have no cards. Before a tag is deleted, the other account gets a tag of the same
   /// name if it has none.
   ///
-  /// - Returns: True if there may be more.
+  /// - Returns: True if more tags may remain.
   private func moveTags() throws -> Bool {
     let tags = try tx.values(
       of: String.self, "SELECT id FROM tags WHERE account = $1 AND app = $2 LIMIT $3", account, app,
@@ -200,7 +202,7 @@ struct CardAccountMerge {
 
   /// Deletes the records of deleted cards. No device needs them once the account is merged.
   ///
-  /// - Returns: True if there may be more.
+  /// - Returns: True if more records may remain.
   private func forgetDeleted() throws -> Bool {
     try tx.run(
       """

@@ -14,7 +14,7 @@ struct ContentAccountMerge {
     try LocalImportTable(tx, Owner(account: merge.account, app: merge.app)).move(
       to: Owner(account: merge.into, app: merge.app))
     try move("files")
-    // If both accounts have added a set, the time at which the other account added it is kept.
+    // If both accounts have added a set, keep the other account's time.
     if try moveRows("added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING") { return false }
     if try moveRows(
       "review_days", key: "day", columns: "day, again, hard, good, easy, spent_ms, added",
@@ -42,9 +42,10 @@ struct ContentAccountMerge {
     try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1 AND app = $3", merge.account, merge.into, merge.app)
   }
 
-  /// Moves some rows to the other account. `onConflict` handles keys that the other account also has.
+  /// Moves a limited number of rows to the other account. `onConflict` is the SQL action for a key that both accounts
+  /// have.
   ///
-  /// - Returns: True if there may be more.
+  /// - Returns: True if more rows may remain.
   private func moveRows(_ table: String, key: String, columns: String, onConflict: String) throws -> Bool {
     let some = "SELECT \(key) FROM \(table) WHERE account = $1 AND app = $2 ORDER BY \(key) LIMIT $3"
     try tx.run(

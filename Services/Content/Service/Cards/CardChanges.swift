@@ -52,7 +52,7 @@ package struct CardChanges: Sendable {
     return try addSet(drafts, from: .preset(id), again: request.again, for: context, in: CardWriter(tx, context))
   }
 
-  /// Adds the cards of a set, unless the set was added before and `again` isn't true.
+  /// Adds the cards of a set. A set that was added before is added again only if `again` is true.
   func addSet(
     _ drafts: [CardDraft], from source: AddedSets.Source, again: Bool?, for context: CardContext, in writing: CardWriter
   ) throws -> AddPreset.Reply {
@@ -72,7 +72,7 @@ package struct CardChanges: Sendable {
     return EditCard.Reply(card: card)
   }
 
-  /// Changes several cards, all or none. If a card gets too many tags, the changes of all cards are rolled back.
+  /// Changes several cards: all of them, or none. If a card gets too many tags, all changes are rolled back.
   package func update(_ request: UpdateCards, for caller: Caller, in tx: Transaction) throws -> UpdateCards.Reply {
     let context = try CardContext(catalog, caller)
     let writing = CardWriter(tx, context)

@@ -27,7 +27,7 @@ package struct CardContext: Sendable {
     CardAllowance(used: used, access: access, rule: rules.limitRule, plan: owner.plan)
   }
 
-  /// Returns the day of a time in the owner's time zone.
+  /// Returns the date on which a time falls in the owner's time zone.
   package func day(of time: Timestamp) throws -> CivilDay { try ZoneInfo.rules(of: timeZone).day(of: time) }
 
   /// Returns the owner's allowance, with the number of cards that the owner has now.

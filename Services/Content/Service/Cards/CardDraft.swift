@@ -155,7 +155,7 @@ extension Preset {
 }
 
 extension Failure {
-  /// Returns the failure with the path of a nested member before the reason.
+  /// Returns the failure with its reason prefixed by the path of a nested member.
   func at(_ place: String) -> Failure {
     guard kind == .invalidParams else { return self }
     let reason = message.en.drop { $0 != ":" }.dropFirst(2)

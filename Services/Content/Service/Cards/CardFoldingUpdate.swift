@@ -18,11 +18,10 @@ private struct UnfoldedCard {
   }
 }
 
-/// Updates the folded texts in the database after a change of the folding algorithm: the search texts of cards and the
-/// keys of tags.
+/// Updates the search texts of cards and the keys of tags in the database after the folding algorithm has changed.
 ///
 /// Each step updates some rows and marks them, so an interrupted run continues where it stopped. Until a row is
-/// updated, a search finds it by its old form.
+/// updated, a search finds it by its old text or key.
 struct CardFoldingUpdate {
   /// The number of rows per step.
   private static let step = 200
@@ -33,7 +32,8 @@ struct CardFoldingUpdate {
       OR EXISTS (SELECT 1 FROM tags WHERE folding < \(TextFolding.version))
     """
 
-  /// Returns an SQL assignment for an update that changes a card's version but not its texts.
+  /// Returns an SQL assignment for an update that changes a card's version but not its texts. The assignment preserves
+  /// whether the search text is outdated.
   ///
   /// - Parameter version: The new version, as an SQL expression.
   static func kept(for version: String) -> String {

@@ -26,7 +26,7 @@ private struct OutdatedCard {
   }
 }
 
-/// Background work on cards, in small steps between the users' changes: large deletions, changes of tags on many cards,
+/// Background work on cards, in small steps between the users' changes: large deletions, changes to tags on many cards,
 /// rows written by the previous release, and expired records of deleted cards.
 @Loop package final class CardMaintenance: BackgroundJob {
   private let store: Store

@@ -6,13 +6,14 @@ package import Wire
 ///
 /// A part of the edit is applied in two cases: if the card's part hasn't changed since the version that the edit is
 /// based on, or if the edit is later than the part's last change. An applied change is recorded with a later time than
-/// the change before it. A repeated edit is therefore never later than the recorded change, and has no further effect.
+/// the part's previous change. A repeated edit is therefore never later than the recorded change, and has no further
+/// effect.
 package struct CardMerge {
   /// The merged card.
   package private(set) var draft: CardDraft
   /// The last change of each part of the merged card.
   package private(set) var fields: FieldVersions
-  /// The parts of the edit that weren't applied, because the card's parts have later changes.
+  /// The parts of the edit that weren't applied, because they were changed later by another edit.
   package private(set) var overridden: [CardField] = []
 
   /// - Throws: `invalid_params` for a part that the app doesn't allow.

@@ -7,7 +7,7 @@ package struct CardPage {
   /// The elements of the JSON list, separated by commas.
   package private(set) var text: Bytes = []
   package private(set) var count = 0
-  /// True once a card was left out because the page is full.
+  /// True once a card has been left out because the page is full.
   private(set) var isOver = false
   /// The position of the last card on the page.
   private(set) var last = 0

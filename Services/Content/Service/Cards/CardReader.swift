@@ -52,8 +52,8 @@ package struct CardReader {
 
   /// Returns a page of cards as JSON, oldest first, and the cursor of the next page.
   ///
-  /// An account may have any number of cards. If the filter skips cards, a page therefore examines a limited number of
-  /// them, and the next page continues after the last examined card.
+  /// An account may have any number of cards. With a filter, a page therefore examines only a limited number of cards.
+  /// The next page continues after the last card that was examined.
   package func page(_ filter: CardFilter) throws -> (cards: CardPage, next: String?) {
     let after = max(try filter.page.number() ?? 0, try AllCardsDeletion(db, owner).end().place)
     if let search = filter.search, let page = try indexedPage(filter, search, after: after) { return page }
@@ -137,7 +137,7 @@ package struct CardReader {
   private static func tag(_ row: Row) -> ListPage.Item<TagCount> {
     let tag = TagCount(name: row.string("name"), cards: row.int("card_count"))
     let position = TagCursor.position(of: row.string("folded"), id: row.string("id"))
-    // Counting cards takes time, so the page has fewer tags if the tags have very many cards.
+    // Counting cards takes time, so a page contains fewer tags if the tags have many cards.
     return ListPage.Item(tag, position: position, bytes: tag.name.utf8.count + tag.cards / 4)
   }
 

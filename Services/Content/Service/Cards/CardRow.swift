@@ -15,7 +15,7 @@ struct StoredCard {
   var isCounted: Bool
   /// The folded text for searching.
   var folded: String
-  /// True if `folded` has the current form.
+  /// True if `folded` was created with the current folding algorithm.
   var isFolded: Bool
 }
 

@@ -267,7 +267,7 @@ extension CardWriter {
     now.createdAt = min(before.createdAt, madeAt.milliseconds)
     now.changedAt = max(before.changedAt, min(changedAt.milliseconds, tx.wallNow.milliseconds))
     guard now != card else { return card }
-    // Other devices must receive the new times. If the content hasn't changed, no change of the card is recorded yet.
+    // Other devices must receive the new times. If the content hasn't changed, no change to the card is recorded yet.
     if card.version == before.version {
       now.version += 1
       try tx.run("UPDATE cards SET change = $2 WHERE id = $1", old.key, tx.nextChange(of: owner))

@@ -3,8 +3,8 @@ import Wire
 
 /// Corrects the times that clients' clocks gave to the items of one call.
 ///
-/// A phone whose clock was reset reports 1970 or 2001, and other clocks are fast. A time before the app's release or in
-/// the future can't be right, so it is replaced by the time of the call.
+/// A phone whose clock was reset reports a date in 1970 or 2001, and other phones' clocks are fast. A time before the
+/// app's release or in the future can't be right, so it is replaced by the time of the call.
 struct ClientClock {
   let release: Timestamp
   let now: Timestamp

@@ -19,8 +19,8 @@ package struct FieldVersions: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
     /// The card's version after the change.
     package var version: Int
-    /// The time of the change by the clock of the device or server that made it. `note` moves it forward if it isn't
-    /// later than the previous change.
+    /// The time of the change by the clock of the device or server that made it. `note` moves the time forward if it
+    /// isn't later than the previous change.
     package var time: Int64
 
     package init(version: Int, time: Int64) {
@@ -58,14 +58,14 @@ package struct FieldVersions: Hashable, Sendable {
     return pinned
   }
 
-  /// Records a change of a part at exactly this time.
+  /// Records a change to a part at exactly this time.
   package mutating func pin(_ field: CardField, version: Int, time: Int64) {
     changed[field] = Change(version: version, time: time)
   }
 
   package subscript(field: CardField) -> Change { changed[field] ?? created }
 
-  /// Records a change of a part. The recorded time is always later than the time of the previous change, so that a
+  /// Records a change to a part. The recorded time is always later than the time of the previous change, so that a
   /// repeated change never counts as a new change.
   package mutating func note(_ field: CardField, version: Int, time: Int64) {
     changed[field] = Change(version: version, time: max(time, self[field].time + 1))

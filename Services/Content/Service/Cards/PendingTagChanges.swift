@@ -15,7 +15,7 @@ package struct PendingTagChanges {
 
   package init(_ tx: Transaction) { self.tx = tx }
 
-  /// Begins a change of a tag, and completes it if the tag's cards fit in one step.
+  /// Begins a change to a tag, and completes it if the tag's cards fit in one step.
   ///
   /// - Parameter successor: The id of the tag that replaces `tag`: the same id for a rename, nil for a deletion.
   func begin(_ tag: String, successor: String?, of owner: Owner) throws {

@@ -4,7 +4,7 @@ import ServiceHost
 package import Storage
 package import Telemetry
 
-/// Records the changes of the apps' catalogues each time the apps' data is loaded.
+/// Records the changes to the apps' catalogues each time the apps' data is loaded.
 @Loop package final class CatalogueChangeRecorder: BackgroundJob {
   private let store: Store
   private let catalog: AppCatalog

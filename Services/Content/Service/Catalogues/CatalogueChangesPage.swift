@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A page of the changes of a catalogue, oldest first (G2).
+/// A page of the changes to a catalogue, oldest first (G2).
 ///
 /// The cursor holds the last row that was sent, and the number of a version. Removed items are sent only if they were
 /// removed after this version, because the client doesn't have items that were removed earlier. A row that changes

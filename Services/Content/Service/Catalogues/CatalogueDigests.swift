@@ -5,15 +5,15 @@ import Wire
 /// Digests that identify a catalogue's content: one for each item, one for everything except the items, and one for the
 /// whole.
 ///
-/// Equal data has equal digests on every machine and after every start. A client's version therefore stays valid even
+/// Equal data has equal digests on every machine and after every restart. A client's version therefore stays valid even
 /// if the database is replaced.
 struct CatalogueDigests: Hashable, Sendable {
   /// The digest of the whole catalogue.
   let version: String
-  /// The digest of title, labels, fields and groups.
+  /// The digest of the title, labels, fields and groups.
   let head: String
-  /// The digests of the items, in the catalogue's order. Each covers everything about the item that a client can see:
-  /// its fields, its pictures, its position, and the plans that open it.
+  /// The digests of the items, in the catalogue's order. Each digest covers everything about the item that a
+  /// client can see: its fields, its pictures, its position, and the plans that open it.
   let items: [String]
 
   /// - Parameter picture: Returns the digest of the file at a path.

@@ -4,7 +4,7 @@ import Storage
 /// The tables `catalogue_versions` and `catalogue_items`, which record the items that changed with each version of an
 /// app's data (G2).
 struct CatalogueHistory {
-  /// The number of versions to keep, with the items that were removed in them.
+  /// The number of versions whose changes are kept, including their removed items.
   static let kept = 100
   /// The id of the row for everything except the items. No item can have this id.
   static let head = "."

@@ -32,7 +32,7 @@ final class ServedCatalogue: Sendable {
     var summaries: [Language: Bytes] = [:]
     private var bytes = 0
 
-    /// The size of the texts, in bytes, above which they are removed.
+    /// The size, in bytes, above which the cached texts are removed.
     private static let maxBytes = 8 << 20
 
     mutating func add(_ text: Bytes, of number: Int, as form: Form) {
@@ -158,7 +158,7 @@ extension CatalogueField {
 }
 
 extension FieldValue {
-  /// Returns the value as it is in replies; nil for a picture, for which replies have a reference.
+  /// Returns the value as it appears in replies; nil for a picture, because replies contain a reference instead.
   fileprivate func json(in language: Language) -> JSONValue? {
     switch self {
     case .string(let text), .choice(let text): .string(text)

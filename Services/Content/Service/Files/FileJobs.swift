@@ -14,7 +14,7 @@ import Telemetry
 
 /// Runs imports or exports, a few at a time. A job that can't continue now is retried later.
 @Loop final class FileJobs {
-  /// The threads that read and write files. All work of a job goes to the queue with the job's id.
+  /// The threads that read and write files. Each job has a queue, named by its id, for all of its work.
   let work: WorkThreads
   private(set) var isStopped = false
   /// True while a job waits for its turn.
@@ -30,7 +30,7 @@ import Telemetry
   /// - Parameters:
   ///   - name: The word for a job in the log, such as `import`.
   ///   - most: The maximum number of concurrent jobs. Other jobs wait.
-  ///   - scratch: The folder for temporary files, which is deleted at the start.
+  ///   - scratch: The folder for temporary files. `start` deletes the folder.
   ///   - log: Receives a warning for each failure. Failed work is retried.
   init(_ name: String, most: Int, threads: Int, scratch: String, clock: LoopClock, log: Log) {
     self.name = name

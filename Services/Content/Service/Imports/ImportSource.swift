@@ -10,8 +10,8 @@ final class ImportSource: Sendable {
     var end: End?
   }
 
-  /// The reason why the reading of a file ended: the whole file was read, or the rest is damaged, as the text
-  /// describes.
+  /// The reason why no more rows can be read: the whole file was read, or the rest is damaged. The text describes the
+  /// damage.
   enum End: Sendable, Equatable { case whole, damaged(String) }
 
   private struct State {
@@ -53,7 +53,7 @@ final class ImportSource: Sendable {
 
   /// Returns the next rows.
   ///
-  /// - Parameter others: Hashes of the cards that were added by other means since the last call.
+  /// - Parameter others: Hashes of the cards that were added outside the import since the previous call.
   func next(_ count: Int, beside others: [Int]) throws -> Part {
     try state.withLock { state in
       state.known?.formUnion(others)

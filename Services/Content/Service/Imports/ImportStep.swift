@@ -25,7 +25,7 @@ struct ImportStep: Sendable {
     var state: ImportState
     /// The position of the account's last card after the step.
     var seen: Int?
-    /// Hashes of the front and back of cards that were added by other means in the meantime.
+    /// Hashes of the front and back of cards that were added outside the import since the previous step.
     var others: [Int] = []
   }
 

@@ -20,8 +20,8 @@ struct ImportTable {
   static let kept = 10
   /// The maximum number of rows in an import's report.
   static let keptFaults = 2000
-  /// The number of rows without a card that an import may contain, in addition to one row for each card of the account,
-  /// because the file may contain the account's cards again. An import with more such rows fails: the report has no
+  /// The maximum number of rows without a card in an import, not counting one such row for each card of the account,
+  /// because the file may contain the account's cards again. An import with more such rows fails: its report has no
   /// space for the rows, and reading them would delay other imports.
   static let maxRowsWithoutCard = keptFaults
 

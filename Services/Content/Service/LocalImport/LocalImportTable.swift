@@ -41,7 +41,7 @@ struct LocalImportTable {
       "UPDATE adoptions SET cards = cards + 1 WHERE account = $1 AND app = $2", owner.account, owner.app)
   }
 
-  /// Closes the import, because a user who deletes all cards doesn't want them imported again.
+  /// Closes the import when the user deletes all cards, so that the cards aren't imported again.
   func end(at now: Timestamp) throws {
     try db.run(
       "UPDATE adoptions SET ends_at = $3 WHERE account = $1 AND app = $2 AND ends_at > $3", owner.account, owner.app,

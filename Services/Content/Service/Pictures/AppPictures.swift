@@ -83,7 +83,7 @@ import Wire
   /// Returns the digest of a picture's file, as it was last read; nil if the file doesn't exist.
   nonisolated func digest(of path: String) -> String? { files[path]?.digest }
 
-  /// Returns the `sha256` in replies for a picture or its blurred version; nil if the file doesn't exist.
+  /// Returns the digest that replies contain for a picture or its blurred version; nil if the file doesn't exist.
   nonisolated func digest(of path: String, behind veil: PictureVeil?) -> String? {
     files[path].map { file in veil.map { Self.digest(file, behind: $0) } ?? file.digest }
   }

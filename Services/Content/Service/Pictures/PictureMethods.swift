@@ -83,7 +83,7 @@ import Wire
       picture: name, file: links.link(path, account: owner.account, name: name, life: Self.life))
   }
 
-  /// Returns the picture of a link, if it is still open to the link's account.
+  /// Returns the picture that a link refers to, if the picture is still open to the link's account.
   ///
   /// - Throws: `not_found` in all other cases, so that the error reveals nothing about existing pictures.
   private func linked(_ request: FetchPicture, in app: App, for caller: Caller) async throws -> PublicPictures.Source {
@@ -91,7 +91,7 @@ import Wire
     let path = FetchPicture.path(of: request.sha256.value, size: request.size, half: request.half, in: app.id)
     let (account, name) = try links.open(link, path)
     let now = try await plans.plan(account, caller)
-    // The app's data may have changed after the link was created, so that the name now refers to a different picture.
+    // If the app's data has changed since the link was created, the name may refer to a different picture.
     guard now.app == app.id, let found = try? picture(named: name, for: .anybody(in: app.id, on: now.plan), of: app),
       pictures.digest(of: found.path, behind: found.veil) == request.sha256.value
     else { throw Failure.notFound(.badPicture) }

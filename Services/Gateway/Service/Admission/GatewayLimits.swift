@@ -32,7 +32,7 @@ package struct GatewayLimits: Sendable {
   /// The maximum number of an origin's endless streams.
   package var originListeners = 12_288
   /// The maximum number of an account's open expensive calls. Other callers of the same service wait for at most this
-  /// many expensive calls of one account.
+  /// many expensive calls by one account.
   package var accountExpensiveCalls = 8
   /// The maximum total size of an origin's long calls, in bytes: half of what a service accepts.
   package var originCallBytes = 16 << 20
@@ -70,13 +70,13 @@ package struct GatewayLimits: Sendable {
   package var timeout = Duration.seconds(5)
   /// The maximum timeout that a caller can request.
   package var maximumTimeout = Duration.seconds(30)
-  /// The maximum rates per second for one origin: all calls, calls of expensive methods, registrations, and wrong codes
+  /// The maximum rates per second for one origin: all calls, calls to expensive methods, registrations, and wrong codes
   /// of any kind. 0 means unlimited.
   package var originCallRate = 10_000
   package var originExpensiveRate = 500
   package var originRegistrationRate = 10
   package var originWrongCodeRate = 1
-  /// The maximum rates per second for one account: all calls, and calls of expensive methods. 0 means unlimited.
+  /// The maximum rates per second for one account: all calls, and calls to expensive methods. 0 means unlimited.
   package var accountCallRate = 200
   package var accountExpensiveRate = 50
   /// The maximum size of the session cache, in bytes.

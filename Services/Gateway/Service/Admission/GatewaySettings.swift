@@ -6,7 +6,7 @@ package enum GatewaySettings {
     "connections", default: Count(16_384), "the maximum number of connected clients")
   package static let originConnections = Setting(
     "origin_connections", default: Count(12_288),
-    "the maximum number of connections of one origin, which it may open in one burst")
+    "the maximum number of connections from one origin, which it may open in one burst")
   package static let originConnectionRate = Setting(
     "origin_connection_rate", default: Count(2000),
     "the maximum number of connections that one origin may open per second")
@@ -30,16 +30,16 @@ package enum GatewaySettings {
   package static let streams = Setting(
     "connection_streams", default: Count(32), "the maximum number of open streams of one connection")
   package static let originCalls = Setting(
-    "origin_calls", default: Count(4096), "the maximum number of calls of one origin that may run at once")
+    "origin_calls", default: Count(4096), "the maximum number of calls from one origin that may run at once")
   package static let originCallBytes = Setting(
-    "origin_call_bytes", default: ByteSize(16 << 20), "the maximum total size of the running calls of one origin")
+    "origin_call_bytes", default: ByteSize(16 << 20), "the maximum total size of the running calls from one origin")
   package static let originListeners = Setting(
     "origin_listeners", default: Count(12_288), "the maximum number of open endless streams of one origin")
   package static let accountCalls = Setting(
-    "account_calls", default: Count(512), "the maximum number of calls of one account that may run at once")
+    "account_calls", default: Count(512), "the maximum number of calls by one account that may run at once")
   package static let accountExpensiveCalls = Setting(
     "account_expensive_calls", default: Count(8),
-    "the maximum number of expensive calls of one account that may run at once")
+    "the maximum number of expensive calls by one account that may run at once")
   package static let serviceCalls = Setting(
     "service_calls", default: Count(8192), "the maximum number of calls that wait for one service")
   package static let serviceBytes = Setting(
@@ -58,17 +58,19 @@ package enum GatewaySettings {
   package static let sessionBytes = Setting(
     "session_bytes", default: ByteSize(64 << 20), "the maximum memory for cached sessions")
   package static let originCallRate = Setting(
-    "origin_call_rate", default: PerSecond(10_000), "the maximum number of calls of one origin per second")
+    "origin_call_rate", default: PerSecond(10_000), "the maximum number of calls from one origin per second")
   package static let originExpensiveRate = Setting(
-    "origin_expensive_rate", default: PerSecond(500), "the maximum number of expensive calls of one origin per second")
+    "origin_expensive_rate", default: PerSecond(500),
+    "the maximum number of expensive calls from one origin per second")
   package static let originRegistrationRate = Setting(
-    "origin_registration_rate", default: PerSecond(10), "the maximum number of registrations of one origin per second")
+    "origin_registration_rate", default: PerSecond(10),
+    "the maximum number of registrations from one origin per second")
   package static let originWrongCodeRate = Setting(
-    "origin_wrong_code_rate", default: PerSecond(1), "the maximum number of wrong codes of one origin per second")
+    "origin_wrong_code_rate", default: PerSecond(1), "the maximum number of wrong codes from one origin per second")
   package static let accountCallRate = Setting(
-    "account_call_rate", default: PerSecond(200), "the maximum number of calls of one account per second")
+    "account_call_rate", default: PerSecond(200), "the maximum number of calls by one account per second")
   package static let accountExpensiveRate = Setting(
-    "account_expensive_rate", default: PerSecond(50), "the maximum number of expensive calls of one account per second")
+    "account_expensive_rate", default: PerSecond(50), "the maximum number of expensive calls by one account per second")
 
   package static let all: [any AnySetting] = [
     connections, originConnections, originConnectionRate, addressShare, frameSize, frameTime, batch, connectionCalls,

@@ -16,12 +16,12 @@ final class ClientCall {
   fileprivate(set) var entry: MethodDirectory.Entry?
   /// The id of the forwarded call on the connection to its service; 0 if the call isn't forwarded.
   var number: Int64 = 0
-  /// The work for a call of one of the gateway's own methods.
+  /// The work for a call to one of the gateway's own methods.
   var work: (any Cancellable)?
   fileprivate(set) var language = Language.en
   /// True if the call only ends when it is cancelled.
   var isEndless: Bool { entry?.isEndless == true }
-  /// The session of an endless stream, which ends with its session.
+  /// The session of an endless stream. When the session ends, the stream ends too.
   fileprivate(set) var session: Session?
   /// The number of the call's connection.
   fileprivate(set) var connection = 0
@@ -83,7 +83,7 @@ final class ClientCall {
 }
 
 /// The open calls of one origin, in a list of reusable slots. All connections of the origin share the slots. With
-/// separate slots, each connection would keep the memory of its peak.
+/// separate slots, each connection would keep the memory that its peak required.
 struct ClientCalls {
   private var slots: [ClientCall] = []
   /// The first free slot. Free slots form a list through `next`.

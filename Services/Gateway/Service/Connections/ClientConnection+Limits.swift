@@ -97,7 +97,7 @@ extension ClientConnection {
 
   func allowance(_ stream: ByteStream) -> Int { admissions.allowance(origin, unfinished: messages.unfinished) }
 
-  /// Pauses the connection, because its origin has used up its share of the event loop's time.
+  /// Pauses the connection when its origin has used up its share of the event loop's time.
   func deferred(_ stream: ByteStream) {
     isThrottled = true
     stream.pauseReading()
@@ -127,15 +127,15 @@ extension ClientConnection {
     end(ClientLedger.ending(for: full, held))
   }
 
-  /// Returns the failure to send instead of a response that would exceed the limit on unread bytes; nil if the response
+  /// Returns the failure that replaces a response that would exceed the limit on unread bytes; nil if the response
   /// fits. The connection stays open, because many long responses at once aren't the client's fault. The client can
   /// repeat the call.
   func overflow(adding count: Int) -> Failure? {
     ClientLedger.fullness(adding: count, unread: stream.pendingBytes, gateway.limits).map(undelivered)
   }
 
-  /// Counts the memory of a response that waits for its batch. Returns the failure to send instead if too little memory
-  /// is left.
+  /// Counts the memory of a response that waits for its batch. If too little memory is left, returns the failure that
+  /// replaces the response.
   func keep(_ count: Int, in batch: Batch) -> Failure? {
     let fullness = admissions.fullness(origin.kept, .originBytes, of: origin, adding: count)
     if let full = ledger.keep(count, batch: batch.bytes, origin: fullness, gateway.limits) { return undelivered(full) }

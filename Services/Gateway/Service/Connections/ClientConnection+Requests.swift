@@ -66,7 +66,7 @@ extension ClientConnection {
 
   /// Counts a rejected text like a call, because the gateway has read it and responds to it.
   ///
-  /// - Returns: The failure to send: `rate_limited` if the origin exceeds its rate, and the given failure otherwise.
+  /// - Returns: `rate_limited` if the origin exceeds its rate, and the given failure otherwise.
   private func paced(_ refusal: Failure) -> Failure { admissions.pace(origin) ?? refusal }
 
   /// Returns the session of a call's token if an earlier call on this connection has looked it up, and nil otherwise.

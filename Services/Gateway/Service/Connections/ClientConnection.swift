@@ -14,7 +14,7 @@ import Wire
   /// The byte stream of `messages`. It is stored here, because access through `messages` would update another reference
   /// count.
   let stream: ByteStream
-  /// The origin of the connection's calls, whose limits and rates also apply to the connection.
+  /// The origin of the connection and its calls. The origin's limits and rates apply to both.
   private(set) var origin: OriginUsage
   /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?
@@ -35,7 +35,7 @@ import Wire
   private var pendingToken: Bytes?
   /// The session of `token`, once a call has looked it up.
   var session: Session?
-  /// The last token that was sent with a call, and its session. Most calls of a connection have the same token, so
+  /// The last token that was sent with a call, and its session. Most calls on a connection have the same token, so
   /// `recent` saves a lookup in a table.
   var recent: (token: Bytes, session: Session)?
   /// The streams that are waiting for the client to read.

@@ -16,7 +16,7 @@ extension FailureKind {
 }
 
 extension Failure {
-  /// Returns the failure for a call of an endless method without `meta.stream`. Such a call would never get a result.
+  /// Returns the failure for a call to an endless method without `meta.stream`. Such a call would never get a result.
   static func onlyStreams(_ method: Method) -> Failure {
     Failure(.invalidRequest, Message("Invalid request: \(method.name) requires meta.stream to be true"))
   }

@@ -129,14 +129,14 @@ struct ClientLedger {
     return kept - charged
   }
 
-  /// Returns true if the connection isn't watched for stalls yet but must be, and marks it as watched.
+  /// Returns true if the connection must be watched for stalls but isn't watched yet. Marks the connection as watched.
   mutating func beginsWatch() -> Bool {
     guard charged > 0, !isWatched else { return false }
     isWatched = true
     return true
   }
 
-  /// Decides how to close a connection because its origin or the gateway has reached a limit.
+  /// Decides how to close a connection when its origin or the gateway has reached a limit.
   static func ending(for full: Fullness, _ held: Held) -> Ending {
     held.unread > held.unfinished ? .drop(full.limit) : .cutOff(full)
   }

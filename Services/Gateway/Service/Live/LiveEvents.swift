@@ -177,8 +177,8 @@ import Wire
     }
   }
 
-  /// Updates listeners. A listener that can't be updated now is retried after a second, and updated when the stream
-  /// restarts.
+  /// Updates listeners. If the update of a listener fails, it is repeated after a second. A restart of the stream also
+  /// updates the listener.
   private func update(_ listeners: [LiveListener]) async {
     guard let notifications else { return }
     for listener in listeners where isFollowing {

@@ -12,7 +12,7 @@ import Wire
   enum Place: Hashable {
     /// The client has all events up to this sequence number.
     case at(Int64)
-    /// The client wants the events from this time on.
+    /// The client wants the events from this time onwards.
     case from(Timestamp)
     /// The client's cursor isn't valid for this account.
     case unknown

@@ -1,6 +1,6 @@
 import Wire
 
-/// Writes an example call of a method from the method's schemas. An example contains the required params. The result
+/// Writes an example call to a method from the method's schemas. An example contains the required params. The result
 /// contains the required members, and the optional members with simple values.
 struct ExampleCall {
   /// The definitions that schemas refer to, by name.

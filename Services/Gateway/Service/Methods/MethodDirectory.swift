@@ -124,7 +124,7 @@ final class MethodDirectory {
     }
   }
 
-  /// Returns the failure for a call of an unknown method.
+  /// Returns the failure for a call to an unknown method.
   ///
   /// - Parameter toAdmin: True if the suggestions may include admin methods.
   func unknown(_ name: Span<UInt8>, toAdmin: Bool) -> Failure {

@@ -11,7 +11,7 @@ import Quotas
   var older: AccountUsage?
   /// The number of open calls.
   var calls: Share
-  /// The number of open calls of expensive methods.
+  /// The number of open calls to expensive methods.
   var expensiveCalls: Share
   /// The recent rates of the account's calls.
   var pace = CallPace()

@@ -22,12 +22,12 @@ struct ChangeLog {
     changes.append(change)
   }
 
-  /// Returns the changes from a position on; nil if some of them were dropped.
+  /// Returns the changes from a position onwards; nil if some of them were dropped.
   func since(_ start: Int) -> ArraySlice<LiveChange>? {
     start >= dropped ? changes[(start - dropped)...] : nil
   }
 
-  /// Drops all changes, because no lookup is pending.
+  /// Drops all changes. Call this method when no lookup is pending.
   mutating func clear() {
     dropped = end
     changes = []

@@ -20,7 +20,7 @@ import EventLoop
     while table.isOver, let oldest = table.oldest { table.remove(oldest) }
   }
 
-  /// Removes an account, because it has a cached session again.
+  /// Removes an account that has a cached session again.
   mutating func remove(_ use: AccountUsage) { if table[use.key] === use { table.remove(use) } }
 
   /// Removes accounts whose rates have recovered, in the order in which they were added.

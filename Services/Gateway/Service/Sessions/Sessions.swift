@@ -17,8 +17,8 @@ import Wire
   private let clock: LoopClock
   private let limits: GatewayLimits
   private let admissions: Admissions?
-  /// The cached sessions by token. The key is the token rather than its digest, because each call would have to compute
-  /// the digest.
+  /// The cached sessions by token. The key is the token rather than its digest, because a digest would have to be
+  /// computed for each call.
   private var known: RecentTable<SessionToken, Session>
   /// The usage of the accounts with cached sessions.
   private var uses: [String: AccountUsage] = [:]
@@ -145,7 +145,7 @@ import Wire
   /// throws the failure of the lookup.
   private func staleSession(_ token: SessionToken, after failure: Failure) throws(Failure) -> Session {
     guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
-      // Only the lookup failed or was late. The client's call wasn't forwarded, and its deadline hasn't passed.
+      // The lookup failed or was late, but the client's call wasn't forwarded and its deadline hasn't passed.
       var unavailable = failure.kind == .unavailable ? failure : .unavailable("entitlements")
       unavailable.executed = .no
       throw unavailable
@@ -263,8 +263,8 @@ import Wire
 
   private static let lookupsAtOnce = 16
 
-  /// Looks up a cached session again. If the session was revoked while there was no live stream, this ends the session
-  /// and its open streams. If the lookup fails, the session's next call repeats it.
+  /// Looks up a cached session again. If the session was revoked while there was no live stream, the lookup ends the
+  /// session and its open streams. If the lookup fails, the session's next call repeats the lookup.
   private func lookAgain(_ token: SessionToken) async {
     guard isFollowing, let session = known[token], session.epoch != epoch else { return }
     _ = try? await currentLookup(of: token).value

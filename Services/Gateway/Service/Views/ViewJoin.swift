@@ -178,7 +178,7 @@ private struct ViewAttempt {
     isBeginning = false
   }
 
-  /// Cancels the view, because the client has disconnected or cancelled its call.
+  /// Cancels the view when the client has disconnected or cancelled its call.
   nonisolated func cancel() {
     Loop.task {
       self.carryOut(self.attempt.run.cancelled())
