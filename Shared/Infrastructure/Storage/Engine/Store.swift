@@ -137,7 +137,7 @@ package import Wire
   private static let isElsewhere =
     "the database is in PostgreSQL, so back it up with PostgreSQL's own tools: docs/guides/postgresql.md"
 
-  /// Opens a file for writing that could only be opened for reading. Changes nothing if that still fails.
+  /// Reopens the file for writing after it was opened read-only. If that fails, the file stays open for reading.
   func openWhole() {
     guard writer is RefusingWriter, isOpen, readDepth == 0 else { return }
     releaseReadState()

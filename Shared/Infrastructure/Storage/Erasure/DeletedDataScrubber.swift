@@ -91,7 +91,7 @@ enum DeletedDataScrubber {
     guard let database = tx.file else { return false }
     let before = database.allChanges
     try tx.own.run("INSERT INTO \(index)(\(index), rank) VALUES ('merge', $1)", isFirst ? -mergedPages : mergedPages)
-    // FTS5 reports its work by the change count: a merge that finds nothing to do changes at most one row.
+    // FTS5 reports its work through the change count: a merge that finds nothing to do changes at most one row.
     return database.allChanges - before >= 2
   }
 

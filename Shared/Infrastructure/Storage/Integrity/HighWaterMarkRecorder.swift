@@ -26,7 +26,7 @@ final class HighWaterMarkRecorder {
     fileContent = file?.content()
   }
 
-  /// Checks that the database file without its log has its recorded mark, if the check is due.
+  /// If a check is due, reads the database file without its log, and checks that it contains the recorded mark.
   ///
   /// - Throws: `StoreFault` if the file has another mark. Further writes would go into the wrong file.
   func checkIfDue(at now: Timestamp) throws(StoreFault) { if loss != nil || now >= due { try checkFile() } }

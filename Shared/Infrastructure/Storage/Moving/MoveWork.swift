@@ -39,7 +39,7 @@ final class MoveWork {
     shared.update { $0.tables = plan.tables.count }
   }
 
-  /// A table with its columns as a set. Their order may differ after migrations that add columns.
+  /// A table whose columns are compared as a set, because migrations that add columns may change their order.
   private struct Shape: Hashable {
     let name: String
     let columns: Set<MoveTable.Column>
@@ -211,7 +211,7 @@ struct MovePlan: Sendable {
   let store: String
   let now: Timestamp
 
-  /// Opens a connection for the move, which only reads.
+  /// Opens a read-only connection for the move.
   func openSource() throws -> any Engine {
     guard let address = source.address else { return try StoreFile.openForReading(source.path, on: .disk) }
     return try PostgresOpening.open(address, "mover")
