@@ -16,8 +16,8 @@ package import Wire
 /// The open calls of a peer, in an array of reusable slots.
 ///
 /// A call's id on the wire consists of the index of its slot and the slot's generation, which rises with each call. A
-/// late reply to an earlier call in the same slot is therefore ignored. `Waiter` is the receiver of the reply. This
-/// type only stores and returns waiters.
+/// late reply to an earlier call in the same slot is therefore ignored. `Waiter` is the type of a reply's receiver.
+/// Waiters are only stored and returned here.
 struct CallSlots<Waiter> {
   /// The state of an open call.
   enum Stage {

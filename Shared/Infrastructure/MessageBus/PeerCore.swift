@@ -174,7 +174,7 @@ struct PeerCore<Waiter> {
     return openCalls.filter { slots[$0].stage == .waiting }.map(Action.send) + nextSuspect()
   }
 
-  /// Marks that the peer has sent something.
+  /// Records that the peer has sent something.
   mutating func heard() {
     isHeard = true
     backoff.reset()
