@@ -81,7 +81,7 @@ import Glibc
     return id
   }
 
-  /// Cancels a scheduled action. It has no effect on an action that has run or was cancelled already.
+  /// Cancels a scheduled action. It has no effect on an action that has already run or been cancelled.
   package func cancel(_ id: TimerID) { queue.cancel(id) }
 
   /// Suspends the task until the given time.

@@ -67,7 +67,7 @@ package import EventLoop
     try await stream(request) { bytes, status in piece(bytes, status) ? .rest : .nothing }
   }
 
-  /// The remaining part of a body that its reader needs.
+  /// The part of the remaining body that the reader needs.
   package enum Demand: Hashable, Sendable {
     /// Everything.
     case rest
