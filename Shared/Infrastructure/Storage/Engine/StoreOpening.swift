@@ -22,7 +22,7 @@ import Wire
     var reader: (any Engine)?
     var identity: StoreIdentity
     var erasureLog: WatchedErasureLog?
-    /// The reader threads; nil if the loop reads by itself.
+    /// The reader threads; nil if the loop itself reads the database.
     var readers: PostgresReaders?
     /// The lease on the server; nil if answers need no confirmation.
     var lease: LeaseKeeper.Start?

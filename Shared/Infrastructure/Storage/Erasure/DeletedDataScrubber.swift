@@ -12,7 +12,7 @@ enum DeletedDataScrubber {
   /// the table for a few tenths of a second.
   private static let repackedBytes = 32 << 20
 
-  /// The maximum number of attempts to lock a table. With the pauses in between, they take about a minute.
+  /// The maximum number of attempts to lock a table. With the pauses between them, the attempts take about a minute.
   private static let maxAttempts = 40
 
   /// Rewrites the tables of a store in PostgreSQL without their deleted rows. If a table is too large to be rewritten,

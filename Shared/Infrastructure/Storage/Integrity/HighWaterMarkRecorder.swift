@@ -49,7 +49,7 @@ final class HighWaterMarkRecorder {
   /// Records that a checkpoint has moved and synced all changes up to `past` into the database file.
   func writtenBack(until past: StoreHighWaterMark?) { note(nil, without: past) }
 
-  /// Raises the mark, if that is due, in the transaction of a group that was submitted at `now`.
+  /// If the mark is due, raises it in the transaction of a group that was submitted at `now`.
   func mark(at now: Timestamp) throws(StoreFault) {
     unmarked = now
     guard now >= due else { return }

@@ -63,7 +63,8 @@ final class MoveWork {
 
   /// Runs the move. Returns once the store is at its new place.
   ///
-  /// - Throws: the error that stopped the move, or `CancellationError`. The store is at its old place then.
+  /// - Throws: the error that stopped the move, or `CancellationError`. In both cases, the store is still at its old
+  ///   place.
   func run() throws -> MoveReport {
     try copy()
     try check()
