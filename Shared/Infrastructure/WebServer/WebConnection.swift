@@ -4,7 +4,7 @@ package import HTTP
 import Quotas
 package import Wire
 
-/// An HTTP connection. It processes one request after the other, until it is closed or its stream is handed over.
+/// An HTTP connection. It processes one request at a time, until it is closed or its stream is handed over.
 @Loop package final class WebConnection {
   /// The connection's number in its site.
   package let number: Int

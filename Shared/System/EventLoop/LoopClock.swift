@@ -25,7 +25,7 @@ import Glibc
   private var wallOffset = Duration.zero
   private var lastLook = Instant(nanoseconds: 0)
   private var timer: UnsafeMutablePointer<uv_timer_t>?
-  /// The timer for waits of less than a millisecond, which is the shortest time that libuv's timers support.
+  /// The timer for waits of less than a millisecond, which libuv's timers don't support.
   private var precise: PreciseTimer?
   private var armedFor: Instant?
   private var firing = false

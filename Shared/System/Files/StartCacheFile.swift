@@ -17,7 +17,7 @@ package struct StartCacheFile: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// Returns the stored lines. Returns none if the file isn't readable or was written by another build.
+  /// Returns the stored lines; empty if the file isn't readable or was written by another build.
   package func lines() -> [Substring] {
     guard let bytes = try? Disk.read(path) else { return [] }
     // Splitting bytes is many times faster than splitting characters.

@@ -71,7 +71,7 @@ package import EventLoop
   package enum Demand: Hashable, Sendable {
     /// Everything.
     case rest
-    /// Only what arrives before a pause of this length. The request then ends as if the body were complete.
+    /// Only the bytes that arrive before a pause of this length. The request then ends as if the body were complete.
     case restWithin(Duration)
     /// Nothing: the request ends as `cancelled`.
     case nothing

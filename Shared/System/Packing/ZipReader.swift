@@ -61,7 +61,7 @@ import Files
     }
   }
 
-  /// Returns the next bytes of a file; none at its end.
+  /// Returns the next bytes of a file; empty at the end of the file.
   private static func piece(of file: OpaquePointer, named name: String) throws -> [UInt8] {
     var got: Int64 = 0
     let piece = unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, used in

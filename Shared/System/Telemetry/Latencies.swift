@@ -1,4 +1,4 @@
-/// Durations as counts per bucket of a scale: the contents of a histogram, which can be compared and added up.
+/// The contents of a histogram: the number of durations in each bucket. Values with the same scale can be added up.
 package struct Latencies: Hashable, Sendable {
   /// The scale that defines the buckets.
   package let scale: LatencyScale
