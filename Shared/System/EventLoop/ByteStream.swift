@@ -237,7 +237,7 @@ extension ByteStreamOwner {
     return unsafe tryWrite(&out, to: pipe.asStream)
   }
 
-  /// Passes the bytes that the system didn't accept at once to libuv.
+  /// Passes to libuv the bytes that the system didn't accept at once.
   private func send(rest from: Int) {
     let pendingWrite = PendingWrite(out[from...], of: self)
     self.pendingWrite = pendingWrite
