@@ -16,8 +16,8 @@ package import Wire
 /// The open calls of a peer, in an array of reusable slots.
 ///
 /// A call's id on the wire consists of the index of its slot and the slot's generation, which rises with each call. A
-/// late reply to an earlier call in the same slot is therefore ignored. `Waiter` is the receiver of the reply. This
-/// type only stores and returns waiters.
+/// late reply to an earlier call in the same slot is therefore ignored. `Waiter` is the type of a reply's receiver.
+/// `CallSlots` only stores and returns waiters.
 struct CallSlots<Waiter> {
   /// The state of an open call.
   enum Stage {
@@ -38,7 +38,7 @@ struct CallSlots<Waiter> {
     /// The complete frame, kept for sending and resending.
     fileprivate(set) var frame: Bytes = []
     var stage = Stage.waiting
-    /// True for a read or a change with an idempotency key, which is safe to resend.
+    /// True if the call is safe to resend: it is a read, or a change with an idempotency key.
     var mayRepeat = false
     var repeats = 0
     /// True if a connection broke while the call was waiting for its reply.

@@ -6,7 +6,7 @@ import Wire
 /// The ledger has no side effects: the connection reports events and acts on the results. `Work` is a handle that can
 /// cancel the work of a call. The ledger only stores and returns handles.
 struct ConnectionLedger<Work> {
-  /// A limit that is reached.
+  /// A limit that has been reached.
   struct Fullness: Equatable {
     var limit: BusLimit
     var current: Int
@@ -114,6 +114,6 @@ struct ConnectionLedger<Work> {
     return true
   }
 
-  /// Marks that the peer has read everything.
+  /// Records that the peer has read everything.
   mutating func drained() { isReadingPaused = false }
 }

@@ -5,8 +5,8 @@ import CivilTime
 ///
 /// It has no side effects: the caller advances the time. A slot is reported at its due time or up to one tick later.
 struct DeadlineWheel {
-  /// The length of a tick: 8.4 ms. It is much shorter than the promised precision of 50 ms, and long enough to need few
-  /// wake-ups.
+  /// The length of a tick: 8.4 ms. It is much shorter than the 50 ms within which a deadline must be noticed, and long
+  /// enough that few wake-ups are needed.
   static let tick = Duration.nanoseconds(1 << tickBits)
   private static let tickBits: Int64 = 23
   private static let buckets = 1024

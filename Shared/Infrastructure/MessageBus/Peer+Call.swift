@@ -7,11 +7,11 @@ extension Peer {
   /// Makes a call and waits for its reply.
   ///
   /// - Parameters:
-  ///   - caller: The caller's context. Its deadline bounds the call.
+  ///   - caller: The caller's context. The call also ends when the caller's deadline passes.
   ///   - method: The method to call. Needed only for a request that each service implements under its own prefix, such
   ///     as `progress.health`.
   ///   - timeout: The call's time limit, in addition to the caller's deadline.
-  ///   - item: Receives the items of a stream in order. If given, the call requests items.
+  ///   - item: Receives the items of a stream in order. If nil, the call requests no items.
   /// - Throws: The `Failure` returned by the service or created by the bus, or `ReplyFault` if the reply can't be
   ///   decoded.
   package func call<R: Request>(

@@ -23,8 +23,8 @@ package import Wire
   private var core: PeerCore<any ReplySink>
   private var ticking = false
   private var messages: MessageStream?
-  /// The byte stream of `messages`. It is stored here, because each access through `messages` would have the cost of a
-  /// reference count.
+  /// The byte stream of `messages`. It is stored here, because each access through `messages` would cost a retain and a
+  /// release.
   private var stream: ByteStream?
   /// The trace series for calls without their own trace.
   package let traces = TraceIDs.shared.series()
@@ -179,7 +179,7 @@ extension Peer: ByteStreamOwner {
     }
   }
 
-  /// Does nothing, because the number of open calls is limited.
+  /// Does nothing: writing needs no back-pressure, because the number of open calls is limited.
   package func drained(_ stream: ByteStream) {}
 
   /// Handles a broken connection: resends the calls that are safe to repeat, and fails the others.

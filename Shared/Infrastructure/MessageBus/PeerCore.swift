@@ -106,8 +106,8 @@ struct PeerCore<Waiter> {
     return (waiter, slots[index].tag)
   }
 
-  /// Processes a failure. If the service asked to retry the call later and that is safe, the call is resent after a
-  /// pause.
+  /// Processes a failure. If the service asked to retry the call later, and resending is safe, the call is resent after
+  /// a pause.
   mutating func failed(
     _ number: Int64, with text: Span<UInt8>, at now: Instant, random: @autoclosure () -> Double
   ) -> Refusal {
@@ -174,7 +174,7 @@ struct PeerCore<Waiter> {
     return openCalls.filter { slots[$0].stage == .waiting }.map(Action.send) + nextSuspect()
   }
 
-  /// Marks that the peer has sent something.
+  /// Records that the peer has sent something.
   mutating func heard() {
     isHeard = true
     backoff.reset()

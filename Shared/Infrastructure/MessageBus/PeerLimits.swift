@@ -6,7 +6,8 @@ package struct PeerLimits: Sendable {
   package var calls = 16_384
   /// The maximum length of a frame between services (docs/protocol.md, "Frames").
   package var frameBytes = 16 << 20
-  /// The maximum size of open calls or of unwritten bytes, above which new calls are rejected.
+  /// The maximum total size of the open calls, and the maximum number of unwritten bytes. Above either limit, new calls
+  /// are rejected.
   package var pendingBytes = 32 << 20
   /// The maximum number of times that one call is resent.
   package var repeats = 5

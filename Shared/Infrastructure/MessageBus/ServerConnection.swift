@@ -9,8 +9,8 @@ import Wire
   /// connections in a different order in each run.
   let number: Int
   private let messages: MessageStream
-  /// The byte stream of `messages`. It is stored here, because each access through `messages` would have the cost of a
-  /// reference count.
+  /// The byte stream of `messages`. It is stored here, because each access through `messages` would cost a retain and a
+  /// release.
   private let stream: ByteStream
   private let identity: PeerIdentity
   private let server: Server

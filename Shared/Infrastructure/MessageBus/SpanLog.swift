@@ -84,7 +84,7 @@ package import Wire
   /// Logs a span, unless the rate for its level is exceeded.
   package func write(_ span: TraceSpan, level: LogLevel) {
     let isSampled = span.trace?.isSampled == true
-    // The next logged span contains the number of omitted ones.
+    // The next logged span contains the number of omitted spans.
     if level > .info, !isSampled, bucket.take(of: rate, at: clock.now) != nil {
       leftOut += 1
       return

@@ -29,8 +29,8 @@ package import Wire
 
   /// The maximum size of the cache, in bytes. A file that doesn't fit is read from the disk each time.
   private static let most = 32 << 20
-  /// The range of sizes, in bytes, in which a text is compressed. Compressing a longer text would block other
-  /// connections, and a shorter text fits into a packet anyway.
+  /// The sizes of the texts that are compressed, in bytes. Compressing a longer text would block other connections, and
+  /// a shorter text fits into a packet anyway.
   private nonisolated static let compressible = 1 << 10...1 << 20
   /// The maximum size of a file, in bytes. A longer file is treated as missing.
   package nonisolated static let longest = 8 << 20

@@ -8,7 +8,7 @@ package import EventLoop
   private var isDue = false
   private static let interval = Duration.milliseconds(500)
 
-  /// - Parameter look: Checks everything and returns true if anything is left to check.
+  /// - Parameter look: checks for timeouts. Returns true if there may be further timeouts to check for.
   package init(by clock: LoopClock, look: @escaping @Loop (Instant) -> Bool) {
     self.clock = clock
     self.look = look

@@ -4,7 +4,7 @@ package import HTTP
 import Quotas
 package import Wire
 
-/// An HTTP connection. It processes one request after the other, until it is closed or its stream is handed over.
+/// An HTTP connection. It processes one request at a time, until it is closed or its stream is handed over.
 @Loop package final class WebConnection {
   /// The connection's number in its site.
   package let number: Int
@@ -165,12 +165,13 @@ package import Wire
     if isStopping, self.request === request { request.goAway() }
   }
 
-  /// Reports the held bytes to the site, and rejects the request if there are too many.
+  /// Reports the number of held bytes to the site. If the number exceeds a limit, rejects the request.
   private func charge() {
     if let refusal = recharge() { refuse(refusal, isCounted: true) }
   }
 
-  /// Reports the held bytes to the site. Returns the response that rejects the request if there are too many.
+  /// Reports the number of held bytes to the site. Returns the response that rejects the request if the number exceeds
+  /// a limit, or nil otherwise.
   private func recharge() -> HTTPAnswer? {
     let held = isOver ? 0 : reader.unfinished + ahead.count + (request?.held ?? 0) + unread
     if held == 0, charged == 0 { return nil }
@@ -204,7 +205,7 @@ package import Wire
     return refusal
   }
 
-  /// Returns true if the connection is closed after a request's response.
+  /// Returns true if the connection closes after a request's response.
   package func closes(behind request: any WebTask) -> Bool { isStopping || !request.head.keepsAlive }
 
   /// Writes the head of a response whose body follows.
@@ -254,8 +255,8 @@ package import Wire
     stream.resumeReading()
   }
 
-  /// Waits for this connection's turn before more input is read and discarded, because that also takes time from other
-  /// connections.
+  /// Waits for this connection's turn before more input is read and discarded, because discarding also takes time from
+  /// other connections.
   private func discardInput() {
     stream.pauseReading()
     guard !isWaiting else { return }

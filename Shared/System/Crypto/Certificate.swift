@@ -43,7 +43,8 @@ package struct Certificate: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(der) }
 
-  /// Returns all certificates of a file: PEM, or a single certificate in DER, as Apple distributes them.
+  /// Returns all certificates of a file, which is a PEM text or a single certificate in DER. Apple distributes its
+  /// certificates in DER.
   ///
   /// - Throws: `CryptoFault` for malformed PEM, an invalid certificate, or a file without certificates.
   package static func all(file: [UInt8]) throws(CryptoFault) -> [Certificate] {

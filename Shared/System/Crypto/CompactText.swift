@@ -39,6 +39,6 @@ struct CompactText {
 extension JSONValue {
   /// Tests whether the value is a string with the same bytes as `expected`.
   ///
-  /// Swift's `==` of strings takes quadratic time in the number of combining characters, which the sender chooses.
+  /// Swift's `==` for strings takes quadratic time in the number of combining characters, which the sender chooses.
   func isString(_ expected: String) -> Bool { self.string?.utf8.elementsEqual(expected.utf8) ?? false }
 }

@@ -12,8 +12,8 @@ package enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Decodes `text`. Returns nil if its length is odd or it contains anything but `0-9a-f`, so that only one
-  /// text is accepted for each value.
+  /// Decodes `text`. Returns nil if `text` has an odd length or contains anything but `0-9a-f`, so that only one text
+  /// is accepted for each value.
   package static func decode(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -36,8 +36,8 @@ extension ByteStreamOwner {
 /// many messages, the first ones are written earlier, so that the receiver can process them in the meantime. All
 /// streams read into one shared buffer, so an idle stream holds no memory for reading.
 @safe @Loop package final class ByteStream {
-  /// Receives the stream's events; nil before `start` and after the end. The reference is strong: with a weak one, each
-  /// retain and release of the owner would be slow.
+  /// Receives the stream's events; nil before `start` and after the end. The reference is strong, because a weak
+  /// reference would make each retain and release of the owner slow.
   package private(set) var owner: (any ByteStreamOwner)?
   /// The process at the other end, as the kernel reports it.
   package private(set) var peer = PeerCredentials(pid: 0, uid: UInt32.max, gid: UInt32.max)
@@ -51,9 +51,10 @@ extension ByteStreamOwner {
   private let connection: (any SimulatedStream)?
   private var connectionIsFull = false
   private var dirty = false
-  /// The number of messages that were appended since the loop's last read, and the number of that read.
+  /// The number of messages that were appended since the loop's last read, and the sequence number of that read.
   private var appended: (count: Int, read: Int) = (0, 0)
-  /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
+  /// True if the system didn't accept all bytes of an early write. In that case, nothing more is written until the turn
+  /// ends.
   private var isFull = false
   private var keepsBuffer = false
   /// The maximum capacity of an out buffer that is kept for reuse.
@@ -236,7 +237,7 @@ extension ByteStreamOwner {
     return unsafe tryWrite(&out, to: pipe.asStream)
   }
 
-  /// Passes the bytes that the system didn't accept at once to libuv.
+  /// Passes to libuv the bytes that the system didn't accept at once.
   private func send(rest from: Int) {
     let pendingWrite = PendingWrite(out[from...], of: self)
     self.pendingWrite = pendingWrite
@@ -334,7 +335,7 @@ extension ByteStreamOwner {
 }
 
 // These functions belong to no actor. As closures inside the class, they would check on each call that they run on the
-// loop, which `Loop.callback` checks already.
+// loop, which `Loop.callback` already checks.
 
 private func offerBuffer(
   _ handle: UnsafeMutablePointer<uv_handle_t>?, _: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?

@@ -6,7 +6,7 @@ import CLibUV
 
   var hasAny: Bool { !streams.isEmpty }
   var spareBuffers = SpareBuffers()
-  /// The number of the read whose bytes are being processed.
+  /// The sequence number of the read whose bytes are being processed.
   var read = 0
 
   private var streams: [ByteStream] = []

@@ -10,7 +10,7 @@ extension UnsafeMutablePointer<uv_pipe_t> {
   }
 }
 
-/// Closes a handle of libuv, and then releases the object in its `data` field.
+/// Closes a libuv handle, and then releases the object in its `data` field.
 func closeAndRelease(_ handle: UnsafeMutableRawPointer) {
   unsafe uv_close(handle.assumingMemoryBound(to: uv_handle_t.self)) { handle in
     guard let data = unsafe handle?.pointee.data else { return }

@@ -25,8 +25,8 @@ package struct AcceptPace: Sendable {
 /// Accepts connections on a listening socket. The number per turn of the loop is bounded, so that a flood of new
 /// connections doesn't block the existing ones.
 ///
-/// If the process has no descriptor left, a spare one is used to reject a new connection. Otherwise, the client
-/// might wait for hours. libuv's own listener does the same, but closes the connection without a message.
+/// If the process has no descriptor left, a spare one is used to reject a new connection. Otherwise, the client might
+/// wait for hours. libuv's own listener also uses a spare descriptor, but closes the connection without a message.
 @safe @Loop package final class Listener {
   /// The listener's statistics.
   package struct Counts: Sendable {
@@ -146,8 +146,8 @@ package struct AcceptPace: Sendable {
   }
 
   private func dismiss(_ socket: Int32, _ words: [UInt8]) {
-    // A short text fits the send buffer of a new socket. If sending fails, the client only sees that the connection
-    // ended.
+    // A short text fits into the send buffer of a new socket. If sending fails, the client only sees that the
+    // connection ended.
     _ = unsafe words.withUnsafeBytes {
       unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }

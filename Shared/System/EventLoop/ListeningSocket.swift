@@ -93,7 +93,7 @@ package enum ListeningSocket {
     if status < 0 { throw UVFault(code: -errno, action: action) }
   }
 
-  /// Binds a socket to a path. Returns -1 and sets `errno` if that isn't possible.
+  /// Binds a socket to a path. Returns -1 and sets `errno` on failure.
   static func bind(_ descriptor: Int32, to path: String) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

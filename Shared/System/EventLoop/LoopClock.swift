@@ -25,7 +25,7 @@ import Glibc
   private var wallOffset = Duration.zero
   private var lastLook = Instant(nanoseconds: 0)
   private var timer: UnsafeMutablePointer<uv_timer_t>?
-  /// The timer for waits of less than a millisecond, which is the shortest time that libuv's timers support.
+  /// The timer for waits of less than a millisecond, which libuv's timers don't support.
   private var precise: PreciseTimer?
   private var armedFor: Instant?
   private var firing = false
@@ -81,7 +81,7 @@ import Glibc
     return id
   }
 
-  /// Cancels a scheduled action. It has no effect on an action that has run or was cancelled already.
+  /// Cancels a scheduled action. It has no effect on an action that has already run or been cancelled.
   package func cancel(_ id: TimerID) { queue.cancel(id) }
 
   /// Suspends the task until the given time.

@@ -29,7 +29,7 @@ import Synchronization
   /// Closures to run once at the end of the turn.
   var endings: [@Loop () -> Void] = []
   private(set) var turns: UInt64 = 0
-  /// True if a simulation drives the loop; then there are no threads.
+  /// True if a simulation drives the loop. In that case, there are no threads.
   var isDrivenByHand = false
   private var spinning = false
   private var stopping = false

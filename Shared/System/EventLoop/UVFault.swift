@@ -1,8 +1,8 @@
 import CLibUV
 
-/// An error of libuv or of the operating system.
+/// An error from libuv or the operating system.
 package struct UVFault: Error, Hashable, CustomStringConvertible {
-  /// libuv's code: a negated errno, or a code of libuv's own such as `UV_EOF`.
+  /// libuv's code: a negated errno, or one of libuv's own codes, such as `UV_EOF`.
   package var code: Int32
   /// The action that failed, e.g. `connect run/gateway.sock`.
   package var action: String
@@ -25,7 +25,7 @@ package struct UVFault: Error, Hashable, CustomStringConvertible {
   /// behind. A process that is slow to accept causes another error, or none.
   package var isAbsence: Bool { code == UV_ENOENT.rawValue || code == UV_ECONNREFUSED.rawValue }
 
-  /// Throws if `code` is an error of libuv.
+  /// Throws if `code` is a libuv error.
   static func check(_ code: Int32, _ action: @autoclosure () -> String) throws(UVFault) {
     if code < 0 { throw UVFault(code: code, action: action()) }
   }

@@ -7,7 +7,7 @@ import Glibc
 /// Work in the same queue runs in order, one item at a time; work without a queue runs in parallel. The number of
 /// waiting items is bounded, so that the pictures of one user don't block other users forever.
 @Loop package final class WorkThreads {
-  /// Thrown if too many items are waiting already.
+  /// Thrown if too many items are already waiting.
   package struct Full: Error, Hashable {
     /// The maximum number of items that may wait.
     package let limit: Int

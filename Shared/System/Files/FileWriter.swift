@@ -23,7 +23,7 @@ extension Disk {
   /// Moves a file durably. An existing file at the new path is rejected with `EEXIST`, even if another process creates
   /// it at the same moment.
   package static func move(_ path: String, to new: String) throws(FileFault) {
-    // Unlike `rename`, `link` never replaces a file. After a crash in between, the file has both names.
+    // Unlike `rename`, `link` never replaces a file. After a crash between the two calls, the file has both names.
     if unsafe link(path, new) == 0 {
       guard unsafe unlink(path) == 0 else { throw .last(path, "move to \(new)") }
     } else if errno == EEXIST {

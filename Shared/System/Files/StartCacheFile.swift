@@ -1,6 +1,7 @@
 /// A cache file in which a process stores lines that help the next process to start faster.
 ///
-/// The lines are valid only for the same programs: other builds ignore them. Losing the file costs only time.
+/// The lines are valid only for the build of the programs that stored them. Other builds ignore them. Losing the file
+/// costs only time.
 package struct StartCacheFile: Sendable {
   private let path: String
   private let programs: String
@@ -16,7 +17,7 @@ package struct StartCacheFile: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// Returns the stored lines; none if the file isn't readable or comes from other programs.
+  /// Returns the stored lines; empty if the file isn't readable or was written by another build.
   package func lines() -> [Substring] {
     guard let bytes = try? Disk.read(path) else { return [] }
     // Splitting bytes is many times faster than splitting characters.

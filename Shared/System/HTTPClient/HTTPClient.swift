@@ -67,11 +67,11 @@ package import EventLoop
     try await stream(request) { bytes, status in piece(bytes, status) ? .rest : .nothing }
   }
 
-  /// The remaining part of a body that its reader needs.
+  /// The part of the remaining body that the reader needs.
   package enum Demand: Hashable, Sendable {
     /// Everything.
     case rest
-    /// Only what arrives before a pause of this length. The request then ends as if the body were complete.
+    /// Only the bytes that arrive before a pause of this length. The request then ends as if the body were complete.
     case restWithin(Duration)
     /// Nothing: the request ends as `cancelled`.
     case nothing

@@ -1,6 +1,6 @@
 import Pictures
 
-/// A text that is fitted into its frame, in the largest font size that fits. If it is too long for the smallest size,
+/// A text that is fitted into its frame, at the largest font size that fits. If it is too long for the smallest size,
 /// its end is cut off.
 struct FittedText {
   let lines: Lines
@@ -9,7 +9,7 @@ struct FittedText {
   /// The drawn text, which may be shortened.
   let shown: String
   let isShortened: Bool
-  /// The width in which the text is laid out. Lines of similar length look better than a full line and a single word.
+  /// The width at which the text is laid out. Lines of similar length look better than a full line and a single word.
   let width: Double
 
   /// The maximum length of a text. Longer texts are truncated before they are laid out, because no frame has space for
@@ -38,7 +38,7 @@ struct FittedText {
       if fits(words, size: smallest, breaks: .words) {
         return (FittedText.last(of: text.sizes) { fits(words, size: $0, breaks: .words) }, .words, words)
       }
-      // Even in the smallest size, a word is longer than a line, so it must be split.
+      // Even at the smallest size, a word is longer than a line, so it must be split.
       let isWhole = fits(words, size: smallest, breaks: .letters)
       let shown = isWhole ? words : FittedText.shortened(words) { fits($0, size: smallest, breaks: .letters) }
       return (smallest, .letters, shown)
@@ -102,7 +102,7 @@ struct FittedText {
     return good
   }
 
-  /// Lays out lines in the narrowest width that gives the same number of lines as the full width, and returns that
+  /// Lays out lines at the narrowest width that gives the same number of lines as the full width, and returns that
   /// width.
   private static func balance(
     _ lines: Lines, size: Int, breaks: Lines.Breaks, within width: Double

@@ -13,7 +13,7 @@ package struct TitledCover {
   /// The number of characters that are missing from the machine's fonts. They are drawn as boxes.
   package let unknownCharacters: Int
 
-  /// The layout for a cover that is 200 pixels wide. It is scaled for other widths.
+  /// The width in pixels of a cover to which the following lengths apply. For other widths, the lengths are scaled.
   private static let width = 200.0
   private static let font = "DejaVu Sans Bold"
   private static let fontSize = 16.0

@@ -61,7 +61,7 @@ import Files
     }
   }
 
-  /// Returns the next bytes of a file; none at its end.
+  /// Returns the next bytes of a file; empty at the end of the file.
   private static func piece(of file: OpaquePointer, named name: String) throws -> [UInt8] {
     var got: Int64 = 0
     let piece = unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, used in
@@ -83,7 +83,7 @@ import Files
     let tail = try Disk.tail(path, most: 66_000)
     var most = -1
     // An end-of-archive record is 22 bytes long. It starts with a signature and has the number of files at offset 10.
-    // The number 65,535 stands for a larger number.
+    // The value 65,535 can also stand for a larger number.
     for start in tail.indices.dropLast(21) where tail[start...].starts(with: [0x50, 0x4B, 5, 6]) {
       let claimed = Int(tail[start + 10]) | Int(tail[start + 11]) << 8
       most = max(most, claimed)

@@ -31,7 +31,7 @@ enum ColourProfile {
     }
   }
 
-  /// Returns the transform from a picture's rows to sRGB, or nil if its colours are sRGB already.
+  /// Returns the transform from a picture's rows to sRGB, or nil if its colours are already sRGB.
   ///
   /// - Parameter isQuick: true if no pixels will be converted. Creating the transform then takes less time.
   func transform(for header: PictureHeader, isQuick: Bool = false) throws(ProfileFault) -> ColourTransform? {

@@ -109,7 +109,8 @@ enum PNGChunks {
     return nil
   }
 
-  /// Returns the chunk at `at`, and moves `at` behind it. Returns nil at the end of the file and for a truncated chunk.
+  /// Returns the chunk at `at`, and moves `at` past that chunk. Returns nil at the end of the file and for a truncated
+  /// chunk.
   private static func next(in file: [UInt8], _ at: inout Int) -> (name: String, content: ArraySlice<UInt8>)? {
     guard at + 12 <= file.count else { return nil }
     let length = number(file[at..<at + 4])

@@ -45,9 +45,9 @@ struct PictureDrawing {
       rows: Cover.all(height, over: rows, eighths: eighths))
   }
 
-  /// The scale in which the decoder reads the pixels, in eighths. For a JPEG, it is the smallest scale in which the
-  /// pixels are at least twice as wide and high as the drawn picture. For a PNG, and for a picture in its original size,
-  /// the scale is 8.
+  /// The scale at which the decoder reads the pixels, in eighths. For a JPEG, it is the smallest scale at which the
+  /// pixels are at least twice as wide and high as the drawn picture. For a PNG, and for a picture in its original
+  /// size, the scale is 8.
   private var eighths: Int {
     if header.format == .png || (width, height) == (columns.count, rows.count) { return 8 }
     return [1, 2, 4].first { columns.count * $0 >= 16 * width && rows.count * $0 >= 16 * height } ?? 8

@@ -1,6 +1,7 @@
 /// The reason why a file was rejected as a picture, with a description for app authors.
 package enum PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file's first bytes are neither those of a PNG nor of a JPEG. `looksLike` names the file's format, if known.
+  /// The file's first bytes are neither those of a PNG nor those of a JPEG. `looksLike` names the file's format, if
+  /// known.
   case notAPicture(looksLike: String?)
   /// The file has several frames.
   case animated

@@ -18,7 +18,7 @@ package enum PictureFormat: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The information in a picture file's header, without decompressing pixels.
+/// The information in a picture file's header. Reading it doesn't decompress any pixels.
 package struct PictureInfo: Hashable, Sendable {
   package var format: PictureFormat
   /// The width in pixels of the upright picture.

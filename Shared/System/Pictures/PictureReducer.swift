@@ -11,7 +11,7 @@ struct Cover {
 
   /// Returns the covers of `count` pixels that divide a range of a picture evenly.
   ///
-  /// - Parameter eighths: the scale in which the source pixels are read, in eighths of the picture's size.
+  /// - Parameter eighths: the scale at which the source pixels are read, in eighths of the picture's size.
   static func all(_ count: Int, over range: Range<Int>, eighths: Int = 8) -> [Cover] {
     let start = range.lowerBound * count
     return (0..<count).map { place in

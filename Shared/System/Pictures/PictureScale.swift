@@ -1,4 +1,4 @@
-/// The sizes in which pictures are served. There are only a few sizes, so that a picture is rendered once in each size
+/// The sizes at which pictures are served. There are only a few sizes, so that a picture is rendered once at each size
 /// and cached.
 package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
   case small, medium, large, full
@@ -13,7 +13,7 @@ package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the width and height of a picture in this size. The aspect ratio is kept, the picture is never enlarged,
+  /// Returns the width and height of a picture at this size. The aspect ratio is kept, the picture is never enlarged,
   /// and each side has at least one pixel.
   package func size(width: Int, height: Int) -> (width: Int, height: Int) {
     guard let side = longestSide, max(width, height) > side else { return (width, height) }

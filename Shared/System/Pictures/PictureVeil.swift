@@ -2,7 +2,7 @@ import Glibc
 
 /// The blur and transparency with which a picture is shown to users who may not see it clearly (T3).
 package struct PictureVeil: Hashable, Sendable {
-  /// The only size in which veiled pictures are served: at a larger size, the blur would reveal too much.
+  /// The only size at which veiled pictures are served: at a larger size, the blur would reveal too much.
   package static let size = PictureSize.small
 
   /// The standard deviation of the Gaussian blur in pixels, 1 to 32.

@@ -64,7 +64,7 @@ package enum Systemd {
 
   /// Arranges that this process gets a SIGTERM when the supervisor ends, if `supervisorVariable` is set.
   ///
-  /// - Returns: false if the supervisor has ended already.
+  /// - Returns: false if the supervisor has already ended.
   package static func endWithSupervisor() -> Bool {
     guard let text = unsafe getenv(supervisorVariable) else { return true }
     let supervisor = unsafe atoi(text)

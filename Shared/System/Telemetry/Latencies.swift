@@ -1,4 +1,4 @@
-/// Durations as counts per bucket of a scale: the contents of a histogram, which can be compared and added up.
+/// The contents of a histogram: the number of durations in each bucket. Values with the same scale can be added up.
 package struct Latencies: Hashable, Sendable {
   /// The scale that defines the buckets.
   package let scale: LatencyScale
@@ -24,8 +24,8 @@ package struct Latencies: Hashable, Sendable {
     if nanoseconds > longest { longest = nanoseconds }
   }
 
-  /// Returns the duration in nanoseconds that a `share` (0 to 1) of all durations doesn't exceed. The result is
-  /// accurate to the width of a bucket. Returns nil if there are no durations.
+  /// Returns a quantile in nanoseconds: the shortest duration that is at least as long as a `share` (0 to 1) of all
+  /// durations. The result is accurate to the width of a bucket. Returns nil if there are no durations.
   package func quantile(_ share: Double) -> Int64? {
     guard count > 0 else { return nil }
     let wanted = max(1, min(Double(count), Double(count) * share))

@@ -8,8 +8,8 @@ package enum ZoneFiles {
   package static let longestName = 64
   private static let folder = "/usr/share/zoneinfo"
   private static let maxBytes = 1 << 16
-  /// Names in the folder that aren't zones: copies of all zones (`right` counts leap seconds), the machine's own zone,
-  /// and placeholders.
+  /// Entries of the folder that aren't zones: folders with copies of all zones (those in `right` count leap seconds),
+  /// the machine's own zone, and placeholders.
   private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
 
   /// Returns the rules of a zone by its current or a former IANA name, or nil if the machine has no such zone.

@@ -119,7 +119,7 @@ final class GroupCommit {
     var stored: [WriteJob] = []
   }
 
-  /// Runs jobs in one transaction until the queue is empty, the time is over, or the transaction is lost.
+  /// Runs jobs in one transaction until the queue is empty, the time limit is reached, or the transaction is lost.
   ///
   /// - Returns: the jobs that it took from the queue, successful or not.
   private func runGroup(_ turns: inout FairQueue<WriteJob>, until end: ContinuousClock.Instant?) -> [WriteJob] {

@@ -1,7 +1,7 @@
 /// The positions of a statement's columns by name.
 ///
-/// A name is compared with the columns' names only once. After that, the position is found by the address of the name's
-/// literal. Finding it takes one step if the columns of each row are read in the same order.
+/// A name is compared with the columns' names only once. After that, the position is looked up by the address of the
+/// name's literal. The lookup takes one step if every row's columns are read in the same order.
 struct ColumnPositions {
   private struct Known {
     let address: UInt

@@ -4,7 +4,7 @@ package import CivilTime
 package protocol ColumnValue {
   /// The type's description in faults, such as "a whole number".
   static var columnDescription: String { get }
-  /// The value that a reader continues with after a mismatch. The query throws once its row is read.
+  /// The value that replaces a mismatched one until the rest of the row is read. The query then throws.
   static var standIn: Self { get }
 
   /// Converts a column's value, or returns nil if it has another type.

@@ -49,12 +49,12 @@ package class Connection {
     try statement.finish()
   }
 
-  /// Returns all rows of a query, mapped.
+  /// Returns all rows of a query, each converted by `map`.
   package func rows<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> [T] {
     try rows(sql, arguments: arguments, map: map)
   }
 
-  /// Returns all rows of a query, mapped, with the arguments as an array.
+  /// Returns all rows of a query, each converted by `map`. Takes the arguments as an array.
   package func rows<T>(_ sql: String, arguments: [(any SQLValue)?], map: (Row) throws -> T) throws -> [T] {
     let statement = try start(sql, arguments)
     defer { statement.release() }
@@ -78,7 +78,7 @@ package class Connection {
     return results
   }
 
-  /// Returns the first row of a query, mapped, or nil if there is none.
+  /// Returns the first row of a query, converted by `map`, or nil if there is none.
   package func first<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> T? {
     let statement = try start(sql, arguments)
     defer { statement.release() }

@@ -3,7 +3,7 @@ import Glibc
 
 /// An SQLite handle and its prepared statements. Used by one thread at a time.
 ///
-/// This file and `Statement.swift` are the boundary to SQLite's C API. No other file keeps a pointer of SQLite.
+/// This file and `Statement.swift` are the boundary to SQLite's C API. No other file keeps an SQLite pointer.
 @safe final class Database: Engine {
   /// The fault that lost the whole transaction during a guarded body, even if the body has caught the error.
   private var loss: StoreFault?
@@ -164,7 +164,7 @@ import Glibc
     guard let backup = unsafe sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.fault(unsafe sqlite3_extended_errcode(other.handle), "")
     }
-    // Copy in batches, so that more urgent work gets access to the disk in between.
+    // Copy in batches, so that more urgent work gets access to the disk between two batches.
     var code = SQLITE_OK
     while code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, 256) }
     let end = unsafe sqlite3_backup_finish(backup)

@@ -18,8 +18,8 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// Returns the sequence number of the last event. If there was no event yet, returns the number after which numbering
-  /// starts, or no row if that number isn't set.
+  /// Returns the sequence number of the last event. If there have been no events, returns the number after which
+  /// numbering starts, or no row if that number isn't set.
   var lastEvent: String {
     switch self {
     case .sqlite: "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"

@@ -53,7 +53,7 @@ protocol PreparedStatement: AnyObject {
   func step() throws(StoreFault) -> Bool
   /// Runs the statement for its effect.
   func finish() throws(StoreFault)
-  /// Runs one of the store's own statements without parameters, which are kept and not released.
+  /// Runs one of the store's own statements without parameters. Such a statement is kept and never released.
   func run() throws(StoreFault)
   /// Ends reading, so that the statement can be reused.
   func release()

@@ -32,7 +32,7 @@ package import Wire
   private(set) var writer: any Writer
   /// The loop's own connection. With PostgreSQL it is nil until the first call of `read`, which services don't use.
   private var reader: (any Engine)?
-  /// The reader threads; nil if the loop reads by itself.
+  /// The reader threads; nil if the loop itself reads the database.
   private(set) var readers: PostgresReaders?
   /// The keeper of the lease; nil if answers need no confirmation by PostgreSQL.
   private(set) var lease: LeaseKeeper?
@@ -137,7 +137,7 @@ package import Wire
   private static let isElsewhere =
     "the database is in PostgreSQL, so back it up with PostgreSQL's own tools: docs/guides/postgresql.md"
 
-  /// Opens a file for writing that could only be opened for reading. Changes nothing if that still fails.
+  /// Reopens the file for writing after it was opened read-only. If that fails, the file stays open for reading.
   func openWhole() {
     guard writer is RefusingWriter, isOpen, readDepth == 0 else { return }
     releaseReadState()
@@ -194,7 +194,7 @@ package import Wire
   }
 
   /// Rejects all reads and writes from now on, even after a restart, because other services have recorded changes that
-  /// are missing here.
+  /// this database lacks.
   func record(_ loss: DataLossFile.Content) async throws {
     // This write must come first, because `setProblem(.lostPast)` makes the store reject all writes.
     if opening.backend.postgres != nil { try await write { try PostgresDataLossRecord.write(loss, in: $0.own) } }

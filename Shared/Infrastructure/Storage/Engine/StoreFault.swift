@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// An error of SQLite or PostgreSQL, or of this module on their behalf.
+/// An error from SQLite or PostgreSQL, or one that this module detected itself.
 ///
 /// Handlers rarely catch a fault. It propagates to the entry point, which returns an `internal` failure and logs
 /// `description`.
@@ -12,12 +12,12 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var message: String
   /// The SQL statement; empty if none was involved.
   package var sql: String
-  /// The system's error number behind a failed read or write; 0 if SQLite has none.
+  /// The system's error number for a failed read or write; 0 if SQLite has none.
   package var systemError: Int32
   /// PostgreSQL's SQLSTATE; empty for other errors.
   package var state = ""
 
-  /// Creates a fault that the store has detected by itself.
+  /// Creates a fault that this module detected itself.
   package init(code: Int32 = SQLITE_MISUSE, message: String, sql: String = "", systemError: Int32 = 0) {
     self.code = code
     self.message = message

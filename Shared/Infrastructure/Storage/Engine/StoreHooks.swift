@@ -7,7 +7,7 @@ package struct StoreHooks: Sendable {
   /// The closure receives one line for the log. In tests it may return, and waiting writes then fail with `executed:
   /// unknown`.
   package var halt: @Sendable (_ line: String) -> Void
-  /// Called when a commit is on disk, with the number of writes that shared it, before they are answered.
+  /// Called when a commit is on disk, before its writes are answered. Receives the number of writes in the commit.
   package var committed: @Sendable (_ writes: Int) -> Void
   /// Called when an event reaches a step. Runs on the writer thread, or on the loop for steps outside a transaction.
   package var reached: @Sendable (EventStep) -> Void

@@ -8,8 +8,8 @@ package struct StoreLimits: Sendable {
   package var keyRetention: Duration
   /// The number of idempotency keys to keep per account. Older keys are deleted from time to time.
   package var keysPerAccount: Int
-  /// The size of the stored replies of one account, in bytes. Beyond it, the oldest replies are dropped and their keys
-  /// are kept. 4 MB hold 10,000 replies of 400 bytes.
+  /// The size of the stored replies of one account, in bytes. Above this size, the oldest replies are dropped, and
+  /// their keys are kept. 4 MB hold 10,000 replies of 400 bytes.
   package var replyBytesPerAccount: Int
   /// The interval at which old keys and events are deleted.
   package var housekeepingInterval: Duration

@@ -22,7 +22,7 @@ import Wire
     var reader: (any Engine)?
     var identity: StoreIdentity
     var erasureLog: WatchedErasureLog?
-    /// The reader threads; nil if the loop reads by itself.
+    /// The reader threads; nil if the loop itself reads the database.
     var readers: PostgresReaders?
     /// The lease on the server; nil if answers need no confirmation.
     var lease: LeaseKeeper.Start?
@@ -77,7 +77,7 @@ import Wire
     return try StoreFile.openForReading(path, on: backend)
   }
 
-  /// Opens an up-to-date file that can't be written at the moment.
+  /// Opens an up-to-date file for reading only, because the disk currently rejects writes.
   func readerAlone() throws -> Database {
     guard backend.isDisk else { throw StoreFault(message: "\(path) isn't on this machine's disk") }
     let reader = try StoreFile.openAlone(path, migrations: migrations)

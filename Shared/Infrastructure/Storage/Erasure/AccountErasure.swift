@@ -83,10 +83,10 @@ extension Store {
     while try await write({ try $0.forget(account, tables, atMost: Self.stepRows) }) {}
   }
 
-  /// Removes the remains of deleted rows from the files, and then records that the accounts are forgotten. The rows of
-  /// the accounts must be deleted.
+  /// Removes the remains of deleted rows from the files, and then records that the erasure of the accounts is complete.
+  /// Call this after `deleteRows` has deleted the accounts' rows.
   ///
-  /// - Parameter done: changes the store in the transaction that records that an account is forgotten.
+  /// - Parameter done: makes further changes in the transaction that records an account's completed erasure.
   /// - Throws: `DeletedDataInUse` if deleted data may remain. Call this again later.
   package func finishErasure(
     of accounts: [String], done: @escaping @Sendable (String, Transaction) throws -> Void

@@ -12,7 +12,7 @@ enum DeletedDataScrubber {
   /// the table for a few tenths of a second.
   private static let repackedBytes = 32 << 20
 
-  /// The maximum number of attempts to lock a table. With the pauses in between, they take about a minute.
+  /// The maximum number of attempts to lock a table. With the pauses between them, the attempts take about a minute.
   private static let maxAttempts = 40
 
   /// Rewrites the tables of a store in PostgreSQL without their deleted rows. If a table is too large to be rewritten,
@@ -91,7 +91,7 @@ enum DeletedDataScrubber {
     guard let database = tx.file else { return false }
     let before = database.allChanges
     try tx.own.run("INSERT INTO \(index)(\(index), rank) VALUES ('merge', $1)", isFirst ? -mergedPages : mergedPages)
-    // FTS5 reports its work by the change count: a merge that finds nothing to do changes at most one row.
+    // FTS5 reports its work through the change count: a merge that finds nothing to do changes at most one row.
     return database.allChanges - before >= 2
   }
 

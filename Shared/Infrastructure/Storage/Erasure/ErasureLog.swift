@@ -55,11 +55,11 @@ package struct ErasureLog: Sendable {
   /// Returns the number of the first unreadable line, or nil if there is none.
   package func unreadableLine() throws -> Int? { try read().unreadable }
 
-  /// The problem of an unreadable line, in words.
+  /// The description of the problem that an unreadable line causes.
   package static let fault =
     "it doesn't contain an account and the time of its erasure, so an erased account might be restored"
 
-  /// The remedy for an unreadable line, in words.
+  /// Instructions for repairing a file with an unreadable line.
   package var cure: String {
     "replace the file with the *.erased file of another service, which names the same accounts; if the database "
       + "is the newest, you can delete the line, because the database contains the same accounts"

@@ -62,8 +62,8 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - events: the events in order, all from `source`.
-  ///   - previous: the sequence number of the event that the sender delivered to this service just before; 0 if the
-  ///     sender doesn't know it.
+  ///   - previous: the sequence number of the last event that the sender delivered to this service before these events;
+  ///     0 if the sender doesn't know it.
   ///   - body: applies an event. If it throws, only its own changes are rolled back.
   package func receive(
     _ events: [Event], from source: String, after previous: Int64, _ body: (Event, Transaction) throws -> Void

@@ -10,7 +10,7 @@ package struct InboxRules: Hashable, Sendable {
     case gap
     /// Run the event's body.
     case apply
-    /// Quarantine the event without applying it: an earlier event of its account is there.
+    /// Quarantine the event without applying it: an earlier event of its account is already in quarantine.
     case hold
     /// The event belongs in the quarantine, which is full.
     case full

@@ -13,8 +13,8 @@ package struct DataLossReport: Codable, Hashable, Sendable {
 
   /// Returns true if the database that reported the loss was replaced, and its replacement doesn't report a loss.
   ///
-  /// If the reporting database is still the same, this returns false even if it no longer finds a loss: the compared
-  /// values have changed since then and may hide it.
+  /// If the reporting database wasn't replaced, returns false even if that database no longer finds a loss: the
+  /// compared values have changed since the report and may hide the loss.
   ///
   /// - Parameter known: the facts that the reporting service's database has recorded now.
   package func isOver(by known: KnownStore) -> Bool {

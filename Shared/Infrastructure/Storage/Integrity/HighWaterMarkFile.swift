@@ -57,10 +57,10 @@ struct HighWaterMarkFile: Sendable {
     if let missing = missing(without: content.file) { throw StoreFault.lostPast(missing) }
   }
 
-  /// Returns a description of the changes that the database file lacks without its log. Returns nil if it lacks none or
-  /// can't be read.
+  /// Compares the database file, read without its log, with a recorded mark. Returns a description of the missing
+  /// changes, or nil if none are missing or the file can't be read.
   ///
-  /// - Parameter noted: the recorded mark of the database file without its log; nil if unknown.
+  /// - Parameter noted: the mark that was recorded for the file without its log; nil if unknown.
   func missing(without noted: StoreHighWaterMark?) -> String? {
     guard let noted else { return nil }
     var missing: String?

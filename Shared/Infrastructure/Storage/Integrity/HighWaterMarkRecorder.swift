@@ -26,7 +26,7 @@ final class HighWaterMarkRecorder {
     fileContent = file?.content()
   }
 
-  /// Checks that the database file without its log has its recorded mark, if the check is due.
+  /// If a check is due, reads the database file without its log, and checks that it contains the recorded mark.
   ///
   /// - Throws: `StoreFault` if the file has another mark. Further writes would go into the wrong file.
   func checkIfDue(at now: Timestamp) throws(StoreFault) { if loss != nil || now >= due { try checkFile() } }
@@ -49,7 +49,7 @@ final class HighWaterMarkRecorder {
   /// Records that a checkpoint has moved and synced all changes up to `past` into the database file.
   func writtenBack(until past: StoreHighWaterMark?) { note(nil, without: past) }
 
-  /// Raises the mark, if that is due, in the transaction of a group that was submitted at `now`.
+  /// If the mark is due, raises it in the transaction of a group that was submitted at `now`.
   func mark(at now: Timestamp) throws(StoreFault) {
     unmarked = now
     guard now >= due else { return }

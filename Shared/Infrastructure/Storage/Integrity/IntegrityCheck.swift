@@ -1,6 +1,7 @@
 /// The faults that a database engine finds in its own structures, regardless of what the rows contain.
 struct IntegrityCheck {
-  /// Damaged pages and indexes. Only replacing the database helps. Empty for PostgreSQL: use `pg_amcheck` there.
+  /// Damaged pages and indexes. Only replacing the database helps. Always empty for PostgreSQL, which has its own tool
+  /// for this check, `pg_amcheck`.
   var damage: [String] = []
   /// Foreign keys that are violated or no longer enforced.
   var rules: [String] = []

@@ -25,8 +25,8 @@ package struct KnownStore: Codable, Hashable, Sendable {
   /// Returns a description of the changes that the other database lacks, or nil if it lacks none. Has no side effects.
   ///
   /// - Parameters:
-  ///   - now: the other database's current identity, read later than the facts recorded here. The compared values only
-  ///     grow, so a lower one proves a loss.
+  ///   - now: the other database's identity, read after these facts were recorded. The compared values only grow, so a
+  ///     lower value proves a loss.
   ///   - lastEvent: the last event that the other database emitted.
   ///   - cursor: the last event of the recording service that the other database has received.
   package func missing(in now: StoreIdentity, lastEvent: Int64, cursor: Int64) -> String? {
@@ -34,7 +34,7 @@ package struct KnownStore: Codable, Hashable, Sendable {
       if now.accepted > past.mark { return nil }
       if let missing = past.missing(in: now) { return missing }
       // This isn't checked for a database that was restored or whose data loss was acknowledged, because the event may
-      // have been acknowledged before that.
+      // have been acknowledged before the restore or the loss.
       if now.accepted == 0, cursor < acknowledged {
         return "it acknowledged events up to \(acknowledged), but has them only up to \(cursor)"
       }

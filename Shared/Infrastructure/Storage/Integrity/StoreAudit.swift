@@ -111,10 +111,10 @@ extension StoreAudit {
     var past: StoreHighWaterMark?
     /// A description of changes that are known to be missing.
     var loss: String?
-    /// A description of the changes that the file lacks if the log belongs to another file.
+    /// If the log belongs to another file, a description of the changes that the database file lacks; otherwise nil.
     var mixed: String?
 
-    /// Creates empty records, because a database in PostgreSQL has no such files.
+    /// Creates the empty records of a database in PostgreSQL, which has no files.
     init() {}
 
     init(of path: String) {

@@ -6,7 +6,7 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
   /// A random id, created with the database. A copy has the same id as its original.
   package var store: String
   /// The high-water mark, in milliseconds since 1970. It is raised from time to time together with a change, and never
-  /// lowered. A database with a lower mark than was seen before lacks changes.
+  /// lowered. If the mark is lower than a mark recorded earlier, the database lacks changes.
   package var mark: Int64
   /// The mark at which an operator last acknowledged data loss or restored a backup; 0 for never.
   package var accepted: Int64

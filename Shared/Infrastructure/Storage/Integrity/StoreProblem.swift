@@ -1,4 +1,4 @@
-/// A condition that keeps a store from working, permanently or for a while. Reads continue as far as possible.
+/// A condition that keeps a store from working, permanently or temporarily. Reads continue as far as possible.
 package enum StoreProblem: String, Codable, Sendable, CaseIterable {
   /// The disk is full. Changes are rejected until there is space.
   case diskFull = "disk_full"

@@ -27,7 +27,7 @@ package import Wire
     var timer: TimerID
   }
 
-  /// The time without a request about a move after which the move is cancelled.
+  /// The time after which a move is cancelled if no request about it arrives.
   private static let timeout = Duration.seconds(600)
 
   private let store: Store
@@ -56,7 +56,8 @@ package import Wire
 
   package func isAlready(at destination: Destination) -> Bool { words(destination.backend) == place }
 
-  /// Returns the obstacles to a move, one sentence each, without changing anything. Returns none if a move is running.
+  /// Returns the obstacles to a move, one sentence each, without changing anything. Returns an empty array if a move is
+  /// running.
   package func obstacles(to destination: Destination) async throws -> [String] {
     isMoving ? [] : try await StoreMove.obstacles(of: store, to: destination.backend)
   }

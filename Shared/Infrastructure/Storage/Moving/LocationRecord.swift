@@ -35,7 +35,7 @@ package struct LocationRecord: Codable, Hashable, Sendable {
   /// Returns the record next to a database, or nil if there is none.
   ///
   /// - Parameter database: the path of the database file, which needn't exist.
-  /// - Throws: `StoreFault` if the record can't be read, because the database's place is unknown then.
+  /// - Throws: `StoreFault` if the record can't be read, because the database's place is then unknown.
   package static func read(beside database: String) throws -> LocationRecord? {
     let path = path(beside: database)
     guard try Disk.exists(path) else { return nil }

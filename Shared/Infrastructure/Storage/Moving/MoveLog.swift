@@ -90,7 +90,7 @@ struct MoveLog {
     for name in tables where isOurs(name) { try db.run("DROP TABLE \(name)") }
   }
 
-  /// Returns the end of each table's log in the current state, in the tables' order.
+  /// Returns the last position in each table's log, in the tables' order.
   func ends(_ db: Connection) throws -> [Int64] {
     let all = tables.map { "(SELECT coalesce(max(n), 0) FROM \(Self.name($0)))" }.joined(separator: ", ")
     return try db.first("SELECT \(all)") { $0.allValues() } ?? []

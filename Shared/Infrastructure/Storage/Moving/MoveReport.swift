@@ -13,7 +13,7 @@ package struct MoveReport: Codable, Hashable, Sendable {
   package var tables: [Table]
   /// The number of rows that changed during the move and were copied again.
   package var changes: Int
-  /// The downtime in milliseconds, from the end of the last call to the switch, without the restart after it.
+  /// The downtime in milliseconds, from the end of the last call to the switch. The following restart isn't included.
   package var heldMs: Int
 
   package var rows: Int { tables.reduce(0) { $0 + $1.rows } }

@@ -30,7 +30,7 @@ struct MoveRows {
     }
   }
 
-  /// Returns the rows with these keys, as far as they exist.
+  /// Returns the existing rows with these keys.
   func rows(of table: MoveTable, _ keys: [MoveTable.Row]) throws -> [MoveTable.Row] {
     try parts(keys).flatMap { batch in
       try read(

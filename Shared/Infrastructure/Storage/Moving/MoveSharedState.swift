@@ -36,7 +36,7 @@ package struct MoveProgress: Codable, Hashable, Sendable {
 final class MoveSharedState: Sendable {
   enum Order: Sendable {
     case follow
-    /// Finish, because the store is closed. The closure receives the results; once it returns, the new place is valid.
+    /// Finish the move: the store is closed. The closure receives the results; once it returns, the new place is valid.
     case finish(@Sendable (MoveReport) throws -> Void)
     case end
   }

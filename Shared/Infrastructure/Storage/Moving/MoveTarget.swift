@@ -2,8 +2,8 @@ import CivilTime
 import Files
 import Glibc
 
-/// The target of a move while it is filled: a file with a temporary name, or a schema with a mark that prevents
-/// services from using it.
+/// The target of a move while rows are copied into it: a file with a temporary name, or a schema with a mark that
+/// prevents services from using it.
 final class MoveTarget {
   /// The target's rows. Foreign keys aren't checked while rows are copied, because every state of the source satisfies
   /// them.
@@ -75,7 +75,7 @@ struct MoveDestination: Sendable {
   /// The address in PostgreSQL; nil if the target is a file.
   let address: PostgresAddress?
 
-  /// The path of a file while it is filled.
+  /// The path of a file while rows are copied into it.
   private var filling: String { "\(path).moving" }
   private var words: String { address.map { "the schema \($0.schema) at \($0.place)" } ?? path }
 

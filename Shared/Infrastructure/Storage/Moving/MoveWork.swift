@@ -39,7 +39,7 @@ final class MoveWork {
     shared.update { $0.tables = plan.tables.count }
   }
 
-  /// A table with its columns as a set. Their order may differ after migrations that add columns.
+  /// A table whose columns are compared as a set, because migrations that add columns may change their order.
   private struct Shape: Hashable {
     let name: String
     let columns: Set<MoveTable.Column>
@@ -63,7 +63,8 @@ final class MoveWork {
 
   /// Runs the move. Returns once the store is at its new place.
   ///
-  /// - Throws: the error that stopped the move, or `CancellationError`. The store is at its old place then.
+  /// - Throws: the error that stopped the move, or `CancellationError`. In both cases, the store is still at its old
+  ///   place.
   func run() throws -> MoveReport {
     try copy()
     try check()
@@ -211,7 +212,7 @@ struct MovePlan: Sendable {
   let store: String
   let now: Timestamp
 
-  /// Opens a connection for the move, which only reads.
+  /// Opens a read-only connection for the move.
   func openSource() throws -> any Engine {
     guard let address = source.address else { return try StoreFile.openForReading(source.path, on: .disk) }
     return try PostgresOpening.open(address, "mover")

@@ -60,7 +60,7 @@ import Wire
   ///
   /// - Parameter takeOver: called on a thread with the results once the target is complete. It must record that the new
   ///   place is valid.
-  /// - Throws: the error that prevented the switch. The store is at its old place then.
+  /// - Throws: the error that prevented the switch. In this case, the store is still at its old place.
   @discardableResult
   func finish(_ takeOver: @escaping @Sendable (MoveReport) throws -> Void) async throws -> MoveReport {
     shared.order(.finish(takeOver))

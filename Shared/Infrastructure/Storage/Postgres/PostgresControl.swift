@@ -1,4 +1,4 @@
-/// A statement of the store itself that begins or ends a transaction or a part of one.
+/// One of the store's own statements that control a transaction.
 enum PostgresControl: Hashable {
   case begin
   /// SAVEPOINT and RELEASE. If one fails, later statements detect the failure.

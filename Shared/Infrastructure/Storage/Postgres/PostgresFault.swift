@@ -1,7 +1,7 @@
 import CSQLite
 
 extension StoreFault {
-  /// Creates the fault for an error of PostgreSQL, with SQLite's result code for the same error.
+  /// Creates the fault for a PostgreSQL error, with SQLite's result code for the same error.
   ///
   /// - Parameter state: the SQLSTATE; nil if the connection was lost before an answer arrived.
   init(state: String?, message: String, sql: String) {

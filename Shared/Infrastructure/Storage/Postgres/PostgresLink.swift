@@ -3,8 +3,8 @@ import Glibc
 
 /// A libpq connection in pipeline mode: the server answers in order, and the client waits only when it needs an answer.
 ///
-/// This file and `PostgresResult.swift` are the boundary to libpq's C API. No other file uses a pointer of libpq.
-/// Methods that wait block, so call them on a thread that may block. Used by one thread at a time.
+/// This file and `PostgresResult.swift` are the boundary to libpq's C API. No other file uses a libpq pointer. Methods
+/// that wait block, so call them on a thread that may block. Used by one thread at a time.
 @safe final class PostgresLink {
   private let url: PostgresURL
   private let handle: OpaquePointer
@@ -85,7 +85,7 @@ import Glibc
     unsafe PQparameterStatus(handle, name).map { unsafe String(cString: $0) }
   }
 
-  /// Reads unsolicited messages of the server. Returns false if the connection has ended.
+  /// Reads unsolicited messages from the server. Returns false if the connection has ended.
   func readMessages() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
 
   /// Runs a script of several statements and waits for it. No other statement may be pending.
@@ -128,7 +128,7 @@ import Glibc
   /// Waits for the next result. Returns nil between the results of two statements.
   func next() -> PostgresResult? { unsafe PQgetResult(handle).map { unsafe PostgresResult($0) } }
 
-  /// Returns the fault for an error of libpq.
+  /// Returns the fault for a libpq error.
   func lost() -> StoreFault {
     let words = unsafe Self.message(of: handle, for: url)
     return StoreFault.connectionLost(words.isEmpty ? "the connection is closed" : words)

@@ -13,7 +13,7 @@ struct PostgresLock {
 
   init(of address: PostgresAddress) { self.address = address }
 
-  /// The first of the two numbers that identify a lock, for each of the three kinds of lock: "QNT" and a letter.
+  /// Each lock is identified by two numbers. The first number identifies the kind of lock: "QNT" and a letter.
   private static let gate = 0x514e_5447
   private static let deployments = 0x514e_5453
   private static let sessions = 0x514e_5450
@@ -90,7 +90,7 @@ struct PostgresLock {
       """, deployment)
   }
 
-  /// Returns the session that holds the schema's lock, or nil if it is this session or if the lock is free.
+  /// Returns the session that holds the schema's lock, or nil if the lock is free or held by this session.
   private func writer(_ db: Connection) throws -> Int? {
     try db.value(
       of: Int.self,
@@ -128,7 +128,8 @@ extension Connection {
 
 extension PostgresAddress {
   /// Returns once another attempt to open a store may succeed: the server is reachable and writable. If another writer
-  /// or deployment owned the store, also waits until that owner ends. Takes no lock, so another process may be faster.
+  /// or deployment owned the store, also waits until that owner ends. Takes no lock, so another process may open the
+  /// store first.
   ///
   /// - Parameters:
   ///   - fault: the reason why the store couldn't be opened.

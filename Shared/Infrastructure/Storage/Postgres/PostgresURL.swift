@@ -35,7 +35,7 @@ package struct PostgresURL: Hashable, Sendable {
 
   private static let secrets = ["password", "sslpassword"]
 
-  /// Returns true if a message of libpq contains no four consecutive characters of a password, so that it can be shown.
+  /// Returns true if a libpq message contains no four consecutive characters of a password, so that it can be shown.
   /// Characters within the name of a host or database aren't counted, because messages show these names anyway.
   func allows(_ message: String) -> Bool {
     let message = Array(message.utf8)

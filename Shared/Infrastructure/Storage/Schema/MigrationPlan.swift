@@ -45,7 +45,7 @@ struct MigrationPlan {
     due = known.filter { !done.contains($0.number) }
   }
 
-  /// Rejects a database of another service, which is recognized by the name of its first migration.
+  /// Rejects a database that belongs to another service. The name of the first migration identifies the service.
   static func refuseAnothers(_ applied: [Applied], known: [Migration]) throws(StoreFault) {
     guard let first = applied.first, let own = known.first, first.name != own.name else { return }
     throw StoreFault(

@@ -78,7 +78,7 @@ struct Migrator {
     return false
   }
 
-  /// Returns the migrations of a series that were applied to a database; none for an empty one.
+  /// Returns the migrations of a series that were applied to a database; empty for an empty database.
   func applied(of series: String) throws -> [MigrationPlan.Applied] {
     guard try ownFile() else { return [] }
     return try Connection(database, isRestricted: false).rows(
