@@ -41,7 +41,7 @@ package enum ServiceDirectory {
   /// The names of the services that have a database. Emitters of events come before their receivers.
   package static let stores = services.filter(\.hasStore).map(\.name)
 
-  /// Returns the service with this name, or whose program has this name.
+  /// Returns the service with this name or with a program of this name.
   package static func service(_ name: String) -> Service? {
     services.first { $0.name == name } ?? services.first { $0.executable == name }
   }
