@@ -148,7 +148,7 @@ package struct FrameDecoder: Sendable {
 /// The header of LSP's framing: fields in HTTP format, of which only the length is used.
 private struct Header {
   var length: Int
-  /// The offset at which the message begins.
+  /// The offset of the header's end, at which the message begins.
   var end: Int
 
   static func read(_ bytes: Span<UInt8>, _ at: Int, limit: Int, searched: inout Int) throws(FrameFault) -> Header? {

@@ -44,7 +44,7 @@ package enum FailureKind: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// The state of the work of a failed call: executed, not executed, or unknown.
+/// The execution state of a failed call: executed, not executed, or unknown.
 package enum Executed: String, Codable, Sendable { case no, yes, unknown }
 
 /// The failure of a call, as returned to its caller.
@@ -56,7 +56,7 @@ package struct Failure: Error, Hashable, Sendable {
   package var kind: FailureKind
   /// The message for users. It is translated to the caller's language when it is sent.
   package var message: Message
-  /// The state of the call's work: `no` if it wasn't executed, `yes` if it was, or `unknown`.
+  /// The execution state of the call: `no` if its work wasn't executed, `yes` if it was, or `unknown`.
   package var executed: Executed
   /// Further members of `data`: `current`, `limit`, `offering`, `retry_after_ms`, …
   package var details: JSONObject
