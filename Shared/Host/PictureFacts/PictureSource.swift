@@ -40,7 +40,7 @@ package struct PictureSource: Hashable, Sendable {
     name = String(path.split(separator: "/").last ?? "")
   }
 
-  /// The source as a line of the record for the next process.
+  /// This information as one line of the file that the next process reads.
   var line: String {
     let numbers = (state?.numbers ?? []).map { String($0, radix: 16) }
     let facts = [info.format.rawValue, "\(info.width)", "\(info.height)", "\(info.orientation.rawValue)"]

@@ -16,7 +16,7 @@ package enum ServiceDirectory {
     /// True if the service is an ordinary client of the gateway. Only operators call it, and a deployment works without
     /// it.
     package let isOutside: Bool
-    /// The types of the service's events, by the services that receive them.
+    /// For each service that receives events of this service, the types of these events.
     package let events: [String: Set<String>]
 
     package init(

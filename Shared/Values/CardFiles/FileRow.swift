@@ -38,7 +38,7 @@ package struct RowFault: Error, Hashable, Sendable {
 
   /// The kind of the fault.
   package var reason: Reason
-  /// The broken rule and its place, in English.
+  /// The broken rule and the place of the fault, in English.
   package var detail: String
 
   package init(_ reason: Reason, _ detail: String) {
@@ -52,7 +52,7 @@ extension RowFault {
   package static let pictureOcclusion = RowFault(.refused, "the note hides parts of a picture (image occlusion)")
 }
 
-/// The reason why the rest of a file can't be read, and its place.
+/// The reason why the rest of a file can't be read, and the place of the fault.
 package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// A description of the fault, worded to follow "line 3, column 7: ".
   package var reason: String

@@ -23,7 +23,7 @@ package struct AnnounceStore: ServiceRequest {
   package typealias Reply = KnownStore
 }
 
-/// `S.acknowledge-loss`: acknowledges the data loss of a database that lacks acknowledged changes.
+/// `S.acknowledge-loss`: acknowledges the data loss of a database that lacks confirmed changes.
 package struct AcknowledgeDataLoss: ServiceRequest {
   package static let method = Method(
     "service.acknowledge-loss", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],

@@ -10,8 +10,8 @@ package struct Lifecycle: Sendable {
     case serving
     /// The process waits until no call is running or the time has come.
     case draining(until: Instant)
-    /// No call is running. Until `until`, the process still answers calls that its peers sent before they learned that
-    /// it is stopping. If calls are still running then, the process drains again.
+    /// No call is running. Until the time `until`, the process still answers calls that its peers sent before they
+    /// learned that it is stopping. If calls are still running then, the process drains again.
     case lingering(until: Instant, drained: Instant)
     case stopped
   }

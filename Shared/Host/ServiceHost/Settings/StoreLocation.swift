@@ -6,7 +6,7 @@ import Telemetry
 /// that case, the record of the move takes precedence, so that a restart with old settings doesn't open the database at
 /// the old location.
 struct StoreLocation {
-  /// The value for a file in the state folder, where a PostgreSQL URL is also accepted.
+  /// The value for a file in the state folder; any other value is a PostgreSQL URL or the location of such a URL.
   static let files = LocationRecord.files
 
   /// The location as a value of the setting `store`.

@@ -49,8 +49,8 @@ package enum Executed: String, Codable, Sendable { case no, yes, unknown }
 
 /// The failure of a call, as returned to its caller.
 ///
-/// Handlers create expected failures, such as a reached limit or a locked item. The bus creates transport failures,
-/// such as a passed deadline, an unreachable service or overload.
+/// Handlers create expected failures, such as an exceeded limit or a locked item. The bus creates transport failures,
+/// such as an expired deadline, an unreachable service or overload.
 package struct Failure: Error, Hashable, Sendable {
   /// The machine-readable kind.
   package var kind: FailureKind
