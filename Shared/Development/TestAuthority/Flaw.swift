@@ -10,12 +10,12 @@ extension TestAuthority {
     /// An intermediate whose basic constraints don't allow it to issue certificates, or a leaf whose basic constraints
     /// do.
     case powerlessIntermediate, authorityAsLeaf
-    /// A leaf whose key usage doesn't allow signatures, or is missing.
+    /// A leaf whose key usage is missing or doesn't allow signatures.
     case leafForAgreement, leafWithoutUsage
     /// A certificate isn't signed by the certificate above it.
     case selfMadeLeaf, selfMadeIntermediate
 
-    /// Adds the defect to an intermediate certificate, if it concerns that certificate.
+    /// Adds the defect to an intermediate certificate, if the defect applies to that certificate.
     func damage(intermediate: inout CertificateDraft) {
       switch self {
       case .shortLivedIntermediate: intermediate.to = intermediate.from + .seconds(3600)
@@ -25,7 +25,7 @@ extension TestAuthority {
       }
     }
 
-    /// Adds the defect to a leaf certificate, if it concerns that certificate.
+    /// Adds the defect to a leaf certificate, if the defect applies to that certificate.
     func damage(leaf: inout CertificateDraft) {
       switch self {
       case .shortLivedLeaf: leaf.to = leaf.from + .seconds(3600)

@@ -26,7 +26,7 @@ package struct TestTransaction: Sendable {
   package var revokedAt: Timestamp?
   /// True for a free trial.
   package var isTrial = false
-  /// `isUpgraded`: true if a higher product replaced the subscription before its end.
+  /// `isUpgraded`: true if an upgrade to another product replaced the subscription before its end.
   package var isUpgraded = false
   /// True if a family member made the purchase.
   package var isFamilyShared = false

@@ -50,8 +50,8 @@ package final class PictureHeaders: Sendable {
     /// The information that is recorded for the next process.
     var recorded: Reading
 
-    /// Copies the information about a folder from an earlier reading that found no problems in the same version of the
-    /// folder. Returns false if there is no such reading.
+    /// Reuses the information from an earlier reading of the same version of a folder, if that reading found no
+    /// problems. Returns false if there is no such reading.
     mutating func reuse(_ folder: String, _ version: UInt64) -> Bool {
       let readings = [read, active, recorded]
       guard let known = readings.first(where: { $0.versions[folder] == version }) else { return false }

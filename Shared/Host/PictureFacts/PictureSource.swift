@@ -25,7 +25,7 @@ package struct PictureSource: Hashable, Sendable {
     self.path = path
   }
 
-  /// Parses a recorded line. Returns nil if it isn't valid.
+  /// Parses a recorded line. Returns nil if the line isn't valid.
   init?(line: Substring) {
     let parts = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 9).map { Substring($0) }
     let numbers = parts.prefix(4).compactMap { UInt64($0, radix: 16) }
@@ -40,7 +40,7 @@ package struct PictureSource: Hashable, Sendable {
     name = String(path.split(separator: "/").last ?? "")
   }
 
-  /// The source as a line to record for the next process.
+  /// This information as one line of the file that the next process reads.
   var line: String {
     let numbers = (state?.numbers ?? []).map { String($0, radix: 16) }
     let facts = [info.format.rawValue, "\(info.width)", "\(info.height)", "\(info.orientation.rawValue)"]

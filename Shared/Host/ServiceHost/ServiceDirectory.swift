@@ -16,7 +16,7 @@ package enum ServiceDirectory {
     /// True if the service is an ordinary client of the gateway. Only operators call it, and a deployment works without
     /// it.
     package let isOutside: Bool
-    /// The types of the service's events, by the services that receive them.
+    /// For each service that receives events of this service, the types of these events.
     package let events: [String: Set<String>]
 
     package init(
@@ -41,7 +41,7 @@ package enum ServiceDirectory {
   /// The names of the services that have a database. Emitters of events come before their receivers.
   package static let stores = services.filter(\.hasStore).map(\.name)
 
-  /// Returns the service with this name, or whose program has this name.
+  /// Returns the service with this name or with a program of this name.
   package static func service(_ name: String) -> Service? {
     services.first { $0.name == name } ?? services.first { $0.executable == name }
   }

@@ -36,7 +36,7 @@ import Wire
   let database: ServiceDatabase?
   /// Applies changed settings.
   let reloader: Reloader
-  /// The apps, once they were requested.
+  /// The apps; nil until they are first requested.
   private(set) var apps: ServedApps?
   /// Deletes the data of erased accounts; nil if the service holds no personal data.
   package private(set) var eraser: Eraser?
@@ -98,11 +98,11 @@ import Wire
   /// The settings that were read last.
   package var settings: Settings { reloader.settings }
 
-  /// The open database; nil before it was opened, and for a service without one.
+  /// The open database; nil before the database was opened, and for a service without a database.
   var store: Store? { database?.store }
 
-  /// Opens the database before the set-up, and waits until it can answer. After the promotion of a database server,
-  /// this takes a few seconds.
+  /// Opens the database before the set-up, and waits until the database can answer. After the promotion of a database
+  /// server, this takes a few seconds.
   func openConfirmedDatabase() async throws {
     if let database { await (try database.open()).untilConfirmed() }
   }
@@ -151,7 +151,8 @@ import Wire
     return catalog
   }
 
-  /// Returns a record that this process leaves for its program's next start. A dry run only reads it.
+  /// Returns a file that stores results of this process for the next start of its program. A dry run only reads the
+  /// file.
   package func record(named name: String) -> StartCacheFile? {
     guard let program = Disk.ownProgram() else { return nil }
     var isReadOnly = false
@@ -229,7 +230,7 @@ import Wire
 
   /// Serves on a socket until the process is asked to stop and has finished.
   ///
-  /// - Parameter sockets: The sockets of the service's additional listeners, in the same order.
+  /// - Parameter sockets: The sockets of the service's additional listeners, in the order of `ServiceParts.listeners`.
   /// - Returns: The exit code.
   package func serve(
     on socket: ServiceSocket, listeners sockets: [ServiceSocket] = [], stop: StopRequests

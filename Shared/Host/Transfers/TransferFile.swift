@@ -32,8 +32,8 @@ package struct TransferFile: Hashable, Sendable {
   package var isFinished: Bool
   /// The time when the file expires.
   package var expiresAt: Timestamp
-  /// The number of bytes with which the file counts towards the limit for all files. It is never less than the number
-  /// of received bytes.
+  /// The number of bytes that the file uses of the limit for all files. This number is never less than the number of
+  /// received bytes.
   package var charged: Int
 
   /// Returns the file's state for its owner.

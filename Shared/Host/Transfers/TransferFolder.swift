@@ -12,7 +12,7 @@ package struct TransferFolder: Sendable {
   /// The folder's path. The folder is created with the first file.
   package let path: String
 
-  /// - Parameter path: The path of a folder that contains nothing else.
+  /// - Parameter path: The path of a folder that is used only for these files.
   package init(_ path: String) { self.path = path }
 
   package func file(_ id: String) -> String { "\(path)/\(id)" }
@@ -68,14 +68,14 @@ package struct TransferFolder: Sendable {
     return offset + part.count
   }
 
-  /// Moves a file here, and returns its length.
+  /// Moves a file into the folder and returns the file's length.
   func take(_ path: String, as id: String) throws -> Int {
     try Disk.makeDirectories(self.path, mode: 0o700)
     try Disk.move(path, to: file(id))
     return received(id)
   }
 
-  /// Syncs a file that the service wrote to disk, and returns the file's digest.
+  /// Syncs a file that the service wrote itself, and returns the file's digest.
   func close(_ id: String) throws -> String {
     try Disk.sync(file(id))
     return try digest(file(id))

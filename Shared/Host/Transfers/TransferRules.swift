@@ -5,7 +5,7 @@ package import Wire
 package struct TransferLimits: Hashable, Sendable {
   /// The maximum number of files per account.
   package var accountFiles: Int
-  /// The maximum number of bytes per account. Each file counts with its full length from the start.
+  /// The maximum number of bytes per account. The full length of each file counts from the start of its upload.
   package var accountBytes: Int
   /// The maximum number of files of all accounts.
   package var files: Int
@@ -41,7 +41,8 @@ package struct TransferUse: Hashable, Sendable {
 }
 
 extension TransferLimits {
-  /// Checks that an account may begin a file. The account's files count with their full length from the start.
+  /// Checks that an account may begin a file. The full length of each of the account's files counts from the start of
+  /// its upload.
   ///
   /// - Throws: `limit_exceeded` with the account's own usage.
   package func check(adding bytes: Int, own: TransferUse) throws(Failure) {
@@ -53,7 +54,8 @@ extension TransferLimits {
     }
   }
 
-  /// Checks that more received bytes fit within the limit for all accounts. Bytes that are only announced don't count.
+  /// Checks that additional received bytes fit within the limit for all accounts. Bytes that are only announced don't
+  /// count.
   ///
   /// - Parameter untilNextEnd: The time until the next file expires and frees space.
   /// - Throws: `overloaded`.

@@ -21,7 +21,7 @@ package import Wire
 /// let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
 /// ```
 @Loop package final class Transfers: BackgroundJob {
-  /// The migration with the files' tables, for every service that has files.
+  /// The migration that creates the files' tables, for every service that has files.
   package nonisolated static let schema: [UInt8] = PackageResources.files_sql
   /// A later migration of the files' tables.
   package nonisolated static let charges: [UInt8] = PackageResources.file_charges_sql
@@ -57,7 +57,7 @@ package import Wire
     work = WorkThreads(2, waiting: 1024)
   }
 
-  /// Deletes the files that a crash has left, and starts to delete files when they expire.
+  /// Deletes the files that a crash left behind, and starts the timer that deletes expired files.
   package func start() {
     let leftovers = folder.ids()
     if !leftovers.isEmpty { Loop.task { await self.removeUnknown(leftovers) } }
@@ -196,7 +196,7 @@ package import Wire
     try await read(id, at: offset, length: length, of: caller.account().account)
   }
 
-  /// Returns a range of a finished file of an account, for code that doesn't run in a call of this account.
+  /// Returns a range of a finished file of an account, for code that runs outside the account's calls.
   package func read(_ id: String, at offset: Int?, length: Int?, of account: String) async throws -> FilePiece {
     let file = try await finished(id, of: account)
     let range = try PieceRule.range(at: offset, length: length, of: file.bytes)
@@ -233,8 +233,8 @@ package import Wire
     try await state(of: find(id, for: caller))
   }
 
-  /// Returns the state of an account's file, for code that doesn't run in a call of this account; nil if the file
-  /// doesn't exist.
+  /// Returns the state of an account's file, for code that runs outside the account's calls; nil if the file doesn't
+  /// exist.
   package func state(_ id: String, of account: String) async throws -> TransferState? {
     guard let file = try await known(id, of: account) else { return nil }
     return try await state(of: file)

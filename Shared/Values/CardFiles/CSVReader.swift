@@ -156,9 +156,9 @@ extension CSVReader {
 
   /// Reads the bytes after an unclosed quote again, with the quote as a part of the field.
   ///
-  /// All quotes after an unclosed quote are doubled, since a single quote would have closed it. When they are read
-  /// again, each pair is either literal or opens and closes a field. So no second quote stays open, and every byte is
-  /// read at most twice.
+  /// All quotes after an unclosed quote are doubled, since a single quote would have closed it. When these bytes are
+  /// read again, each pair of quotes either is literal or encloses an empty text. Therefore, no second quote stays
+  /// open, and every byte is read at most twice.
   private mutating func readOpenQuote(by delimiter: UInt8, into rows: inout [Row]) throws(CardFileFault) {
     let start = ends.last ?? 0
     let again = text[start...].flatMap { $0 == Self.quoteSign ? [$0, $0] : [$0] }

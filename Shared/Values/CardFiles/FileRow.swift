@@ -38,7 +38,7 @@ package struct RowFault: Error, Hashable, Sendable {
 
   /// The kind of the fault.
   package var reason: Reason
-  /// The broken rule and its place, in English.
+  /// The broken rule and the place of the fault, in English.
   package var detail: String
 
   package init(_ reason: Reason, _ detail: String) {
@@ -52,9 +52,9 @@ extension RowFault {
   package static let pictureOcclusion = RowFault(.refused, "the note hides parts of a picture (image occlusion)")
 }
 
-/// The reason why the rest of a file can't be read, and its place.
+/// The reason why the rest of a file can't be read, and the place of the fault.
 package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A description of the fault, worded to follow the place.
+  /// A description of the fault, worded to follow "line 3, column 7: ".
   package var reason: String
   /// The line number, starting at 1; nil for a file without lines.
   package var line: Int?
@@ -62,7 +62,7 @@ package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible
   package var column: Int?
 
   /// - Parameters:
-  ///   - reason: A description of the fault, worded to follow the place.
+  ///   - reason: A description of the fault, worded to follow "line 3, column 7: ".
   ///   - line: The line number, starting at 1; nil for a file without lines.
   ///   - column: The column number in characters, starting at 1.
   package init(_ reason: String, line: Int? = nil, column: Int? = nil) {

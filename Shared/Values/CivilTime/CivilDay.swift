@@ -6,7 +6,7 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
   /// Creates the day this many days after 1970-01-01, or before it if the number is negative.
   package init(number: Int) { self.number = number }
 
-  /// Creates the day of a date. Returns nil if there is no such date.
+  /// Creates a day from a year, a month and a day of the month. Returns nil if there is no such date.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     // Howard Hinnant's `days_from_civil`: years start in March, so that a leap day is the last day of a year.

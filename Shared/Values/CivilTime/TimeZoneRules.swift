@@ -23,7 +23,7 @@ package struct TimeZoneRules: Sendable {
     return passed == 0 ? contents.first : changes[passed - 1].offset
   }
 
-  /// Returns the number of changes until a time, including one at that time.
+  /// Returns the number of changes until a time, including a change at that time.
   private static func count(_ changes: [TZifReader.Change], until seconds: Int64) -> Int {
     var low = 0
     var high = changes.count

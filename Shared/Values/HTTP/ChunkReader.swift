@@ -16,7 +16,7 @@ struct ChunkReader: Hashable, Sendable {
   private let bounds: HTTPBounds
   private var place = Place.size(digits: 0)
   private var size = 0
-  /// The number of bytes that were read of the chunk's first line, or of all trailers.
+  /// The number of bytes read so far from the chunk's first line, or from all trailers.
   private var passed = 0
   /// The total length of the chunks' first lines beyond the allowance: 16 bytes for each chunk, and two bytes for each
   /// byte of the body. Without a limit on the excess, a short body could come with extensions of hundreds of times its

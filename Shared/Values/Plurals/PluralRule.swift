@@ -7,8 +7,7 @@ package struct PluralRule: Sendable {
 
   /// CLDR's names of the categories, in the order in which they are tested.
   private static let names = ["zero", "one", "two", "few", "many"]
-  /// Texts may omit a category that only contains numbers from this number on, because notices never count that many
-  /// things.
+  /// Texts may omit a category whose numbers are all at least this large, because notices never count that many things.
   private static let uncommon = 100_000
 
   /// Returns the rule of a language, or nil if CLDR has none.

@@ -20,7 +20,7 @@ package struct CircuitBreaker: Sendable {
     case halfOpen = "half_open"
   }
 
-  /// The current state. It stays `open` after the wait until a caller asks.
+  /// The current state. After the wait, the state remains `open` until a caller asks whether to make an attempt.
   package private(set) var state = State.closed
   /// The number of changes from closed to open.
   package private(set) var trips: UInt64 = 0

@@ -76,8 +76,7 @@ package struct FairTime: Sendable {
     member.throttledUntil = min(until, now + Self.longestThrottle)
     guard time > Self.stretch else { return }
     let throttle = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)
-    // This pause is limited too, because nothing is read from the party during a pause, so a disconnection goes
-    // unnoticed.
+    // Limit this pause too: during a pause, nothing is read from the party, so a disconnection goes unnoticed.
     member.bulkThrottledUntil = min(max(member.bulkThrottledUntil, now) + throttle, now + Self.longestThrottle)
   }
 }

@@ -26,7 +26,8 @@ package struct QuotaDay: Hashable, Sendable {
   ///   - day: The date that the account's clock showed.
   ///   - start: The beginning of that date by the same clock.
   ///   - former: The last known day that began by `time`.
-  ///   - next: The first known day that began after `time`. There may be such a day, since a device may report late.
+  ///   - next: The first known day that began after `time`. Such a day may exist, because a device may report an event
+  ///     late.
   package static func counting(
     _ time: Timestamp, on day: CivilDay, from start: Timestamp, former: QuotaDay?, next: QuotaDay? = nil
   ) -> QuotaDay {

@@ -15,7 +15,8 @@ package struct TokenBucket: Sendable {
   ///
   /// - Returns: Nil if a token was available, otherwise the time until a token will be available.
   package mutating func take(of rate: Rate, at now: Instant) -> Duration? {
-    // Use integers, since this runs for each call, and the parts of a `Duration` cost more than everything else here.
+    // Use integers, since this runs for each call, and reading the components of a `Duration` costs more than
+    // everything else here.
     let next = Instant(nanoseconds: max(busyUntil.nanoseconds, now.nanoseconds) &+ rate.interval)
     let ahead = next.nanoseconds(since: now)
     if ahead > rate.tolerance { return .nanoseconds(ahead - rate.tolerance) }

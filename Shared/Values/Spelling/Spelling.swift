@@ -44,7 +44,7 @@ package enum Spelling {
   }
 }
 
-/// The rows of the table of distances between the beginnings of `a` and `b` that the next row depends on.
+/// The rows on which the next row depends, in the table of distances between the beginnings of `a` and `b`.
 private struct DistanceRows<Letter: Equatable> {
   private let a: [Letter]
   private let b: [Letter]

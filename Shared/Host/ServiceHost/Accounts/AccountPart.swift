@@ -2,7 +2,7 @@ package import MessageBus
 package import Storage
 import Wire
 
-/// A service's part of an account, and the way to move it to another account (E1).
+/// A service's functions that count an account's items and move them to another account (E1).
 ///
 /// `entitlements` records which accounts were merged, and repeats its request to each service until all data has moved.
 /// A step is one short transaction that can safely be repeated. After a crash, the next step continues where the last

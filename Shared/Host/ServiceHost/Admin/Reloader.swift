@@ -45,8 +45,8 @@ import Telemetry
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
     defer { Systemd.notify("READY=1") }
     do {
-      // Do everything that may fail before anything is applied. If two reloads overlap, they read the apps one after
-      // the other, and therefore apply them in the same order.
+      // Do everything that may fail before applying anything. If two reloads overlap, they read the apps one after the
+      // other, and therefore apply them in the same order.
       let reading = try await apps?.readAgain()
       guard process.isReady else { return nil }
       let new = try read()

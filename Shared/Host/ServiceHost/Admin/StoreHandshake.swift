@@ -23,7 +23,7 @@ package struct AnnounceStore: ServiceRequest {
   package typealias Reply = KnownStore
 }
 
-/// `S.acknowledge-loss`: acknowledges the data loss of a database that lacks acknowledged changes.
+/// `S.acknowledge-loss`: acknowledges the data loss of a database that lacks confirmed changes.
 package struct AcknowledgeDataLoss: ServiceRequest {
   package static let method = Method(
     "service.acknowledge-loss", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
@@ -71,7 +71,7 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     }
     let known = try await ServiceDatabase.required(database, of: process.name).usable().meet(
       request.service, request.identity)
-    // If the other database is unknown here, it may not have recorded this service's database either.
+    // If this database has no record of the other database, the other may have no record of this one either.
     if known.past?.store != request.identity.store { announcer?.greet(request.service) }
     return known
   }
@@ -98,8 +98,8 @@ package struct AcknowledgeDataLoss: ServiceRequest {
     process.stopAfterReply()
   }
 
-  /// Announces the database to the services that can be reached. Returns the highest high-water mark of the database
-  /// that one of these services has recorded.
+  /// Announces the database to the services that can be reached. Returns the maximum of the high-water marks that these
+  /// services have recorded for the database.
   private func reachedByOthers(_ identity: StoreIdentity) async -> Int64 {
     var reached: Int64 = 0
     for other in otherStores {

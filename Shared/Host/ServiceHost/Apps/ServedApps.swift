@@ -19,7 +19,7 @@ import Wire
   /// The last reading that was requested. Each reading begins after the previous one, so that overlapping reloads apply
   /// their readings in the order of the requests.
   private var last: Task<AppCatalog.Reading, any Error>?
-  /// Reads large data off the event loop, in the order of the requests.
+  /// The thread that reads large data, outside the event loop and in the order of the requests.
   private let reading = WorkThreads(1, waiting: 16)
 
   /// Serves the apps of a catalog. Calls and events of apps that are out of service are rejected.

@@ -41,8 +41,8 @@ import Wire
   /// The path of the file; for PostgreSQL, the path that the file would have.
   var path: String { directories.database(name) }
 
-  /// Opens and migrates the database. Its place is `<state_dir>/<name>.db`, or the place that the setting `store`
-  /// names.
+  /// Opens and migrates the database. The database is in `<state_dir>/<name>.db`, or at the location in the setting
+  /// `store`.
   func open() throws -> Store {
     let whereabouts = try StoreLocation(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts

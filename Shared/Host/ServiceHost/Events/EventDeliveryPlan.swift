@@ -60,7 +60,7 @@ package struct EventDeliveryPlan: Sendable {
 
   /// Records that a delivery is being sent.
   ///
-  /// - Returns: The number of its events that have been sent before.
+  /// - Returns: The number of the delivery's events that an earlier delivery already contained.
   package mutating func sending(_ delivery: DeliverEvents) -> Int {
     let again = delivery.events.count { $0.sequence <= highestSent }
     highestSent = max(highestSent, delivery.events.last?.sequence ?? 0)

@@ -11,7 +11,7 @@ import Wire
   typealias Deliver = @Loop (_ service: String, DeliverEvents) async throws -> EventReceipt
 
   package let receiver: EventReceiver
-  /// The types of the events that the service publishes, by the services that receive them.
+  /// For each service that receives events of this service, the types of these events.
   let published: [String: Set<String>]
   private var senders: [EventSender] = []
   private let clock: LoopClock

@@ -129,8 +129,8 @@ package import Wire
 
   /// Retries all events that are due, in transactions of bounded length.
   ///
-  /// - Parameter first: Changes the quarantine. It runs in the first transaction, so that no other round runs between
-  ///   the change and the retries.
+  /// - Parameter first: Changes the quarantine. The closure runs in the first transaction, so that no other round runs
+  ///   between the change and the retries.
   private func retryDue<T: Sendable>(
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> (T, [(event: Event, outcome: EventOutcome)]) {

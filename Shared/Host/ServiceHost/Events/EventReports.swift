@@ -129,7 +129,7 @@ package struct RetryEvents: ServiceRequest {
   package var source: String?
   /// The account whose events are retried; nil for all accounts.
   package var account: String?
-  /// The sequence number that its source gave to the event to retry; nil for all events.
+  /// The sequence number that the source assigned to the event to retry; nil for all events.
   package var sequence: Int64?
 
   package init(source: String? = nil, account: String? = nil, sequence: Int64? = nil) {
@@ -162,7 +162,7 @@ package struct DropEvent: ServiceRequest {
 
   /// The service that emitted the event.
   package var source: String
-  /// The sequence number that its source gave to the event.
+  /// The sequence number that the source assigned to the event.
   package var sequence: Int64
 
   package init(source: String, sequence: Int64) {

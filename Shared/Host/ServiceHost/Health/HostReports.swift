@@ -136,7 +136,8 @@ import Wire
     return host.metrics.rendered()
   }
 
-  /// Returns the convention's name of a method, which has no dots: "cards-list" for "content.cards.list".
+  /// Returns a method's name in the form that NATS's convention allows, without dots: "cards-list" for
+  /// "content.cards.list".
   private static func endpoint(_ method: String) -> String {
     method.split(separator: ".").dropFirst().joined(separator: "-")
   }

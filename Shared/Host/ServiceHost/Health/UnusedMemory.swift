@@ -12,15 +12,15 @@ package enum UnusedMemory {
 
   /// Puts each large allocation, such as a picture, on separate pages, which return to the system when it is freed.
   ///
-  /// By default, the C library raises the threshold for such allocations once it has freed some. It then puts larger
-  /// allocations into its heaps, one per thread, and keeps the memory when they are freed.
+  /// By default, the C library raises the threshold for such allocations once it has freed some. The library then puts
+  /// larger allocations into its heaps, one heap per thread, and keeps their memory after they are freed.
   package static func keepLargeApart() {
     mallopt(M_MMAP_THRESHOLD, 1 << 18)
     mallopt(M_ARENA_MAX, 2)
   }
 
-  /// Returns to the system the memory and the pages of code that only the process's start needed. Code that runs again
-  /// is mapped again from the system's page cache (docs/performance.md lists the amounts).
+  /// Frees the memory and the pages of code that only the process's start needed. Code that runs again is mapped again
+  /// from the system's page cache (docs/performance.md lists the amounts).
   package static func releaseStart() {
     release()
     giveBackCode()

@@ -20,7 +20,7 @@ import Wire
 
   /// - Parameters:
   ///   - timeout: The time for which the supervisor waits for a report; nil without a watchdog.
-  ///   - ask: Returns true if the process works. Nothing is reported until it returns.
+  ///   - ask: Returns true if the process works. Nothing is reported until the function returns.
   package init(
     clock: LoopClock, timeout: Duration? = Systemd.watchdogTimeout, ask: @escaping @Loop () async -> Bool,
     tell: @escaping @Loop () -> Void = { Systemd.notify("WATCHDOG=1") }
@@ -65,8 +65,8 @@ import Wire
     peer = Peer(name: host.name, path: socket, clock: host.clock)
   }
 
-  /// Returns true if a call through the socket was answered. A rejection for lack of capacity counts, since a process
-  /// that rejects calls works.
+  /// Returns true if a call through the socket was answered. A rejection for lack of capacity is an answer too: it
+  /// shows that the process works.
   func succeeds() async -> Bool {
     // A stopping process accepts no calls; the supervisor has a separate limit for stopping.
     guard host.process.isReady else { return true }

@@ -40,7 +40,7 @@ import Wire
   /// Returns the time of the next round; nil if no account is waiting.
   private func nextRound() async throws -> Timestamp? {
     let now = clock.wallNow
-    // After the clock was set back, `next` may be far in the future.
+    // If the clock was set back, `next` may be far in the future.
     if next > now + Self.longestRewritePause { next = now }
     let waiting = try await store.unforgotten()
     if waiting.isEmpty { return nil }

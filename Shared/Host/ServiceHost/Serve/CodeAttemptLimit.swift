@@ -3,10 +3,10 @@ package import EventLoop
 import Wire
 
 /// Limits each account to ten wrong codes per hour. There are a trillion codes, so ten attempts per hour are too few to
-/// guess one. In addition, the gateway limits the attempts from one origin, whatever accounts are used (decision 30).
+/// guess one. In addition, the gateway limits the attempts from one origin, regardless of the accounts (decision 30).
 ///
-/// Attempts to read a shared set count too. The counts are only in memory, because a read writes nothing. A restart
-/// resets the counts, but outsiders can't cause a restart.
+/// Attempts to read a shared set count too. The counts are kept only in memory, because a method that reads data can't
+/// write to the database. A restart resets the counts, but outsiders can't cause a restart.
 @Loop package final class CodeAttemptLimit {
   /// The maximum number of wrong codes that an account may try in an hour.
   package static let most = 10

@@ -35,14 +35,14 @@ package struct IdempotentCall: Hashable, Sendable {
     guard !key.utf8.contains(0) else { throw Failure.invalidParams("idempotency_key must not contain U+0000") }
   }
 
-  /// The identity of a call's stored reply. If two calls have the same place, the later call is a repeat of the earlier
-  /// call or a mistake.
+  /// The identity of a call's stored reply. If two calls have the same identity, the later call is either a repeat of
+  /// the earlier call or a mistake.
   package struct Place: Hashable, Sendable {
     fileprivate let account: String
     fileprivate let key: String
   }
 
-  /// The place of the stored reply; nil for a call without a key.
+  /// The identity of the stored reply; nil for a call without a key.
   package var place: Place? { key.map { Place(account: account, key: $0) } }
 
   /// Returns the remembered reply if the same call was made with this key before. Use this to avoid needless work.

@@ -8,10 +8,10 @@ package struct Lifecycle: Sendable {
   package enum State: Hashable, Sendable {
     case starting
     case serving
-    /// The process waits until no call is running or the time is reached.
+    /// The process waits until no call is running or the time has come.
     case draining(until: Instant)
-    /// No call is running. Until `until`, the process still answers calls that its peers sent before they learned that
-    /// it is stopping. If calls are still running then, the process drains again.
+    /// No call is running. Until the time `until`, the process still answers calls that its peers sent before they
+    /// learned that it is stopping. If calls are still running then, the process drains again.
     case lingering(until: Instant, drained: Instant)
     case stopped
   }
@@ -80,7 +80,7 @@ package struct Lifecycle: Sendable {
     return [.wake(at: min(now + Self.linger, end))]
   }
 
-  /// Reports that the time of a `wake` action is reached.
+  /// Reports that the time of a `wake` action has come.
   ///
   /// - Parameter running: The number of running calls.
   package mutating func wokeUp(running: Int, at now: Instant) -> [Action] {

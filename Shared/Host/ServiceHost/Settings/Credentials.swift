@@ -7,7 +7,7 @@ package enum Credentials {
 
   /// Returns the path of a credential, by its name in the unit.
   ///
-  /// - Throws: `FileFault` if the process was passed no credentials, or if no credential can have this name. A
+  /// - Throws: `FileFault` if no credentials were passed to the process, or if no credential can have this name. A
   ///   credential that is missing is only noticed when the file is read.
   package static func path(of name: String) throws(FileFault) -> String {
     guard let folder = unsafe getenv("CREDENTIALS_DIRECTORY") else {

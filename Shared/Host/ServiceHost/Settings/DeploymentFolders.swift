@@ -19,8 +19,8 @@ package struct DeploymentFolders: Hashable, Sendable {
 
   /// The only socket that clients connect to.
   package var gatewaySocket: String { "\(runtime)/gateway.sock" }
-  /// The socket on which `edge` accepts HTTP. It has its own folder, so that a proxy can have access to it without
-  /// access to the gateway's socket.
+  /// The socket on which `edge` accepts HTTP. The socket has its own folder, so that a proxy with access to this socket
+  /// needs no access to the gateway's socket.
   package var edgeSocket: String { "\(runtime)/edge/edge.sock" }
   /// Returns the socket on which a service accepts calls of the gateway and of other services.
   ///
@@ -29,7 +29,7 @@ package struct DeploymentFolders: Hashable, Sendable {
     service == "edge" ? "\(Disk.parent(of: edgeSocket))/control.sock" : "\(runtime)/bus/\(service).sock"
   }
   package func database(_ service: String) -> String { "\(state)/\(service).db" }
-  /// Returns the file with a process's metrics as Prometheus text, for node_exporter's textfile collector.
+  /// Returns the path of the file with a process's metrics as Prometheus text, for node_exporter's textfile collector.
   package func metricsFile(_ service: String) -> String { "\(runtime)/metrics/\(service).prom" }
   /// The folder of the files that the web apps share, and of the page of `quintet admin`.
   package var web: String { Self.first(of: SharedWebFiles.web.folders(apps: apps, program: Disk.ownProgram())) }
@@ -40,7 +40,7 @@ package struct DeploymentFolders: Hashable, Sendable {
     SharedWebFiles.docs.folders(apps: apps, program: Disk.ownProgram()).first { (try? Disk.exists($0)) == true }
   }
 
-  /// Returns the first folder that exists, or the first of all if none does.
+  /// Returns the first folder that exists, or the first in the list if none exists.
   private static func first(of folders: [String]) -> String {
     folders.first { (try? Disk.exists($0)) == true } ?? folders[0]
   }

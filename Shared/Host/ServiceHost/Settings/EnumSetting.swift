@@ -36,7 +36,7 @@ package struct EnumSetSetting<Element: EnumSetting & Hashable>: SettingValue, Ha
     "one or more of \(Element.allCases.map(\.rawValue).joined(separator: ", ")), separated by commas"
   }
 
-  /// Returns the case whose name is most similar to the first unknown one.
+  /// Returns the case whose name is most similar to the first unknown name.
   package static func hint(for refused: String) -> String {
     settingParts(of: refused).first { Element(setting: String($0)) == nil }.map { Element.hint(for: String($0)) } ?? ""
   }

@@ -4,18 +4,18 @@ import Telemetry
 
 /// The location of a service's database. The setting `store` names it, unless `quintet move` has moved the database. In
 /// that case, the record of the move takes precedence, so that a restart with old settings doesn't open the database at
-/// the old place.
+/// the old location.
 struct StoreLocation {
-  /// The value for a file in the state folder, where a PostgreSQL URL is also accepted.
+  /// The value for a file in the state folder; any other value is a PostgreSQL URL or the location of such a URL.
   static let files = LocationRecord.files
 
-  /// The place as the setting `store` would name it.
+  /// The location as a value of the setting `store`.
   let name: String
   let backend: StorageBackend
-  /// A sentence with advice for the operator; nil if the settings name the current place.
+  /// A sentence with advice for the operator; nil if the settings name the current location.
   let warning: String?
 
-  /// - Throws: `StoreFault` if the database was moved and the settings name neither its old nor its new place.
+  /// - Throws: `StoreFault` if the database was moved and the settings name neither its old nor its new location.
   init(of service: String, by settings: Settings, in directories: DeploymentFolders) throws {
     let setting = settings[HostSettings.store]
     let path = directories.database(service)
@@ -45,8 +45,8 @@ struct StoreLocation {
       return
     }
     name = setting?.setting ?? note.to
-    // The setting takes precedence over the recorded place, because a password or a host may have changed. The recorded
-    // id makes sure that it is the same database.
+    // The setting takes precedence over the recorded location, because a password or a host may have changed. The
+    // recorded id makes sure that it is the same database.
     var address: PostgresAddress
     do { address = try Self.address(named: name, of: service, in: deployment()) } catch let fault as FileFault {
       throw Self.unreadable(fault, by: service)
@@ -62,9 +62,9 @@ struct StoreLocation {
       : nil
   }
 
-  /// Returns the place that the setting names, for a database that wasn't moved. If the deployment already has a
-  /// database, that place must contain the same database. Otherwise, after a change of the setting, the service would
-  /// start with an empty database, or with that of another deployment.
+  /// Returns the location in the setting, for a database that wasn't moved. If the deployment already has a database,
+  /// this location must contain the same database. Otherwise, after a change of the setting, the service would start
+  /// with an empty database, or with that of another deployment.
   ///
   /// - Parameter note: The record of a database that was created in PostgreSQL.
   private static func unmoved(

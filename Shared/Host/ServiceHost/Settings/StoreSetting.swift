@@ -3,7 +3,7 @@ import Storage
 import Telemetry
 
 /// The location of the services' databases if they aren't files: a PostgreSQL URL, or the file or credential that
-/// contains the URL, because most URLs contain a password.
+/// contains the URL. Most URLs contain a password, so they should be in a file or credential.
 package struct StoreSetting: SettingValue, Hashable {
   private enum Place: Hashable {
     case url(PostgresURL)

@@ -4,7 +4,7 @@ package struct Diagnostic: Codable, Hashable, Sendable {
   package enum Severity: String, Codable, Sendable, CaseIterable {
     /// The service doesn't work, or won't work after the next start.
     case error
-    /// The service works, and the operator should know about the problem.
+    /// The service works, but the operator should know about the problem.
     case warning
   }
 

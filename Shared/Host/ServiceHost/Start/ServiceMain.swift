@@ -119,8 +119,8 @@ package enum ServiceMain {
       declaration, settings: settings, directories: directories, log: log, clock: clock, purpose: .process(control))
   }
 
-  /// Returns a host that rejects calls at once and reports the problem to admins. If the problem may pass, the process
-  /// ends later, and its next start tries again.
+  /// Returns a host that rejects calls at once and reports the problem to admins. If the problem may be temporary, the
+  /// process ends after a while, so that its next start tries again.
   private func rejectingHost(because fault: StoreFault) -> ServiceHost {
     let host = newHost()
     host.refuseAll(because: fault)

@@ -97,7 +97,7 @@ package struct SocketFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(path): \(reason)" }
 }
 
-/// The identity of the file at a path, which a rename doesn't change.
+/// The identity of the file at a path. Renaming the file doesn't change its identity.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64

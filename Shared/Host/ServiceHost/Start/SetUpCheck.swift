@@ -21,9 +21,9 @@ extension SetUpCheck {
   /// Runs a service's program with `--diagnostics` and returns the problems that it reports.
   ///
   /// The program gets the environment of this process, which must belong to the same service. A program that is missing
-  /// or exits without an answer is reported as an error, because the next start would fail too. The next start may
-  /// succeed if the program only lacks the option, or if only this process can't run it. In these cases, `unasked`
-  /// contains the reason.
+  /// or exits without an answer is reported as an error, because the next start would fail too. If the program merely
+  /// lacks the option, or if this process isn't able to run the program, the next start may still succeed. In these
+  /// cases, `unasked` contains the reason.
   @Loop static func asked(of program: String, service: String) async -> SetUpCheck {
     do {
       let (exit, answer) = try await run(program)

@@ -1,4 +1,4 @@
-/// A value that is rejected alone if it is invalid, without rejecting the whole call.
+/// A value that is rejected on its own if it is invalid, while the rest of the call is accepted.
 ///
 /// Use it for unrelated items that a device sends together: the cards of a first upload, edits made offline, reported
 /// actions. If one item breaks a rule, the others are still stored. The reply names the rejected item and the reason.

@@ -53,7 +53,7 @@ package struct SpokenCode: Codable, Hashable, Sendable {
     try container.encode(shown)
   }
 
-  /// The character of the alphabet that a typed character means.
+  /// The character of the alphabet that a typed character stands for.
   private static func letter(_ byte: UInt8) -> UInt8? {
     let capital = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 0x20 : byte
     return switch capital {

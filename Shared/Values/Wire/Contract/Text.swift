@@ -117,8 +117,8 @@ private enum FreeText {
 
   /// Returns the text as it is stored.
   static func checked(_ text: String, bytes: ClosedRange<Int>, as kind: Kind) throws(TextRefusal) -> String {
-    // Check the length first, because the later steps take time. The text may still exceed the limit here, because
-    // cleaning can make it shorter.
+    // Check the length first, because the later steps take time. Accept some excess here, because cleaning can make the
+    // text shorter.
     guard text.utf8.count <= 2 * bytes.upperBound + 64 else { throw TextRefusal(tooLong(bytes)) }
     let text = kind == .name ? text : TextRule.cleaned(text, severalLines: kind == .lines)
     do {

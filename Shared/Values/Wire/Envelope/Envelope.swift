@@ -44,7 +44,7 @@ extension EnvelopeFault {
   /// Creates the fault for a text that isn't JSON.
   init(_ fault: JSONFault) { self.init(kind: .parseError, reason: fault.description) }
 
-  /// The fault of a valid request whose own names contain unnecessary escapes, such as PHP's `$\/cancelRequest`. The
+  /// The fault of a valid request whose envelope contains unnecessary escapes, such as PHP's `$\/cancelRequest`. The
   /// caller must read the result of `EnvelopeReader.respelled` instead.
   package static let respelled = EnvelopeFault(kind: .invalidRequest, reason: "its names are written with escapes")
 }

@@ -13,7 +13,7 @@ struct EnvelopeDraft {
   /// True if the params are neither an object nor an array.
   private var hasInvalidParams = false
   private var problem: String?
-  /// True if one of the request's own names or strings has unnecessary escapes.
+  /// True if a name or string of the envelope has unnecessary escapes.
   private var isRespelled = false
 
   init() {}
@@ -126,7 +126,7 @@ struct EnvelopeDraft {
     return value.range
   }
 
-  /// Marks the request if one of its own strings has unnecessary escapes.
+  /// Marks the request if a string of the envelope has unnecessary escapes.
   private mutating func lookForEscapes(_ value: Token, _ text: Span<UInt8>) {
     if value.isEscaped, JSONString.respelled(text.extracting(value.range)) != nil { isRespelled = true }
   }

@@ -87,7 +87,7 @@ package struct FrameDecoder: Sendable {
       return kept.count < 4 ? 4 - kept.count : 4 + Self.length(kept.span, 0) - kept.count
     case .line: return Self.lineEnd(chunk, from)
     case .contentLength:
-      // A header ends with a line ending, so taking no more than one line never takes bytes of the message.
+      // A header ends with a line ending. Taking at most one line at a time therefore never takes bytes of the message.
       var past = searched
       guard let header = try? Header.read(kept.span, 0, limit: Self.headerLimit, searched: &past) else {
         return Self.lineEnd(chunk, from)
@@ -148,7 +148,7 @@ package struct FrameDecoder: Sendable {
 /// The header of LSP's framing: fields in HTTP format, of which only the length is used.
 private struct Header {
   var length: Int
-  /// The offset at which the message begins.
+  /// The offset of the header's end, at which the message begins.
   var end: Int
 
   static func read(_ bytes: Span<UInt8>, _ at: Int, limit: Int, searched: inout Int) throws(FrameFault) -> Header? {

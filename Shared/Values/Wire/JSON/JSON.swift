@@ -51,7 +51,7 @@ package enum JSON {
   /// - Throws: `DecodingFault` if JSON can't represent the value, such as an infinite number.
   package static func encode(_ value: some Encodable) throws -> Bytes { try JSONWriter.with(value) { Bytes($0) } }
 
-  /// Encodes a value as a string, such as for a text column.
+  /// Encodes a value as a string, for example for a text column.
   package static func text(_ value: some Encodable) throws -> String {
     String(decoding: try encode(value), as: UTF8.self)
   }

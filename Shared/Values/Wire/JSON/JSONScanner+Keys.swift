@@ -77,8 +77,8 @@ extension JSONScanner {
     }
   }
 
-  /// The number of keys up to which each new key is compared with all earlier keys. For an object with more keys, a
-  /// hash table is used at its end.
+  /// The number of keys up to which each new key is compared with all earlier keys. The keys of a larger object are
+  /// compared in a hash table at the end of the object.
   static let fewKeys = 32
 
   /// The maximum number of keys in an object, and of keys with escapes in a text. A key with escapes costs as much as

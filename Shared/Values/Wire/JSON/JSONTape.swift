@@ -170,8 +170,8 @@ extension JSONTape {
     }
   }
 
-  /// The token at a path; nil if there is no such value. Keys may contain dots and brackets, so each key is compared
-  /// with the beginning of the path instead of splitting the path.
+  /// The token at a path; nil if there is no such value. Keys may contain dots and brackets, so the path can't be
+  /// split. Instead, each key is compared with the beginning of the path.
   func token(at path: String) -> Int? { token(at: path[...], from: 0) }
 
   private func token(at path: Substring, from index: Int) -> Int? {

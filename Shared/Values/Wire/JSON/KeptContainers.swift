@@ -18,8 +18,8 @@ struct KeptContainers<Cursor: AnyObject> {
 
   @inline(__always)
   static func place(_ keys: UInt) -> Int {
-    // One multiplication isn't enough: it puts addresses that are a Fibonacci number apart into the same pair, and the
-    // types of a message's keys often lie 144 bytes apart.
+    // One multiplication isn't enough: types whose addresses differ by a Fibonacci number would share a pair, and the
+    // types of a message's keys are often 144 bytes apart.
     let mixed = keys &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: ((mixed ^ mixed >> 32) &* 0x9E37_79B9_7F4A_7C15) >> 58) & ~1
   }

@@ -35,7 +35,7 @@ package enum WireName {
     }
   }
 
-  /// True if `wire` is the wire spelling of `camel` or, if verbatim, equals it. Doesn't allocate.
+  /// True if `wire` is the wire spelling of `camel` or, if `isVerbatim`, equals `camel`. Doesn't allocate.
   @inline(__always)
   static func matches(_ camel: Span<UInt8>, _ wire: Span<UInt8>, isVerbatim: Bool) -> Bool {
     if isVerbatim { return camel.equals(wire) }

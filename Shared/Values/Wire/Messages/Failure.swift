@@ -44,19 +44,19 @@ package enum FailureKind: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// The state of the work of a failed call: executed, not executed, or unknown.
+/// The execution state of a failed call: executed, not executed, or unknown.
 package enum Executed: String, Codable, Sendable { case no, yes, unknown }
 
 /// The failure of a call, as returned to its caller.
 ///
-/// Handlers create expected failures, such as a reached limit or a locked item. The bus creates transport failures,
-/// such as a passed deadline, an unreachable service or overload.
+/// Handlers create expected failures, such as an exceeded limit or a locked item. The bus creates transport failures,
+/// such as an expired deadline, an unreachable service or overload.
 package struct Failure: Error, Hashable, Sendable {
   /// The machine-readable kind.
   package var kind: FailureKind
   /// The message for users. It is translated to the caller's language when it is sent.
   package var message: Message
-  /// The state of the call's work: `no` if it wasn't executed, `yes` if it was, or `unknown`.
+  /// The execution state of the call: `no` if its work wasn't executed, `yes` if it was, or `unknown`.
   package var executed: Executed
   /// Further members of `data`: `current`, `limit`, `offering`, `retry_after_ms`, …
   package var details: JSONObject

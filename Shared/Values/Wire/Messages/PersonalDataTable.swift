@@ -25,8 +25,8 @@ package struct PersonalDataTable: Hashable, Sendable {
   }
 
   package enum Export: Hashable, Sendable {
-    /// A separate file, ordered by columns that follow the account in an index. The columns in `without`, which mean
-    /// nothing to users, are left out.
+    /// A separate file, with the rows in the order of the given columns. In an index, these columns follow the account.
+    /// The columns in `without`, which mean nothing to users, are left out.
     case file(order: [String], without: Set<String> = [])
     /// A list in each row of another table's file. It contains the rows whose column `by` equals that row's `id`.
     case inside(String, by: String, as: String)

@@ -83,7 +83,8 @@ package final class Method: Sendable {
     package static let takesCode = Self(rawValue: 8)
     /// The service receives the address of a client behind a proxy. Calls of other methods don't contain this address.
     package static let asksOrigin = Self(rawValue: 16)
-    /// The reply contains more for operators. A call shows whether an operator makes it on an account's behalf.
+    /// The reply contains more for operators. Calls of this method state whether an operator makes them on an account's
+    /// behalf.
     package static let returnsMoreToOperators = Self(rawValue: 32)
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }

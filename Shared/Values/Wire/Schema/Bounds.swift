@@ -141,7 +141,7 @@ package struct Bound: Sendable {
   /// Adds the requirement that the elements of a list are unique.
   package var once: Bound { adding(["uniqueItems": true]) }
 
-  /// Adds the keywords of another bound, which can't be a bound of a list or an object with arbitrary keys.
+  /// Adds the keywords of another bound. Bounds of lists and of objects with arbitrary keys can't be added.
   package func and(_ other: Bound) -> Bound {
     precondition(other.count == nil && other.each.isEmpty && other.names.isEmpty, "only keywords can be added")
     return adding(other.keywords)
