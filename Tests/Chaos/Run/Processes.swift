@@ -67,7 +67,7 @@ enum Processes {
   /// The number of open descriptors of a process.
   static func descriptors(of pid: Int32) -> Int { (try? Disk.list("/proc/\(pid)/fd"))?.count ?? 0 }
 
-  /// Resident memory in bytes. `resident` counts shared pages in full, `proportional` counts the process's share of
+  /// Resident memory in bytes. `resident` counts shared pages in full; `proportional` counts the process's share of
   /// them.
   static func memory(of pid: Int32) -> (resident: Int64, proportional: Int64)? {
     guard let bytes = try? Disk.read("/proc/\(pid)/smaps_rollup") else { return nil }
