@@ -43,7 +43,7 @@ extension Engine {
       #expect(isKilled)
       _ = try await eventually { load.answered > 300 }
     }
-    // With so little memory, the service may fail to start again. Calls wait for it.
+    // With so little memory, the service may fail to start again. Calls wait until it starts.
     #expect(load.failed == [], "the memory was too small for \(tooSmall)")
     #expect(load.refused == 0 && load.reachedAll)
   }
