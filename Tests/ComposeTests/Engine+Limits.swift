@@ -11,8 +11,9 @@ import Wire
 
 /// Tests what happens when the containers' limits are reached.
 extension Engine {
-  /// Checks that a service over its memory limit is killed and restarted. The process that holds its socket restarts
-  /// it. While the service starts, that process is the larger one; if the kernel kills it, the engine restarts both.
+  /// Checks that a service over its memory limit is killed and restarted. The process that holds the service's socket
+  /// restarts the service. During this start, the holder is the larger process; if the kernel kills the holder, the
+  /// engine restarts both processes.
   func limitsOfMemory() async throws {
     let container = Self.container("content")
     let pid = await processID(of: "content")
