@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("Users list only their own texts, newest first, and can filter them by generator, favourite mark and words")
+  @Test("Users see only their own texts, newest first, and can filter them by generator, favourite mark and words")
   func list() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
       try await Self.seed(fixture, (0..<250).map { $0 % 50 == 7 ? "Tưới nước số \($0)" : "Spray it, number \($0)" })

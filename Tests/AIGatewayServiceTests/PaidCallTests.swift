@@ -116,7 +116,7 @@ import Wire
     }
   }
 
-  @Test("Each account may have a limited number of texts completed after a disconnect; further texts are stopped")
+  @Test("After disconnects, a limited number of an account's texts is completed, and any further text is cancelled")
   func bounded() async throws {
     let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     var files = GeneratorFixture.files

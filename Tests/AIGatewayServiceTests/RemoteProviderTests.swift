@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("Anthropic's Messages API is supported, with schemas sent as a forced tool")
+  @Test("Anthropic's Messages API is supported, and a schema is sent as a tool that the model must call")
   func anthropic() async throws {
     try await Self.with { server in
       server.answers["/v1/messages"] = Self.stream([

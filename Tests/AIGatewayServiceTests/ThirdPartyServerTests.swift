@@ -70,8 +70,8 @@ import Wire
         #expect(text.text == "Water it well. Every day." && text.origin == .provider, "\(kind) \(text)")
         #expect(reader.text == text.text && text.took?.attempts == 2, "\(kind) \(text)")
         let verdict = try await server.verdict()
-        // A call that isn't retryable goes to the next provider, which has its own key. The server takes this for a
-        // retry.
+        // A call that isn't retryable goes to the next provider, which has its own key. The server mistakes the second
+        // call for a retry.
         let wrong = (verdict["findings"]?.array ?? []).filter {
           $0["severity"] == "error" && $0["code"] != "retried_non_retryable"
         }

@@ -96,7 +96,7 @@ import Testing
     #expect(try AppCatalogTests.faults(files) == [fault])
   }
 
-  @Test("The number of a catalogue's groups and items, and their sizes, are limited")
+  @Test("The numbers of a catalogue's groups and items, and their sizes, are limited")
   func bounds() throws {
     func items(_ count: Int, text: String = "a") -> String {
       (0..<count).map { #"{"id": "i\#($0)", "name": {"en": "n", "vi": "n"}, "fields": {"t": "\#(text)"}}"# }

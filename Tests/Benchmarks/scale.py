@@ -4,8 +4,8 @@
 Three deployments run at the same time, with 100, 1,000 and ACCOUNTS accounts, all registered through the gateway's
 socket. 500 random accounts of each deployment make calls in turn, one at a time. The deployments alternate, so that
 disturbances of the machine affect all of them. The first round doesn't count, because the gateway looks up the
-sessions. Afterwards, 65,000 calls are made at once. LATER minutes later, the gateway's memory is measured again: the
-gateway removes sessions without a call for a quarter of an hour.
+sessions. Afterwards, 65,000 calls are made at once. After LATER more minutes, the gateway's memory is measured again,
+because the gateway removes a session that hasn't made a call for a quarter of an hour.
 
 With CARDS, each account of all deployments has that number of cards. The memory of each service at the end is printed
 for all deployments.

@@ -1,8 +1,10 @@
-"""Many clients at a screen: each account of the five apps has a WebSocket through edge and calls `views.get` for its
-app's main view at a steady rate, first without disturbance and then while services are killed.
+"""Measures many clients that show a screen.
+
+Each account of the five apps has a WebSocket through edge and calls `views.get` for its app's main view at a steady
+rate, first without disturbance and then while services are killed.
 
 The services are killed in turn, and `quintet up` restarts them. A latency counts from the time when the call was due. A
-call that isn't answered with a result at the first attempt is a failure: the clients repeat nothing.
+call that isn't answered with a result at the first attempt is a failure, because the clients repeat nothing.
 
 Settings, from the environment: CLIENTS (1000), RATE (calls per second of all clients: 500), SECONDS (of each part: 30),
 KILL (the five services), EVERY (seconds between kills: 3).

@@ -97,7 +97,7 @@ async def kill_in_turn(stack, books):
     for name in itertools.cycle(KILL):
         await asyncio.sleep(EVERY)
         victim = processes.children(stack.up.pid).get(name)
-        if victim:  # The process isn't back since its last kill, so the next process is killed.
+        if victim:  # The process may not have restarted since its last kill.
             os.kill(victim, signal.SIGKILL)
             books.kills += 1
 

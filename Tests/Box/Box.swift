@@ -20,7 +20,7 @@ import TestSupport
     root = "/proc/\(systemd)/root"
   }
 
-  /// Returns why this machine can't run a box; nil if it can.
+  /// Returns the reason that this machine can't run a box; nil if it can.
   package static func lack() async -> String? {
     guard Package.canBeMade else { return "dpkg-dev isn't installed" }
     guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't installed" }

@@ -13,7 +13,7 @@ import Wire
     var draft = Draft()
     draft.set(1, from: 0, to: 10)
     draft.set(2, from: 20, to: 40)
-    // It is unknown whether this write took effect, now or later.
+    // This write may take effect now, later or never.
     draft.set(3, from: 25, to: 45, outcome: "unavailable", executed: "unknown")
     draft.get(seen, from: 30, to: 35)
     draft.row("content", "reading", ["account": "acc_1", "book": "b", "page": 3])

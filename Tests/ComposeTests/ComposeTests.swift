@@ -12,7 +12,8 @@ import Wire
 @testable import QuintetCommand
 @testable import QuintetDevelopment
 
-/// Tests the deployment of `compose.yaml` under a real Docker engine. `Tests/Box/engine check` says why one can't run.
+/// Tests the deployment of `compose.yaml` under a real Docker engine. If no engine can run, `Tests/Box/engine check`
+/// prints the reason.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
   .enabled("can't run Docker here: see Tests/Box/engine check") { await Engine.isMissing() == nil })

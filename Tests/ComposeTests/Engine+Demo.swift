@@ -20,7 +20,7 @@ extension Engine: DemoStage {
 }
 
 extension Engine {
-  /// Returns why no engine can run here; nil if one can.
+  /// Returns the reason that no engine can run here; nil if one can run.
   nonisolated static func isMissing() async -> String? {
     do { return try await onLoop { await Engine.lack() } } catch { return "\(error)" }
   }

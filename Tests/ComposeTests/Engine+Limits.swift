@@ -11,8 +11,9 @@ import Wire
 
 /// Tests what happens when the containers' limits are reached.
 extension Engine {
-  /// Checks that a service over its memory limit is killed and restarted. The process that holds its socket restarts
-  /// it. While the service starts, that process is the larger one; if the kernel kills it, the engine restarts both.
+  /// Checks that a service over its memory limit is killed and restarted. The process that holds the service's socket
+  /// restarts the service. During this start, the holder is the larger process; if the kernel kills the holder, the
+  /// engine restarts both processes.
   func limitsOfMemory() async throws {
     let container = Self.container("content")
     let pid = await processID(of: "content")
@@ -43,7 +44,7 @@ extension Engine {
       #expect(isKilled)
       _ = try await eventually { load.answered > 300 }
     }
-    // With so little memory, the service may fail to start again. Calls wait for it.
+    // With so little memory, the service may fail to start again. Calls wait until it starts.
     #expect(load.failed == [], "the memory was too small for \(tooSmall)")
     #expect(load.refused == 0 && load.reachedAll)
   }

@@ -141,8 +141,8 @@ import Wire
   @Test("A search scans a bounded amount of text, whatever it contains", .timeLimit(.minutes(1)))
   func longest() async throws {
     try await withContent { content in
-      // Longer than any card can be, of one repeated letter: the worst case for a comparison that restarts after each
-      // letter.
+      // These texts are longer than any card's, and consist of one repeated letter: the worst case for a comparison
+      // that restarts after each letter.
       try await store(content, 200, folded: String(repeating: "a", count: 32_000)) { $0 == 150 }
       let words = String(repeating: "a", count: 60)
       var found = 0

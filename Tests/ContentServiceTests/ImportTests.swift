@@ -136,7 +136,7 @@ import Wire
     }
   }
 
-  @Test("An unclosed quote skips its row, and the rest of the file is imported")
+  @Test("A row with an unclosed quote is skipped, and the rest of the file is imported")
   func unclosedQuote() async throws {
     try await withContent { content in
       let state = try await content.imported("a,b\nc,\"d\ne,f\n", as: .csv)
@@ -292,7 +292,7 @@ import Wire
         #expect(state.phase == .running, "\(state.cards)")
       }
       for account in accounts {
-        // A repeated request follows the running export.
+        // A repeated request returns the running export.
         let lines = try await content.exported(request, account: account).count { $0 == UInt8(ascii: "\n") }
         #expect(lines >= 3000)
       }

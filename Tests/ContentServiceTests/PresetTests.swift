@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  @Test("A preset can be added only once, unless the call asks to add it again, and shows when it was added")
+  @Test("A preset is added only once, unless the call asks to add it again, and the list shows its time of addition")
   func once() async throws {
     try await withContent { content in
       #expect(try await content.call(AddPreset(preset: "of-3")).added == 3)

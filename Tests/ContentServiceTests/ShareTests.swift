@@ -17,7 +17,7 @@ import Wire
     return try await content.call(CreateShare(tag: "set", title: "My set"), account: "acc_2").share
   }
 
-  @Test("Sharing cards sends an event with their number")
+  @Test("Sharing cards sends an event with the number of cards")
   func told() async throws {
     try await withContent { content in
       _ = try await share(content)

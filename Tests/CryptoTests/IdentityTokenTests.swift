@@ -16,7 +16,7 @@ import Wire
       of: "001.abc", for: "com.dor.flippin", nonce: "n-1", at: now, claims: claims, header: header)
   }
 
-  /// Returns the reason that a token is rejected for; nil if it is accepted.
+  /// Returns the reason for rejecting a token; nil if it is accepted.
   static func refusal(_ text: String, keys: String = authority.keys, at time: Timestamp = now) throws -> String? {
     let keys = try JSONWebKeys(text: Array(keys.utf8))
     do throws(CryptoFault) {

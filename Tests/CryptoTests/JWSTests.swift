@@ -43,7 +43,7 @@ import Testing
 
   @Test("A header with an algorithm name that is slow to compare is rejected quickly", .timeLimit(.minutes(1)))
   func slowAlgorithm() throws {
-    // Comparing two such texts first sorts their combining marks, in time quadratic in their number.
+    // Comparing two such texts first sorts their combining marks, which takes quadratic time.
     func spent(on name: String) throws -> Duration {
       let text = try authority.sign(payload, header: "{\"alg\":\"\(name)\",\"x5c\":[]}")
       let before = Loop.processorTime

@@ -7,7 +7,7 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct SpokenCodeTests {
   struct Typed: Codable { var code: SpokenCode }
 
-  /// Returns the reason that a text is rejected for.
+  /// Returns the reason for rejecting a text.
   static func refusal(_ text: String) -> String? {
     do throws(TextRefusal) {
       _ = try SpokenCode(typed: text)

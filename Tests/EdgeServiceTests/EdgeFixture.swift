@@ -89,7 +89,7 @@ import Wire
   private(set) var lines: [Line] = []
   /// The PROXY header of each connection, in order of arrival.
   private(set) var headers: [ProxyHeader] = []
-  /// Handles a message. The default echoes it as the result.
+  /// Handles a message. By default, the reply contains the message as its result.
   var said: @Loop (Bytes, Line) -> Void = { text, line in line.answer(text) }
 
   func take(_ stream: ByteStream) {

@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  /// The single defects of a notification.
+  /// The possible defects of a notification. Each notification has at most one.
   enum Fault: String, CaseIterable, Sendable {
     case bundle, environment, future, otherAuthority, tampered, junk, noID, noSubject, bareTransaction, innerAuthority,
       innerEnvironment, innerBundle, otherRenewal
@@ -290,7 +290,7 @@ extension EntitlementsFixture {
       facts: try store.read { try PurchaseTable(db: $0).facts(of: account) }, offerings: offerings)
   }
 
-  /// Returns a table's number of rows.
+  /// Returns the number of rows in a table.
   func count(_ table: String) throws -> Int {
     try store.read { try $0.value(of: Int.self, "SELECT count(*) FROM \(table)") } ?? 0
   }

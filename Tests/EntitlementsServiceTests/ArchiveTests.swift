@@ -146,7 +146,7 @@ import Wire
     }
   }
 
-  /// Returns what Python finds in an archive.
+  /// Returns the content of an archive, as read by Python.
   @Loop private static func judged(_ bytes: Bytes, in folder: String) async throws -> JSONValue {
     try Disk.write(bytes, to: "\(folder)/judged.zip")
     let script = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Interop/archive_judge.py"

@@ -191,14 +191,15 @@ struct Recount {
     return product
   }
 
-  /// Returns the product of the preceding period without a gap; nil if it starts a subscription.
+  /// Returns the product of the previous period, if there is no gap in between; nil if the period starts a
+  /// subscription.
   private func before(_ piece: Piece) -> String? {
     siblings(of: piece).filter {
       $0.receipt.purchasedAt < piece.receipt.purchasedAt && $0.ends >= piece.receipt.purchasedAt
     }.max { $0.receipt.purchasedAt < $1.receipt.purchasedAt }?.receipt.product
   }
 
-  /// Returns the product of the following period without a gap; nil if there is none.
+  /// Returns the product of the next period, if there is no gap in between; nil if there is no such period.
   private func after(_ piece: Piece) -> String? {
     siblings(of: piece).filter {
       $0.receipt.purchasedAt > piece.receipt.purchasedAt && $0.receipt.purchasedAt <= piece.ends

@@ -106,7 +106,7 @@ import Wire
     }
   }
 
-  /// The single defects of a receipt.
+  /// The possible defects of a receipt. Each receipt has at most one.
   enum Fault: String, CaseIterable, Sendable {
     case bundle, product, environment, future, unsigned, noEnd, endBeforeStart, otherAuthority, tampered, junk
   }

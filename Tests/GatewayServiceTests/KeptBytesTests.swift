@@ -11,7 +11,7 @@ import Wire
   private static let whose = "user \(ByteStreamEnd.uid)"
   private static func text(_ count: Int) -> JSONValue { ["q": .string(String(repeating: "x", count: count))] }
 
-  /// Checks that a response is a failure caused by a limit of bytes, with a usage within `current`.
+  /// Checks that a response is a failure caused by a limit on bytes, with a usage within `current`.
   @Loop private static func expect(
     _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: ClosedRange<Int>, of maximum: Int,
     in limited: LimitedGateway, _ place: SourceLocation = #_sourceLocation

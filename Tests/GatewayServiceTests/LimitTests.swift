@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("origin_calls: pending calls are limited per user, over all of the user's connections")
+  @Test("origin_calls: pending calls are limited per user, across all of the user's connections")
   func originCalls() async throws {
     try await withLimits({ $0.originCalls = 3 }) { limited in
       let first = try await limited.client()
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  @Test("account_calls: pending calls are limited per account, over all of the account's connections")
+  @Test("account_calls: pending calls are limited per account, across all of the account's connections")
   func accountCalls() async throws {
     try await withLimits({ $0.accountCalls = 2 }) { limited in
       let first = try await limited.client()

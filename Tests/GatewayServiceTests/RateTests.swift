@@ -264,7 +264,7 @@ import Wire
         try client.send("content.things.guess", ["code": "right"], id: id, meta: ["token": .string("qt_good\(number)")])
         #expect(try await client.answer(id)["result"] != nil, "an account without wrong attempts isn't blocked")
       }
-      // A right code isn't charged, so the same account may continue.
+      // A correct code doesn't count, so the same account may continue.
       try client.send("content.things.guess", ["code": "right"], id: 200, meta: ["token": "qt_good1"])
       #expect(try await client.answer(200)["result"] != nil)
     }

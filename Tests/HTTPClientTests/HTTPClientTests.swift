@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HTTPClientTests {
-  /// A client, and a server that it may contact.
+  /// Runs `body` with a client and a server.
   private static func with(
     _ body: @escaping @Loop @Sendable (HTTPClient, PlainServer) async throws -> Void
   ) async throws {

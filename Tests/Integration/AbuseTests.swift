@@ -14,7 +14,7 @@ import Wire
   @Test(
     "While a service is stopped, responses are at most 50 ms late; afterwards they are normal",
     arguments: [
-      // The called service, with and without an earlier call, and the service that authenticates the caller.
+      // The called service (with and without an earlier call), or the service that authenticates the caller.
       (service: "content", isKnown: true, token: nil), ("progress", false, nil), ("entitlements", true, "qt_"),
     ] as [(service: String, isKnown: Bool, token: String?)])
   func stopped(service: String, isKnown: Bool, token: String?) async throws {
@@ -63,7 +63,7 @@ import Wire
     return try #require(found)
   }
 
-  /// Returns the value of a metric of the gateway; 0 if the gateway doesn't have the metric yet.
+  /// Returns the value of one of the gateway's metrics; 0 if the gateway doesn't have the metric yet.
   @Loop private static func figure(
     _ name: String, _ label: String = "", of client: GatewayClient
   ) async throws -> Int {

@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests `quintet admin` in front of a real deployment, with requests of a browser and of an attacker.
+/// Tests `quintet admin` in front of a real deployment, with requests from a browser and from an attacker.
 @Suite(.timeLimit(.minutes(5))) struct AdminCommandTests {
   private static let show = #"{"jsonrpc":"2.0","id":1,"method":"gateway.metrics"}"#
 

@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  /// Reads the first of the numbers that `Tests/Benchmarks/Allocations/counts.c` writes.
+  /// Reads the first number that `Tests/Benchmarks/Allocations/counts.c` writes.
   static func count(_ file: Bytes) -> Int64 {
     file.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
   }

@@ -108,7 +108,7 @@ import Wire
     }
   }
 
-  @Test("A repeated announcement is reported as unchanged, with the time when it ends")
+  @Test("A repeated announcement is reported as unchanged, with its end time")
   func kept() throws {
     let made = Timestamp(seconds: 1_795_258_800)
     let end = Timestamp(seconds: 1_795_345_200)

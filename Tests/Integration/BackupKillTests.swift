@@ -20,7 +20,7 @@ import Testing
           for point in KillPoints.spread(points, atMost: 2) + [last] { try await kills.killBackup(at: point) }
           try await kills.killScheduled(at: points[points.count / 2])
         }
-        // Between two of the databases, and between two of the records that are deleted at the end.
+        // Kills between two of the databases, and between two of the records that are deleted at the end.
         let links = try await kills.pointsOfRestore()
         let moved = links.filter { $0.call.hasPrefix("link") }
         let end = links.suffix(12).filter { $0.call.hasPrefix("unlink") }

@@ -156,7 +156,7 @@ import Wire
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(exit == .exited(code: 69) && said.contains("the backup failed: progress: "), "\(said)")
           #expect(try !Disk.exists("\(folder)/backup"))
-          // A folder that existed before, such as a volume, is kept.
+          // An existing folder, such as a volume, is kept.
           try Disk.makeDirectories("\(folder)/backup")
           _ = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(try Disk.list("\(folder)/backup") == [])
@@ -175,7 +175,7 @@ import Wire
         try await withDeployment(in: folder) { supervisor in
           token = try await Self.addRoasts(supervisor, 0..<2, token: nil)
           let copies = DatabasePaths.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
-          // As on a busy machine, the copies show different states: each begins one roast later than the previous one.
+          // The copies have different states, as on a busy machine: each begins one roast later than the previous one.
           for (number, copy) in copies.enumerated() {
             try await copy.begin()
             let roast = 10 + number

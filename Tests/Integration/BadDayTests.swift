@@ -9,8 +9,8 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Follows the rows of the runbook (docs/guides/troubleshooting.md) about calls and events as an operator does: first
-/// the diagnosis from commands only, then the remedy. The faults come from a release with bugs.
+/// Follows the runbook's rows about calls and events (docs/guides/troubleshooting.md) as an operator would. Each test
+/// finds the cause using only commands, and then applies the remedy. The faults come from a release with bugs.
 @Suite(.timeLimit(.minutes(5))) struct BadDayTests {
   @Loop private static func quintet(
     _ words: [String], of supervisor: Supervisor, _ code: Int64 = 0, at place: SourceLocation = #_sourceLocation

@@ -51,7 +51,7 @@ import Wire
           while !isOver {
             calls += 1
             let key = "card-\(calls)-0123456789abcdef"
-            // As many cards as the free plan allows, then only reads.
+            // Adds as many cards as the free plan allows, and then only reads.
             if calls <= 25 { _ = try await client.call("content.cards.add", ["front": "f", "back": "b"], key: key) }
             #expect(try await client.call("content.cards.list")["use"]?["used"]?.integer == Int64(min(calls, 25)))
             _ = try await client.call("progress.streak.get")

@@ -39,8 +39,8 @@ import Wire
     Runner(program: swift, arguments: [], way: "post"),
   ]
 
-  /// The limits are lower than the clients expect, so the clients must adapt to rejections. The call rate is so low
-  /// that calls must wait.
+  /// The limits are lower than the clients expect, so the clients must adapt to rejections. Because of the low call
+  /// rate, calls must wait.
   static let settings = [
     "QUINTET_GATEWAY_CONNECTION_CALLS": "64", "QUINTET_GATEWAY_CONNECTION_STREAMS": "4",
     "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "100",

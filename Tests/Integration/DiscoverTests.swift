@@ -36,7 +36,7 @@ import Wire
     #expect(rule.must.isSubset(of: members), "\(kind) lacks \(rule.must.subtracting(members))")
   }
 
-  @Test("The `rpc.discover` document is valid by the OpenRPC specification")
+  @Test("The `rpc.discover` document is valid according to the OpenRPC specification")
   func form() async throws {
     try await onLoop {
       try await withGateway { gateway in

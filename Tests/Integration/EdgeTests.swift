@@ -184,7 +184,7 @@ import Wire
     }
   }
 
-  @Test("A call by path takes parameters, token and key, and returns the result or a status")
+  @Test("A call by URL path accepts parameters, a token and a key, and returns the result or a status")
   func calls() async throws {
     try await onLoop {
       try await withEdge { _, socket in

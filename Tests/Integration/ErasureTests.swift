@@ -147,7 +147,7 @@ import Wire
           #expect(again == .exited(code: 0) && trail.contains("support.shown"), "\(trail)")
           let (unmeant, warning) = try await Self.quintet(["accounts", "erase", account], in: folder)
           #expect(unmeant == .exited(code: 1) && warning.contains("--yes"), "\(warning)")
-          // A service that is down learns of the erasure from the erasure log.
+          // A stopped service reads the erasure from the erasure log when it starts.
           await supervisor.hold("content")
           let (erased, done) = try await Self.quintet(["accounts", "erase", account, "--yes"], in: folder)
           #expect(erased == .exited(code: 0) && done.contains("is erased"), "\(done)")

@@ -85,7 +85,7 @@ struct FailoverTests {
     }
   }
 
-  /// Returns why a deployment should get no clients; nil if it should.
+  /// Returns the reason that a deployment should get no clients; nil if it should get clients.
   @Loop private static func readiness(of deployment: Supervisor) async throws -> String? {
     let client = try await GatewayClient.connect(deployment.plan.directories.gatewaySocket)
     defer { client.close() }
@@ -179,7 +179,7 @@ struct FailoverTests {
   }
 }
 
-/// Clients that add cards one after the other, each under a key until it is answered.
+/// Clients that add cards one after the other. Each client repeats a call under its key until it is answered.
 @Loop final class CardLoad {
   /// The fronts of the acknowledged cards.
   private(set) var acknowledged: [String] = []

@@ -34,7 +34,7 @@ import Testing
     return blocks
   }
 
-  /// Returns the first words of the commands in these sections that weren't run.
+  /// Returns the first word of each block that wasn't run, among the blocks of these sections.
   func unused(in headings: Set<String>) -> [String] {
     blocks.filter { headings.contains($0.heading) && !used.contains($0.text) }
       .map { String($0.text.prefix { !$0.isWhitespace }) }

@@ -53,7 +53,7 @@ enum KillPoints {
     }
   }
 
-  /// Runs a command that is killed at a point.
+  /// Runs a command and kills it at a point.
   ///
   /// - Parameter followsChildren: true if the processes that it starts are killed at their n-th call, too.
   /// - Returns: the command's exit, which isn't a kill if the command made fewer calls.

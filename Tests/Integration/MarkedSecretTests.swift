@@ -147,7 +147,7 @@ import Wire
     return found
   }
 
-  /// Returns a service's report of a wrong setting before its start.
+  /// Returns the report that a service's `--check` prints about a wrong setting.
   @Loop private static func report(
     of service: String, _ name: String, _ value: String, in folder: String
   ) async throws -> String {

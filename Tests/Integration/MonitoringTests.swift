@@ -101,7 +101,7 @@ import Wire
     return String(decoding: try Disk.read(folders.metricsFile("backup")), as: UTF8.self)
   }
 
-  /// The names of the series in a text of metrics. A histogram has three.
+  /// Returns the names of the series in a metrics text. A histogram has three series.
   private static func names(of metrics: String) -> Set<String> {
     Set(metrics.matches(of: /(?m)^([a-z_]+)[{ ]/).map { String($0.output.1) })
   }

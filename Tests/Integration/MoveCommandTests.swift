@@ -32,7 +32,7 @@ struct MoveCommandTests {
     return url.replacing("/postgres?", with: "/\(name)?")
   }
 
-  /// A user who adds cards until the test ends, each under a key and some of them twice.
+  /// A user who adds cards until the test ends. Each card has a key, and some cards are sent twice.
   @Loop private final class Learner {
     let client: PatientClient
     let name: String
@@ -207,7 +207,7 @@ struct MoveCommandTests {
           learner.begin()
           var moved = 0
           var number = 0
-          // Each kill is 12 ms later than the previous one, until a switch was finished before the kill.
+          // Each kill is 12 ms later than the previous one, until a switch finishes before the kill.
           while number < 14 || moved == 0 && number < 100 {
             let wasFile = try #require(await Self.place(supervisor)).hasSuffix("content.db")
             #expect(try await Self.follow(supervisor, to: wasFile ? url : "files")?.phase == .following)

@@ -32,7 +32,7 @@ import Wire
       try await withDeployment { supervisor in
         let (exit, output) = try await Self.quintet(supervisor, ["status"])
         #expect(exit == .exited(code: 0))
-        // On a busy disk, changes wait, and a line of the output reports this.
+        // If the disk is busy, changes wait, and a line of the output reports this.
         let lines = output.split(separator: "\n").filter { !$0.hasSuffix(" for the disk") }
         #expect(lines.count == 8 && lines.last == "version \(ServiceHost.version)", "\(output)")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")

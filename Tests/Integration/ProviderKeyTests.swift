@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  /// A deployment with one provider. Its key and its separate key for tarot are in files.
+  /// A deployment with one provider. Files contain the provider's general key and a separate key for the tarot app.
   @Loop final class Keys {
     let folder: String
     let server: PlainServer

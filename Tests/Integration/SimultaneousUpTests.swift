@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// Starts several `quintet up` with the same folders.
+/// Tests several `quintet up` commands that use the same folders.
 @Suite(.timeLimit(.minutes(3))) struct SimultaneousUpTests {
   @Test("If several `up` commands start at the same time, one serves and the others end")
   func race() async throws {

@@ -75,7 +75,7 @@ import Testing
     #expect(ledger.hasCapacity(1, unwritten: 0))
   }
 
-  @Test("A connection with too many unread bytes is reported once, until it has drained")
+  @Test("A connection with too many unread bytes is reported once, and again only after it has drained")
   mutating func unread() {
     let told = [
       ledger.isOverfull(unwritten: 5000), ledger.isOverfull(unwritten: 5001), ledger.isOverfull(unwritten: 9000),

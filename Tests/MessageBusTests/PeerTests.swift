@@ -163,7 +163,7 @@ struct Wait: Request {
     }
   }
 
-  @Test("An untraced call gets the same trace at both ends, numbered within its connection's trace series")
+  @Test("An untraced call gets the same trace at both ends, derived from its connection's trace series")
   func series() async throws {
     try await onLoop {
       let line = try Line()

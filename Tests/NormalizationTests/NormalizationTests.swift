@@ -104,7 +104,8 @@ import Testing
 
   @Test("Combining marks are counted after decomposition, in every Unicode plane")
   func counted() {
-    // U+0344 is two marks, U+1D165 is one outside the first plane, and U+01D6 is a letter with two.
+    // U+0344 decomposes into two marks, U+1D165 is a mark outside the first plane, and U+01D6 is a letter with two
+    // marks.
     #expect(Self.isSafe("a" + String(repeating: "\u{344}", count: 15)))
     #expect(!Self.isSafe("a" + String(repeating: "\u{344}", count: 15) + "\u{301}"))
     #expect(Self.isSafe("a" + String(repeating: "\u{1D165}", count: 30)))

@@ -29,7 +29,7 @@ import Testing
         #""trigger": {"before": "plan_end", "days": \#(dice.roll(1..<5))}, "priority": "low""#,
         #""trigger": {"after": "active", "days": \#(dice.roll(1..<5)), "hour": \#(dice.roll(0..<24))}"#,
         quiet: dice.chance(70) ? quiet : nil, most: dice.chance(50) ? dice.roll(1..<4) : nil)
-      // Within the last years of each zone's data, which include changes of the clock.
+      // The start is in the last years of each zone's data, in which clocks still change.
       let start = Timestamp(seconds: 1_300_000_000 + Int64(dice.roll(0..<500_000_000)))
       let zone = dice.pick(NoticePlanPropertyTests.zones)
       let rules = try NoticePlanTests.zone(zone)

@@ -67,7 +67,7 @@ import Wire
     #expect(coming.count == count && Set(coming.map(\.day)).count == count)
   }
 
-  @Test("A user who flies west over the date line doesn't get that day's notice twice")
+  @Test("A user who flies west across the date line doesn't get that day's notice twice")
   func dateLine() throws {
     let notices = try Self.notices(#""trigger": {"hour": 8}"#)
     let east = try Self.plan("Pacific/Auckland", notices)
@@ -166,7 +166,7 @@ import Wire
     }
     let next = try #require(plan.next(at: zone.time(of: day, minutes: 700)))
     #expect(next.at == zone.time(of: day + 1, minutes: 21 * 60) && next.values == ["days": "6", "hours": "3"])
-    // A late warning counts the remaining hours. After the streak's end there is no warning.
+    // A late warning states the remaining hours. After the streak's end there is no warning.
     #expect(plan.next(at: next.at + .seconds(7200))?.values["hours"] == "1")
     #expect(plan.next(at: next.at + .seconds(3 * 3600)) == nil)
     plan.take(next)

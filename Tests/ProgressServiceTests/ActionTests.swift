@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  @Test("A repeated action counts once, in whatever batch, and another account's action counts separately")
+  @Test("A repeated action counts once, even in a later batch, and another account's action counts separately")
   func once() async throws {
     try await ProgressWorld.run(Self.files) { world in
       #expect(try await world.report("watered", id: "one", with: Self.watered).state == .counted)

@@ -11,8 +11,8 @@ import Wire
 
 @testable import ProgressService
 
-/// Boards must stay fast with many players. `BOARD_MEMBERS=1000000` fills one with that many, and prints the duration
-/// of calls.
+/// Boards must stay fast with many players. With `BOARD_MEMBERS=1000000`, the test fills a board with a million players
+/// and prints the duration of calls.
 @Suite(.timeLimit(.minutes(10))) struct BoardGrowthTests {
   private static let wanted = Environment.current()["BOARD_MEMBERS"].flatMap { Int($0) }
   static let key = BoardPeriod(app: "plants", board: "week", period: ProgressWorld.start)

@@ -63,7 +63,7 @@ import Wire
       #expect(
         told.map(\.challenge) == ["twice"] && told[0].amount == 10 && told[0].description["en"] == "Not a dry root."
           && told[0].period == ProgressWorld.start)
-      // Ten for the challenge, and one because its completion is an action that pays.
+      // The challenge pays ten drops, and its completion is an action that pays one more.
       #expect(try world.balance("acc_1", "drops") == 11)
       world.set(day: 1)
       rotation = try Self.rotations(world)[0]

@@ -59,7 +59,7 @@ import Wire
       }
       let back = try Self.history(world).filter { $0.kind == .merged }
       #expect(back.count == 12 && back.allSatisfy { $0.amount == -17 && $0.about.isEmpty })
-      // This day has already paid, although another account received the coins.
+      // The day's maximum has already been paid, although another account received the coins.
       try await world.report("watered")
       #expect(try Self.coins(world) == 17)
       world.set(day: 1)
@@ -97,7 +97,7 @@ import Wire
       try await world.buy("hint", id: "h", hold: true)
       #expect(try (Self.coins(world), Self.coins(world, "acc_2")) == (1, 4))
       try await world.join("acc_2")
-      // Ten were paid twice. The five that are available are deducted; the three that are held stay held.
+      // Ten coins were paid twice. The five available coins are deducted; the three held coins stay held.
       #expect(try world.wallet().balances.map(\.available) == [0, 18])
       #expect(try Self.history(world).first?.amount == -5)
       try await world.settle("h", confirm: false)

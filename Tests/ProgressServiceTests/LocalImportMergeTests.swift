@@ -28,8 +28,8 @@ import Wire
       lessons: List([ImportedLesson(lesson: "l", diamonds: Bounded(diamonds) ?? 1, completedAt: Base.time(-3))]))
   }
 
-  /// Imports parts into two accounts, merges them and imports more into the result. Compares it with one account that
-  /// imports everything.
+  /// Imports parts into two accounts, merges them and imports more into the result. Compares this result with one
+  /// account that imports everything.
   @Loop private static func check(
     _ one: [ImportLocalProgress], _ other: [ImportLocalProgress], then later: [ImportLocalProgress] = [],
     in note: String = ""
@@ -102,7 +102,8 @@ import Wire
       }
       for number in 1...10 { try await world.buy("seeds", id: "s\(number)", as: ProgressWorld.caller("acc_2")) }
       try await world.join("acc_2")
-      // Both imported ten under the same balance id, and both were paid ten for the same day. Twenty were spent.
+      // Both accounts imported ten coins under the same balance id, and both were paid ten coins for the same day.
+      // Twenty coins were spent.
       #expect(try Self.state(world, "acc_1") == [0, 10, 10])
       world.set(day: 1)
       try await world.report("watered")

@@ -14,7 +14,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct StreakTests {
   static let utc = ZoneHistory(.utc)
 
-  /// An active user whose clock may change its time zone.
+  /// An active user, whose time zone may change.
   struct Person {
     var entries: [ZoneHistory.Entry]
     var log: [StreakDay] = []
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("Flying east over the date line doesn't cause a missed day")
+  @Test("Flying east across the date line doesn't cause a missed day")
   func east() throws {
     var person = try Person("Pacific/Honolulu")
     let evening = try Self.time("2026-06-10 22:00", in: "Pacific/Honolulu")

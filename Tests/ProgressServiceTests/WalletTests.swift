@@ -145,7 +145,7 @@ import Wire
       for _ in 1...2 {
         try await world.report("watered", at: Array(repeating: world.clock.wallNow, count: 5))
       }
-      // The day has already paid, so nothing changes.
+      // The day's maximum has already been paid, so nothing changes.
       try await world.report("watered")
       for _ in 1...2 { try await world.buy("hint", id: "h", hold: true) }
       for _ in 1...2 { try await world.settle("h", confirm: false) }

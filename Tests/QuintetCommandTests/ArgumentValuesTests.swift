@@ -8,7 +8,7 @@ import Testing
     try Arguments(["acc_1", "--at", text], for: PlansHistoryCommand.configuration).time("at")
   }
 
-  @Test("An option with a day means the end of that day, and a time is in UTC")
+  @Test("A day in an option means the end of the day in UTC, and a time is read as UTC")
   func times() throws {
     let midnight = TimeZoneRules.utc.time(of: try #require(CivilDay("2026-11-21")))
     #expect(try Self.time("2026-11-21") == midnight + .milliseconds(86_399_999))

@@ -39,7 +39,7 @@ import Testing
   func hidden(text: String) { #expect(Self.filter.reason(against: text) == "slur") }
 
   @Test(
-    "A phrase isn't blocked if it only arises across the end of a sentence",
+    "A phrase isn't blocked if a sentence ends in the middle of it",
     arguments: [
       "It was a kill. Yourself is a word.", "Cần mua đồ. Chó nhà em đói.", "a < b and b > c", "R&D, 5 & 6", "x*y*z",
     ])
@@ -65,7 +65,7 @@ import Testing
   func personal(text: String) { #expect(Self.filter.reason(against: text) == "personal_data") }
 
   @Test(
-    "Lists of numbers and other addresses aren't personal data",
+    "Lists of numbers, and mentions of streets without a home address, aren't personal data",
     arguments: [
       "1200\n3400\n5600", "120\n450\n300", "2019\n2020\n2021", "10\n20\n30\n40\n50", "The bakery is at 14 Elm Street.",
       "I live 5 minutes from the main street.", "Nhà em có 3 phòng, gần đường lớn.",

@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  @Test("A change that waits past its deadline isn't made, and fails as not executed")
+  @Test("A change that waits past its deadline is dropped, and its failure states that it wasn't executed")
   func late() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -36,7 +36,7 @@ import Testing
     clock.advance(by: time)
     for _ in 0..<10 {
       await Loop.task {}.value
-      // Runs the items that the previous step made due at this moment.
+      // Runs the items that became due at this moment because of the previous step.
       clock.advance(by: .zero)
     }
   }

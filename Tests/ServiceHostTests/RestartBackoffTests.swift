@@ -3,7 +3,7 @@ import ServiceHost
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct RestartBackoffTests {
-  /// Returns the waits before processes that each last for the given time after their wait.
+  /// Returns the delay before the start of each process, given the time for which each process runs.
   static func waits(_ lasting: [Duration]) -> [Duration] {
     var now = Instant(nanoseconds: 5_000_000_000)
     var text = ""

@@ -37,7 +37,7 @@ import Wire
         return Loop.processorTime - before
       }
       for name in ["Asia/Hanoi", ""] { _ = spent(on: name) }
-      // Comparing two such names first sorts their combining marks, in time quadratic in their number.
+      // Comparing two such names first sorts their combining marks, which takes quadratic time.
       let marks = String(repeating: "\u{301}\u{323}", count: 40_000)
       let harmless = spent(on: String(repeating: "a", count: marks.utf8.count))
       let slow = spent(on: "a" + marks)

@@ -133,7 +133,7 @@ import Wire
         var told: [StoreProblem?] = []
         store.onProblem = { told.append($0) }
         try #expect(Fixture.count(store) == 50)
-        // If the file was already open when the disk got full, the first small changes need no additional space.
+        // If the file was already open when the disk became full, the first small changes need no additional space.
         if !(left == .killed && problem == .diskFull) {
           #expect(store.problem == problem)
           let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
@@ -207,6 +207,6 @@ private enum SmallDisk {
     }
   }
 
-  /// Detached (`MNT_DETACH` is 2), so that open files don't prevent it.
+  /// Unmounts with `MNT_DETACH` (2), so that open files don't prevent it.
   static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2) }
 }

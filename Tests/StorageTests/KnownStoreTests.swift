@@ -26,7 +26,8 @@ import Wire
       (known(StoreHighWaterMark(store: "a", mark: 96)), identity("b", accepted: 95), "a different database"),
       // At later starts, they are accepted if the other service has recorded the acknowledged database.
       (known(acknowledged: 41), identity(accepted: 80), nil),
-      // If the services never compared their databases, only an event that is older than the file indicates a loss.
+      // If the services have never compared their databases, only an event that is older than the file indicates a
+      // loss.
       (known(nil), identity(born: 0), nil),
       (known(nil, taken: 81), identity(born: 0), "its event 81 was received"),
       (known(nil, acknowledged: 41), identity(), nil),

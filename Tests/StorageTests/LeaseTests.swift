@@ -35,7 +35,7 @@ import Wire
     #expect(wait("b", 1) == .zero && wait("a", 2) == .zero)
   }
 
-  /// Runs `body` with a separate server and a way to open a store of a deployment there.
+  /// Runs `body` with a separate server and a function that opens a deployment's store on this server.
   private func withServer(
     _ body: @escaping @Loop @Sendable (PostgresServer, LoopClock, @Loop (String) throws -> Store) async throws -> Void
   ) async throws {

@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  @Test("A service's query is rejected after the store was closed")
+  @Test("After a store is closed, a service's query is rejected")
   func lateQuery() async throws {
     try await withLoopStore { store, clock, _ in
       let closing = Task.immediate { await store.close() }

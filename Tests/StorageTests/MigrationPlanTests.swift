@@ -50,7 +50,7 @@ import Testing
     #expect(plan.due == [])
   }
 
-  @Test("Another service's database is rejected with the names of both first migrations")
+  @Test("Another service's database is rejected, and the error names the first migration of each service")
   func anothers() {
     let other = [Migration(number: 1, name: "texts", sql: "C")]
     let fault = #expect(throws: StoreFault.self) {

@@ -193,7 +193,7 @@ import Wire
         #expect(last.past.missing(in: accepted) == nil)
         _ = try await Self.run(path, at: ago, add: "c")
 
-        // The mark that another service reported also counts.
+        // The high-water mark that another service reported also counts.
         try DataLossFile(of: path).write(
           DataLossFile.Content(missing: "events", reached: (long + .seconds(50)).milliseconds))
         #expect(Store.reached(beside: path) == (long + .seconds(50)).milliseconds)

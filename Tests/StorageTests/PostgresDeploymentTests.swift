@@ -136,7 +136,7 @@ struct PostgresDeploymentTests {
     }
   }
 
-  @Test("If two deployments start at once, all services that write belong to the same one")
+  @Test("If two deployments start at once, all services that write belong to the same deployment")
   func race() async throws {
     let url = try await onLoop { try await Self.newDatabase() }
     let seen = try await withThrowingTaskGroup(of: [Int].self) { group in

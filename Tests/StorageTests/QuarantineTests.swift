@@ -58,7 +58,7 @@ import Wire
   }
 
   @Test(
-    "A postponed event may wait for any time without using up its attempts", arguments: Backend.installed)
+    "A postponed event may wait for any length of time without using up its attempts", arguments: Backend.installed)
   func postponed(backend: Backend) async throws {
     try await withStore(on: backend, limits: Self.limits) { store, clock in
       @Sendable func wait(_ event: Event, _ tx: Transaction) throws { throw EventPostponed("the app is away") }

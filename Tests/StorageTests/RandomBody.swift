@@ -63,7 +63,7 @@ enum InjectedFault: String, CaseIterable, Error {
   }
 }
 
-/// A random write of an owner.
+/// A random write by an owner.
 struct RandomBody: Sendable {
   var number: Int
   var owner: String?

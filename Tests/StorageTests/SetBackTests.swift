@@ -36,8 +36,8 @@ import Wire
     try #require(unsafe write(file, bytes, bytes.count) == bytes.count)
   }
 
-  /// Creates in `left.db*` the files that a process leaves if it is killed after two orderly closes, and in `older.db`
-  /// the file of the first close.
+  /// Creates `left.db*`, the files that a process leaves if it is killed after two orderly closes, and `older.db`, the
+  /// file from the first close.
   @Loop private static func makeKilledFiles(in folder: String) async throws {
     let path = "\(folder)/test.db"
     try await run(path, after: 0, add: "a")
@@ -69,7 +69,7 @@ import Wire
         #expect(looked?.message.contains("its write-ahead log belongs to a later file") == true)
         #expect(try Store.audit(file: left, []).problem == .lostPast)
 
-        // An operator accepts the file. Pages of a later file don't belong to it.
+        // An operator acknowledges the data loss. Pages of a later file don't belong to it.
         _ = try await Store.acknowledgeLoss(left, at: Self.day + .seconds(60))
         let store = try Store.open(left, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day + .seconds(61)))
         #expect(try Fixture.count(store) == 1)

@@ -15,7 +15,8 @@ import Testing
 
   deinit { _ = close(hear) }
 
-  /// - Parameter fileLimit: the maximum size of a file of the process, in bytes. Writes beyond it fail.
+  /// - Parameter fileLimit: the maximum size of each file that the process writes, in bytes. Writes beyond this size
+  ///   fail.
   nonisolated static func start(_ path: String, fileLimit: Int? = nil) async throws -> WriterProcess {
     try await onLoop {
       var ends: [Int32] = [-1, -1]

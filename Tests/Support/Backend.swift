@@ -24,13 +24,13 @@ package enum Backend: String, CaseIterable, Sendable {
   package func prepare() async throws { if self == .postgres { _ = try await PostgresCluster.url() } }
 
   /// Returns the place for the store of a test that has its own folder. The backend must be prepared. In PostgreSQL,
-  /// each path has its own schema, which the same path finds again.
+  /// each path has its own schema, and the same path always has the same schema.
   package func at(_ path: String) throws -> StorageBackend {
     guard self == .postgres else { return .disk }
     return try Self.schema("t_\(Self.hash(path))", at: try PostgresCluster.startedURL())
   }
 
-  /// Returns environment variables with which the processes of a deployment in this folder find their stores. In
+  /// Returns the environment variables that lead the processes of a deployment in this folder to their stores. In
   /// PostgreSQL, each folder has its own database. Empty for files.
   package func environment(of folder: String) async throws -> [String: String] {
     guard self == .postgres else { return [:] }

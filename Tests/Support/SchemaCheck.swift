@@ -1,7 +1,7 @@
 package import Wire
 
 /// Validates values against JSON Schemas. Supports the keywords that Quintet's schemas use, and reports all others as
-/// problems, so that none is ignored silently.
+/// problems, so that no keyword is ignored silently.
 package struct SchemaCheck {
   private let definitions: JSONObject
 

@@ -11,7 +11,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests the operator's tasks, and what systemd does by itself.
+/// Tests the operator's tasks, and the tasks that systemd performs by itself.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
   .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })

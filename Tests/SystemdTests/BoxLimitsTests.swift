@@ -11,8 +11,8 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tests the units' limits of memory and tasks. The worst load by clients doesn't reach them, and a reached limit
-/// affects no other service.
+/// Tests the units' limits on memory and tasks. Even the heaviest load from clients doesn't reach these limits. A
+/// reached limit affects no other service.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
   .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
@@ -113,7 +113,7 @@ struct BoxLimitsTests {
     }
   }
 
-  /// The peak memory of a unit, and how often it was refused more; nil without memory accounting.
+  /// The peak memory of a unit, and the number of times that it was refused more; nil without memory accounting.
   @Loop private static func memory(of unit: String, in box: Box) async throws -> (peak: Int, refused: Int)? {
     let one = "/sys/fs/cgroup/system.slice/\(unit)"
     let each = "/sys/fs/cgroup/memory/system.slice/\(unit)"

@@ -12,7 +12,7 @@ import Wire
 @testable import QuintetCommand
 @testable import QuintetDevelopment
 
-/// Tests the package under a real systemd. `Tests/Box/box check` says why no box can run.
+/// Tests the package under a real systemd. If no box can run, `Tests/Box/box check` prints the reason.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
   .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })

@@ -315,7 +315,7 @@ def same_in_two(texts):
                 continue
             if {text.base, other.base} <= ALIKE and len(words) < 4:
                 continue
-            # Small words in names are short: de, da, au.
+            # A name in the same spelling may contain short lower-case words, such as de, da and au.
             if (text.section, text.field) in NAMED and all(len(it) < 4 or not it[0].islower() for it in words):
                 continue
             yield text, f"is the same as in {other.language}"

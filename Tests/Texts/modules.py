@@ -42,7 +42,7 @@ def files(root, endings):
 
 
 def complaints(what, figures, table, bound, slack):
-    """Yields the errors of a table of exceptions: figures above their exception, and exceptions that exceed the
+    """Yields the errors of a table of exceptions: figures that exceed their exceptions, and exceptions that exceed the
     figure by more than `slack`."""
     for name, figure in sorted(figures.items()):
         most = table.get(name, bound)

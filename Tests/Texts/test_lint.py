@@ -225,7 +225,7 @@ class Folders(unittest.TestCase):
         code, out = self.run_lint(files, [exception, {**exception, "text": "Water that"}])
         self.assertEqual(code, 1)
         self.assertIn("badges.json:0: nothing needs the exception from ends in allowed.json any more\n", out)
-        # An exception that names a file doesn't matter in a folder without that file.
+        # An exception that names a file has no effect in a folder without that file.
         self.assertEqual(self.run_lint({"app.json": self.APP}, [exception])[0], 0)
 
     def test_what_cannot_be_read_is_named(self):

@@ -50,7 +50,7 @@ import Wire
   }
 
   @Test(
-    "The number of an account's files, and their total size, are limited",
+    "The number and the total size of an account's files are limited",
     arguments: [
       (10, TransferUse(files: 1, bytes: 90), nil), (10, TransferUse(files: 2, bytes: 0), .limitExceeded),
       (11, TransferUse(files: 1, bytes: 90), .limitExceeded),

@@ -199,7 +199,7 @@ import Wire
     }
   }
 
-  @Test("Bytes that a kill left without a file are deleted at the next start, and other bytes stay")
+  @Test("Bytes that belong to no file after a kill are deleted at the next start, and other bytes stay")
   func leftovers() async throws {
     try await withTransfers { it, again in
       let begun = try await it.begin([1, 2, 3])

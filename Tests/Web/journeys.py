@@ -862,7 +862,7 @@ def messages_cover_nothing(browser):
 
 
 def part_away_is_not_offline(browser):
-    """The page doesn't report itself as offline if only a service fails to answer, but does so without a network."""
+    """The page reports that it is offline only without a network, and not if a single service fails to answer."""
     pid = browser.stack.pid("content")
     if not pid:
         return "nothing to stop"

@@ -93,7 +93,7 @@ static void read_requests(const char *path) {
   fclose(file);
 }
 
-// Takes this program's own options from the arguments, and leaves those of work.h.
+// Reads this program's own options and removes them from the arguments. The options of work.h stay.
 static int take_options(int argc, char **argv) {
   int left = 1;
   for (int i = 1; i < argc; i++) {

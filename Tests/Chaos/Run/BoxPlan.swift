@@ -2,7 +2,7 @@ import ChaosModel
 import EventLoop
 import TestBox
 
-/// Prepares a machine with systemd for the faults of a run.
+/// A deployment under systemd on a separate machine, prepared for the faults of a run.
 @Loop struct BoxPlan: StackPlan {
   private let options: ChaosOptions
   private let folder: String

@@ -18,7 +18,7 @@ import Wire
   private var dice: Dice
   private var lines: [Int: ClientLine] = [:]
   private var open: [Int] = []
-  /// Connections that take no more calls and close after the answers to the open ones.
+  /// Connections that accept no more calls and close once their open calls are answered.
   private var leaving: Set<Int> = []
   private var turn = 0
   private var lastLine = 0

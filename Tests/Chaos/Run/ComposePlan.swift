@@ -48,8 +48,7 @@ import ServiceHost
   }
 }
 
-/// Kills the first process of a container. All other processes of the container, and the socket that the first one
-/// holds, end with it.
+/// Kills the first process of a container. The container's other processes then end too, and its socket closes.
 private struct KillContainer: Trouble {
   let stack: ComposeStack
 

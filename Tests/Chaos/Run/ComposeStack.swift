@@ -19,7 +19,7 @@ import ServiceHost
   /// A service's process, and the process that holds its socket.
   private var known: [String: (process: Int32, holder: Int32)] = [:]
 
-  /// The databases' folder, if they have their own disk.
+  /// The folder for databases on a separate disk.
   static func state(in folder: String) -> String { "\(folder)/state" }
   /// The owner of the databases in a container.
   private static let user: UInt32 = 990

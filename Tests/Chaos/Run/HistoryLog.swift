@@ -59,7 +59,7 @@ import Wire
 
   /// Writes the remaining entries.
   ///
-  /// - Throws: any earlier or current error of writing.
+  /// - Throws: the first error of this write or an earlier one.
   func end() throws {
     try write()
     if let fault { throw fault }

@@ -63,7 +63,7 @@ struct NoDescriptors: Trouble {
   private let file: String
   private let seen: String
   private var turn = 0
-  /// Within the ten minutes for which a registration's key is valid.
+  /// Each jump is shorter than the ten minutes for which a registration's key is valid.
   private static let jumps = ["+290s", "-290s", "+30s", "-30s"]
   private static let libraries = [
     "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",

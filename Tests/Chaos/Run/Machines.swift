@@ -59,7 +59,7 @@ import Glibc
     try Disk.replace("\(folder)/wire", with: Array(lines.joined().utf8))
   }
 
-  /// Starts a program on a machine. It ends with the machine.
+  /// Starts a program on a machine. The program ends with the machine.
   func start(
     on machine: String, _ command: [String], settings: [String: String] = [:], log: String,
     ended: @escaping @Loop (ChildExit) -> Void = { _ in }

@@ -67,7 +67,7 @@ enum Processes {
   /// The number of open descriptors of a process.
   static func descriptors(of pid: Int32) -> Int { (try? Disk.list("/proc/\(pid)/fd"))?.count ?? 0 }
 
-  /// Resident memory in bytes. `resident` counts shared pages in full, `proportional` counts the process's share of
+  /// Resident memory in bytes. `resident` counts shared pages in full; `proportional` counts the process's share of
   /// them.
   static func memory(of pid: Int32) -> (resident: Int64, proportional: Int64)? {
     guard let bytes = try? Disk.read("/proc/\(pid)/smaps_rollup") else { return nil }
@@ -82,7 +82,7 @@ enum Processes {
 
   static func threads(of pid: Int32) -> Int? { (try? Disk.list("/proc/\(pid)/task"))?.count }
 
-  /// The soft limit of open files of a process, in the format that `prlimit` accepts.
+  /// A process's soft limit on open files, in the format that `prlimit` accepts.
   static func softLimit(ofFilesOf pid: Int32) -> String? {
     guard let bytes = try? Disk.read("/proc/\(pid)/limits") else { return nil }
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Max open files") }

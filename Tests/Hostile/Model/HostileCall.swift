@@ -21,7 +21,7 @@ package struct HostileCall: Sendable {
   }
 }
 
-/// Texts whose comparison takes time quadratic in their length, unless the texts are rejected first.
+/// Texts that take quadratic time to compare, unless they are rejected first.
 package enum QuadraticText {
   /// A letter with combining marks in the wrong order, which a comparison has to sort.
   ///

@@ -205,7 +205,7 @@ static int ask(file *f, int effect, int64_t offset, int64_t length) {
   return f->is_dead ? SQLITE_IOERR : code;
 }
 
-// SQLite syncs the directory after it created a log or journal. Earlier deletions are then permanent.
+// SQLite syncs the directory after it creates a log or journal. Earlier deletions are then permanent.
 static void sync_names(simulated_disk *disk) {
   file *next;
   for (file *f = disk->files; f; f = next) {

@@ -2,8 +2,8 @@ import CivilTime
 import Crypto
 import EventLoop
 
-/// Random numbers from a seed. Each part of a world has its own generator, so that the draws of one part don't affect
-/// another.
+/// Random numbers from a seed. Each part of a world has its own generator, so that one part's random numbers don't
+/// affect another part.
 @Loop final class Dice {
   private var generator: SeededGenerator
 

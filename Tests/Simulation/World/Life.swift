@@ -5,8 +5,8 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// A process from its start to its end. After a crash, nothing that its code does has an effect: its clock stands
-/// still, its streams discard output, and its disk refuses writes. The process therefore dies at any point in its code.
+/// A process from its start to its end. After a crash, nothing that its code does has an effect: its clock stops, its
+/// streams discard output, and its disk refuses writes. The process can therefore die at any point in its code.
 @Loop final class Life {
   let process: SimulatedProcess
   let number: Int

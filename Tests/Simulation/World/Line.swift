@@ -5,7 +5,7 @@ import Glibc
 /// One end of a connection, and the data on its way to it.
 @Loop final class Line: SimulatedStream {
   let name: String
-  /// The process at this end. Nil at a client's end, and while the connection isn't accepted yet.
+  /// The process at this end; nil at a client's end, and before the connection is accepted.
   private(set) var life: Life?
   /// The other end. Both ends keep each other alive until both are closed.
   private(set) var partner: Line?

@@ -60,7 +60,8 @@ import EventLoop
     case .crash: process.crash("the nemesis")
     case .crashSoon: process.life?.fuse = dice.int(0...80)
     case .pause:
-      // If a service pauses, the gateway answers the service's callers in time. If the gateway pauses, no process can.
+      // If a service pauses, the gateway answers the service's callers in time. If the gateway pauses, its callers get
+      // no answer in time.
       guard process.name != "gateway", let life = process.life, !life.isPaused else { return }
       world.pause(life, for: dice.span(1000...3_000_000))
     case .cut: world.network.cutOne()

@@ -13,7 +13,7 @@ import EventLoop
 
   /// The name of the SQLite VFS.
   let name: String
-  /// Called before each change of a file. May return an error for it.
+  /// Called before each change of a file. May return an error, which rejects the change.
   var onEffect: @Loop (_ effect: Effect, _ file: String, _ offset: Int, _ length: Int) -> Refusal? = { _, _, _, _ in nil
   }
 

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import ServiceHost
 
-/// A process of a world: its disk, and its lives from each start to the next crash.
+/// A process of a world. It keeps its disk over several lives; each life lasts from a start to the next crash.
 @Loop final class SimulatedProcess {
   let name: String
   unowned let world: World

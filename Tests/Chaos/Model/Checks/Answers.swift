@@ -28,7 +28,7 @@ extension Check {
     let gaps = history.gaps(of: ["gateway"], \.silences)
     let byEdge = history.gaps(of: ["gateway", "edge"], \.silences)
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
-      // The time of a call without an answer counts until the connection's end.
+      // A call without an answer counts as pending until its connection ends.
       guard call.sent.isTorn != true, let at = call.answers.first?.at ?? call.lostAt else { return nil }
       var from = call.sentAt
       for gap in call.sent.way == nil ? gaps : byEdge where gap.lowerBound < at && gap.upperBound > from {

@@ -14,7 +14,7 @@ package struct Check: Sendable {
   package let name: String
   package let promise: String
   package let judge: @Sendable (History) -> [Finding]
-  /// Returns why a history can't be judged by this check; nil if it can.
+  /// Returns the reason that this check can't judge a history; nil if it can.
   package let isMoot: @Sendable (History) -> String?
 
   package init(
@@ -39,7 +39,7 @@ package struct Check: Sendable {
 /// The findings of all checks.
 package struct Verdict: Sendable {
   package var findings: [(check: Check, findings: [Finding])]
-  /// The checks that the history can't be judged by, with the reasons.
+  /// The checks that can't judge the history, with the reasons.
   package private(set) var moot: [String: String] = [:]
 
   package init(_ history: History) {

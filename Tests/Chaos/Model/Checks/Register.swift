@@ -1,4 +1,4 @@
-/// A value that is written and read: computes which values a read may return when writes and reads take time.
+/// A value that clients write and read concurrently. Computes the values that each read may return.
 ///
 /// A write takes effect at some moment between its request and its answer. A read may return a write's value unless
 /// another write happened entirely between the two. A write without an answer may take effect at any time after its

@@ -140,7 +140,7 @@ struct WalletBook {
   private var sum: Int64? = 0
 
   static let methods = ["progress.lessons.finish", WalletWalk.buy, WalletWalk.settle]
-  /// The most coins that a lesson pays.
+  /// The maximum number of coins that a lesson pays.
   private static let maxPaid: Int64 = 75
 
   static func all(_ history: History) -> [String: WalletBook] {

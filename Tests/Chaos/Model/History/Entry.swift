@@ -190,7 +190,7 @@ package struct ConnectionNote: Codable, Hashable, Sendable {
 package struct FaultNote: Codable, Hashable, Sendable {
   package enum State: String, Codable, Sendable {
     case begins, ends
-    /// The fault couldn't be injected; `words` says why.
+    /// The fault couldn't be injected; `words` contains the reason.
     case skipped
     /// A service's first answer after the fault.
     case recovered

@@ -3,7 +3,7 @@ package struct Sample: Codable, Hashable, Sendable {
   package var service: String
   /// The process id; nil while the service has no process.
   package var process: Int32?
-  /// Resident memory in bytes. `resident` counts shared pages in full, `proportional` counts the process's share of
+  /// Resident memory in bytes. `resident` counts shared pages in full; `proportional` counts the process's share of
   /// them.
   package var resident: Int64?
   package var proportional: Int64?

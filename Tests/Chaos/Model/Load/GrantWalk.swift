@@ -23,7 +23,7 @@ struct GrantWalk: Sendable {
     return wish
   }
 
-  /// Returns the walk after a change. A failed change leaves it as it is.
+  /// Returns the walk after a change. A failed change leaves the walk unchanged.
   func after(_ method: String, _ result: JSONValue?) -> GrantWalk {
     guard let grant = result?["grant"]?.string else { return self }
     var walk = self

@@ -1,7 +1,7 @@
 import Wire
 
 /// Merges a device's account into another account, using a code from the other device. If the answer is lost, the
-/// device registers again with its secret and gets one account or the other.
+/// device registers again with its secret, which leads to either account.
 struct JoinWalk: Sendable {
   static let create = "entitlements.links.create"
   static let join = "entitlements.links.merge"
@@ -61,12 +61,12 @@ struct JoinWalk: Sendable {
     }
   }
 
-  /// Records the other device's code; nil if it got none.
+  /// Records the other device's code; nil if the other device got no code.
   mutating func invited(_ code: String?) { state = code.map { .invited($0) } ?? .apart }
 
   /// Records the result of a registration or a merge.
   ///
-  /// - Parameter own: the account and the token before it.
+  /// - Parameter own: the account and the token before the registration or merge.
   mutating func heard(_ wish: Wish, _ result: JSONValue?, own: (account: String, token: String)?) {
     if let text = result?["device_secret"]?.string { secret = text }
     guard wish.method == Self.join || wish.params["device_secret"] != nil else { return }

@@ -33,7 +33,7 @@ package struct NoticeWalk: Sendable {
     if params["notice"] != nil, !told.contains(params) { told = told.suffix(7) + [params] }
   }
 
-  /// Starts a period, with one of several courses.
+  /// Starts a period with one of several sequences of notifications.
   private mutating func begin(_ op: Int, _ dice: inout Dice) {
     let first = original ?? "\(op)"
     var steps = [original == nil ? Step("SUBSCRIBED", "INITIAL_BUY") : Step("DID_RENEW")]

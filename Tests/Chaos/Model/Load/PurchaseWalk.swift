@@ -22,7 +22,7 @@ package struct PurchaseWalk: Sendable {
       : Self.params(running.last, of: running.original, signed: op, isRefund: true)
   }
 
-  /// Returns the walk after a submission. A failed submission leaves it as it is.
+  /// Returns the walk after a submission. A failed submission leaves the walk unchanged.
   func after(_ params: JSONValue, _ result: JSONValue?) -> PurchaseWalk {
     guard result != nil, let transaction = params["transaction"]?.string, let original = params["original"]?.string
     else {

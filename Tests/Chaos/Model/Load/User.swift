@@ -39,7 +39,7 @@ package struct User: Sendable {
 
   /// - Parameters:
   ///   - purchases: the purchases of a card collector who pays.
-  ///   - notices: the purchases of a card collector about whom the App Store sends notifications.
+  ///   - notices: the App Store's notifications about a card collector's purchases.
   ///   - saves: true if a learner saves for streak freezes.
   ///   - mayHold: true if prices may be held, which requires that no clock jumps.
   ///   - since: the start of the run in milliseconds since 1970, for the times that devices record.

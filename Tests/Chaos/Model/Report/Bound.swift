@@ -21,7 +21,7 @@ extension Figures {
       isKept: all.well * 1000 >= all.ops * 999)
   }
 
-  /// Counts services that were killed alone, because several starting at once share the machine.
+  /// Counts only services that were killed alone, because services that start at the same time slow each other down.
   private func killed(after delay: Int64) -> Bound? {
     guard let took = recoveries["kill"]?.tookAlone, let longest = took.last else { return nil }
     let typical = Report.quantile(took, 0.5) - delay

@@ -17,7 +17,8 @@ enum {
   simulated_disk_delete = 3
 };
 
-/// Called before each change of a file. It may crash the disk. Returns 0 to allow the change, or an SQLite error code.
+/// Called before each change of a file. Returns 0 to allow the change, or an SQLite error code. The hook may crash the
+/// disk.
 typedef int (*simulated_disk_hook)(void *context, int effect, const char *file, int64_t offset, int64_t length);
 
 /// Creates an empty disk and registers it as the VFS `name`, which must be unused.

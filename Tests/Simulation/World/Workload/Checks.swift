@@ -98,8 +98,8 @@ import Storage
       }
       last[event.account] = event.sequence
     }
-    // A failing event delays later events of its account, but not those of other accounts. So the order of all events
-    // may differ, but the order within each account can't.
+    // A failing event delays later events of its account, but not those of other accounts. The overall order may
+    // therefore differ, but the order within each account can't.
     let got = applied.sorted { $0.sequence < $1.sequence }.map(\.op)
     if got != emitted {
       let place = zip(got, emitted).prefix { $0 == $1 }.count
