@@ -178,9 +178,9 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var member: String?
     /// A description of the member for the provider.
     package var memberDescription: String?
-    /// The members of a form, in display order. Clients receive them as `form`; `text` has a line for each. Such an
-    /// answer is only shown when it is complete. Texts from `embedded`, `curated` and `stored` are plain and have no
-    /// form.
+    /// The members of a form, in display order. Clients receive them as `form`, and `text` has a line for each member.
+    /// Such an answer is shown only when it is complete. Texts from `embedded`, `curated` and `stored` are plain and
+    /// have no form.
     package var members: [AnswerMember]?
 
     package init(name: String, description: String, member: String, memberDescription: String) {
@@ -297,8 +297,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
 
     /// The id of the input by whose choices reactions are counted. Without it, all reactions are counted together.
     package var by: String?
-    /// The number of times that an account must have given its most frequent reaction before that reaction takes
-    /// effect: its `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
+    /// The number of times that an account must give its most frequent reaction before the reaction takes effect. The
+    /// reaction's `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
     package var least: Int
     /// The possible reactions.
     package var kinds: [Reaction]
@@ -314,8 +314,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var name: LocalizedText
     /// The text for the placeholder `{reactions}` if this is the account's most frequent reaction.
     package var prompt: LocalizedText?
-    /// The number of levels by which the next texts are stronger (or milder, if negative) if this is the account's most
-    /// frequent reaction.
+    /// The number of levels by which the next texts become stronger, or milder if the number is negative. It applies if
+    /// this is the account's most frequent reaction.
     package var levels: Int?
   }
 
