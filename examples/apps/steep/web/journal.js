@@ -117,7 +117,7 @@ export class Journal extends EventTarget {
   async listen(signal) {
     for await (const { type, data } of this.#client.events({ signal })) {
       if (type === "notifications.notice.delivered") this.dispatchEvent(new CustomEvent("notice", { detail: data }));
-      // A failure here must not end the listening.
+      // A failure here must not end the loop over events.
       await this.load().catch((failure) => this.dispatchEvent(new CustomEvent("failure", { detail: failure })));
     }
   }

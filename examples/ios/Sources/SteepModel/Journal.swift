@@ -87,7 +87,7 @@ import Quintet
         if event.type == "notifications.notice.delivered", let title = event.data["title"]?.string {
           message = title
         }
-        // A failure here must not end the listening.
+        // A failure here must not end the loop over events.
         await run(load)
       }
     }
