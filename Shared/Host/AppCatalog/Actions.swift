@@ -23,7 +23,7 @@ package struct Actions: CatalogSection, BoundedMembers {
   package var lateDays: Int?
   /// The rules of the streak.
   package var streak: StreakRules?
-  /// The currencies that users earn and spend, by id. Together, they sell at most 100 items.
+  /// The currencies that users earn and spend, by id. All currencies together offer at most 100 items.
   package var currencies: [String: Currency]?
   /// The reports of `quintet report`, by id. The ids `actions`, `retention` and `sales` are reserved for reports that
   /// every app has. If a report's definition changes, give the report a new id.
@@ -91,7 +91,8 @@ package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
   package var counts: [String]
   /// Days that may be missed without ending the streak. A missed day uses up a freeze automatically.
   package var freezes: Freezes?
-  /// Streak lengths in days, in ascending order. When the streak first reaches one of them, the day's event reports it.
+  /// Streak lengths in days, in ascending order. When the streak first reaches one of these lengths, the event for that
+  /// day reports the milestone.
   package var milestones: [Int]?
 
   /// The freezes: days that may be missed.

@@ -19,7 +19,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
   package var defaultPairs: [String: LanguagePair]
   /// The limits of a card's texts and tags. The request limits of the methods apply too.
   package var most: Most
-  /// The rules for scheduling reviews with FSRS-6. Without them, cards have no reviews.
+  /// The rules for scheduling reviews with FSRS-6. Without these rules, cards have no reviews.
   package var reviews: ReviewRules?
 
   /// The sides of a card.

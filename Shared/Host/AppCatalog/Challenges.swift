@@ -28,7 +28,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
     package var name: LocalizedText
     /// The period for which a challenge is active, in the user's time zone.
     package var every: CalendarSpan
-    /// The scope of a drawn challenge: the same one for all users, or a different one for each.
+    /// Determines whether all users get the same challenges.
     package var to: Scope?
     /// The number of challenges drawn at the same time; at most the size of the pool.
     package var take: Int?

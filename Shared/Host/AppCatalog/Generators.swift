@@ -28,17 +28,17 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var inputs: [Input]
   /// The prompt for a provider.
   package var prompt: Prompt
-  /// The JSON object that the provider must return. Without it, the answer is plain text.
+  /// The JSON object that the provider must return. Without this member, the answer is plain text.
   package var answer: Answer?
   /// The template of the provider `embedded`, which writes the text if no other provider can, such as on a newly
   /// installed machine.
   package var embedded: LocalizedText
   /// The maximum number of bytes of a text. A longer answer is rejected.
   package var longest: Int?
-  /// The id of a rule of `quotas` in `access.json`. Without it, there is no limit. Days follow the user's time zone. A
-  /// new day starts at least 20 hours after the previous one, so a change of time zone doesn't start it early.
+  /// The id of a rule of `quotas` in `access.json`. Without a quota, there is no limit. Days follow the user's time
+  /// zone. A new day starts at least 20 hours after the previous one, so a change of time zone doesn't start it early.
   package var quota: String?
-  /// Stores texts in a history or a cache. Without it, texts are not stored.
+  /// Stores texts in a history or a cache. Without this member, texts are not stored.
   package var keeps: Keeping?
   /// The id of the input whose level is lowered by one after the filter has rejected a text.
   package var softer: String?
@@ -52,8 +52,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// Present if each user gets a text of the day, made from `embedded`. The text stays the same until midnight, isn't
   /// stored, and doesn't count towards a quota.
   package var daily: Daily?
-  /// The names of the machine's providers to ask, in this order. Without it, all providers are asked, and `embedded` is
-  /// the last. Without `embedded` in the list, a curated or stored text is returned if all of them fail.
+  /// The names of the machine's providers to ask, in this order. Without this member, all providers are asked, and
+  /// `embedded` is the last. Without `embedded` in the list, a curated or stored text is returned if all of them fail.
   package var providers: [String]?
 
   /// A text of the day for each user, made from the app's own words (R10).
@@ -110,7 +110,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     /// Words for `embedded`, by key. The placeholder `{input.key}` stands for a random one of them. All choices of an
     /// input have the same keys.
     package var words: [String: LocalizedWords]?
-    /// The part of the year in which the choice is available. Without it, the choice is always available.
+    /// The part of the year in which the choice is available. Without this member, the choice is always available.
     package var season: Season?
     /// The number of texts that complete the choice (R7).
     package var goal: Int?
@@ -178,9 +178,9 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var member: String?
     /// A description of the member for the provider.
     package var memberDescription: String?
-    /// The members of a form, in display order. Clients receive them as `form`; `text` has a line for each. Such an
-    /// answer is only shown when it is complete. Texts from `embedded`, `curated` and `stored` are plain and have no
-    /// form.
+    /// The members of a form, in display order. Clients receive them as `form`, and `text` has a line for each member.
+    /// Such an answer is shown only when it is complete. Texts from `embedded`, `curated` and `stored` are plain and
+    /// have no form.
     package var members: [AnswerMember]?
 
     package init(name: String, description: String, member: String, memberDescription: String) {
@@ -285,7 +285,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// A text that a person has written and checked.
   package struct Curated: Codable, Hashable, Sendable {
     /// The choices and levels that the text fits, by input id, such as `{"mood": "calm", "strength": 3}`. Levels count
-    /// from 1. Without it, the text fits all inputs.
+    /// from 1. Without this member, the text fits all inputs.
     package var when: [String: JSONValue]?
     /// The complete text. It is at most `longest` bytes, and `safety.json` must not block it.
     package var text: LocalizedText
@@ -295,10 +295,11 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package struct Reactions: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["least": .number(1...), "kinds": .count(1...20)]
 
-    /// The id of the input by whose choices reactions are counted. Without it, all reactions are counted together.
+    /// The id of the input by whose choices reactions are counted. Without this member, all reactions are counted
+    /// together.
     package var by: String?
-    /// The number of times that an account must have given its most frequent reaction before that reaction takes
-    /// effect: its `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
+    /// The number of times that an account must give its most frequent reaction before the reaction takes effect. The
+    /// reaction's `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
     package var least: Int
     /// The possible reactions.
     package var kinds: [Reaction]
@@ -314,8 +315,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var name: LocalizedText
     /// The text for the placeholder `{reactions}` if this is the account's most frequent reaction.
     package var prompt: LocalizedText?
-    /// The number of levels by which the next texts are stronger (or milder, if negative) if this is the account's most
-    /// frequent reaction.
+    /// The number of levels by which the next texts become stronger, or milder if the number is negative. It applies if
+    /// this is the account's most frequent reaction.
     package var levels: Int?
   }
 

@@ -39,7 +39,7 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
     package var every: CalendarSpan
     /// The score that ranks users. A number that clients report needs a `most` in `actions.json`.
     package var score: Score
-    /// The users that are compared.
+    /// The users who are compared.
     package var among: Among?
     /// The rewards at the end of a period, the best first. Not allowed with `always` or among `groups`.
     package var rewards: [RankReward]?

@@ -21,7 +21,7 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   /// True if the notice counts towards `max_per_day` and isn't sent once that limit is reached. The default is true.
   /// With `on`, the default is true for announcements and false for all other occasions.
   package var capped: Bool?
-  /// The priority among notices that are due at the same time: the highest is sent first.
+  /// The priority among notices that are due at the same time. Notices with a higher priority are sent first.
   package var priority: Priority?
   /// A collapse key. In the inbox, a new notice replaces an unread one with the same key, even of another kind.
   package var collapse: String?
@@ -42,7 +42,7 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
     case inbox
     /// Connected clients.
     case live
-    /// Push messages to devices and browsers, also while the app isn't open.
+    /// Push messages to devices and browsers, even while the app isn't open.
     case push
   }
 
@@ -100,7 +100,7 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
   /// Without other members: sends the notice each day at this hour in the user's time zone, or at the hour that the
   /// user has chosen. With `after`: the hour at which the notice is sent.
   package var hour: Int?
-  /// The deadline before which the notice is sent: `hours` or `days` before it.
+  /// The deadline that the notice precedes by `hours` or `days`.
   package var before: Deadline?
   /// An action of `actions.json`, or `active` for any action that counts for the streak. Sends the notice `days` days
   /// after the user last did it, at `hour`.
@@ -131,7 +131,7 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
     case leaderboard
     /// The plan moved to another account, which submitted the purchase.
     case purchaseMoved = "purchase_moved"
-    /// An admin sent an announcement.
+    /// An operator sent an announcement.
     case announcement
   }
 

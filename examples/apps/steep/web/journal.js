@@ -58,7 +58,7 @@ export class Journal extends EventTarget {
   /** Reads everything that the page shows with one call: the view `home` of `views.json`. */
   async load() {
     const { parts } = await this.#api.views.get({ view: "home" });
-    // The call fails if a required part fails. Another part that failed keeps its previous value.
+    // If a required part fails, the call fails. If an optional part fails, its previous value is kept.
     this.groups = parts.teas.result.groups;
     if (parts.notes.state === "ok") this.notes = parts.notes.result.cards;
     if (parts.streak.state === "ok") this.streak = parts.streak.result.current;
@@ -117,7 +117,7 @@ export class Journal extends EventTarget {
   async listen(signal) {
     for await (const { type, data } of this.#client.events({ signal })) {
       if (type === "notifications.notice.delivered") this.dispatchEvent(new CustomEvent("notice", { detail: data }));
-      // A failure here must not end the listening.
+      // A failure here must not end the loop over events.
       await this.load().catch((failure) => this.dispatchEvent(new CustomEvent("failure", { detail: failure })));
     }
   }

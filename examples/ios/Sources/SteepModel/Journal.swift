@@ -87,7 +87,7 @@ import Quintet
         if event.type == "notifications.notice.delivered", let title = event.data["title"]?.string {
           message = title
         }
-        // A failure here must not end the listening.
+        // A failure here must not end the loop over events.
         await run(load)
       }
     }
@@ -104,7 +104,7 @@ import Quintet
     return advice
   }
 
-  /// Reports that the user brewed a tea. The server counts the streak and the badges.
+  /// Reports that the user brewed a tea. The server then updates the streak and the badges.
   public func brew(_ tea: String) async {
     await run { [self] in
       let now = Int(Date.now.timeIntervalSince1970 * 1_000)

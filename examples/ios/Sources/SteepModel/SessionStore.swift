@@ -13,7 +13,7 @@ public struct Session: Codable, Sendable {
   }
 }
 
-/// A place for the session.
+/// A place to store the session.
 public protocol SessionStore: Sendable {
   func load() -> Session?
   func save(_ session: Session) throws
@@ -41,7 +41,7 @@ public struct SessionFile: SessionStore {
 #if canImport(Security)
   import Security
 
-  /// The keychain, which survives when a user deletes the app.
+  /// The keychain, whose contents remain when a user deletes the app.
   public struct Keychain: SessionStore {
     public init() {}
 

@@ -24,7 +24,8 @@
       }
     }
 
-    /// Finishes the transaction only after the server has accepted it. Until then, StoreKit delivers it again.
+    /// Finishes the transaction only after the server has accepted it. StoreKit delivers an unfinished transaction
+    /// again.
     private static func submit(_ result: VerificationResult<Transaction>, for journal: Journal) async throws {
       try await journal.submit(result.jwsRepresentation)
       await result.unsafePayloadValue.finish()
