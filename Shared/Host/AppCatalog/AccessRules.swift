@@ -87,7 +87,8 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     package var unlockedBy: [String]
   }
 
-  /// Returns the app's message for a user who has reached a limit or a quota, or nil if the app leaves it to Quintet.
+  /// Returns the app's message for a user who has reached a limit or a quota, or nil if the app has no message of its
+  /// own.
   package func refusal(of rule: String, limit: Int) -> Message? {
     let words =
       countedLimits?.first { $0.id == rule }?.refusal ?? quotas?.first { $0.id == rule }?.refusal

@@ -28,7 +28,7 @@ package struct Badges: CatalogSection, BoundedMembers {
   package struct Badge: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "picture": .bytes(1...100)]
 
-    /// The badge's id, unique and permanent: accounts store the badges they earned by id.
+    /// The badge's id, unique and permanent: accounts store the ids of the badges that they earned.
     package var id: String
     /// The badge's name.
     package var name: LocalizedText

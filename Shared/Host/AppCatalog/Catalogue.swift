@@ -24,7 +24,7 @@ package struct Catalogue: CatalogSection, BoundedMembers {
   /// The heading of the whole list.
   package var title: LocalizedText
   /// The id of a rule of `free_first` or `flags` in `access.json`. A `free_first` rule opens the first items of each
-  /// group; a flag opens all items or none. Without it, every item is open.
+  /// group; a flag opens all items or none. Without this member, every item is open.
   package var accessRule: String?
   /// The texts for locked items. Required with `access_rule`, and not allowed without it.
   package var locked: Locked?

@@ -28,17 +28,17 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var inputs: [Input]
   /// The prompt for a provider.
   package var prompt: Prompt
-  /// The JSON object that the provider must return. Without it, the answer is plain text.
+  /// The JSON object that the provider must return. Without this member, the answer is plain text.
   package var answer: Answer?
   /// The template of the provider `embedded`, which writes the text if no other provider can, such as on a newly
   /// installed machine.
   package var embedded: LocalizedText
   /// The maximum number of bytes of a text. A longer answer is rejected.
   package var longest: Int?
-  /// The id of a rule of `quotas` in `access.json`. Without it, there is no limit. Days follow the user's time zone. A
-  /// new day starts at least 20 hours after the previous one, so a change of time zone doesn't start it early.
+  /// The id of a rule of `quotas` in `access.json`. Without this member, there is no limit. Days follow the user's time
+  /// zone. A new day starts at least 20 hours after the previous one, so a change of time zone doesn't start it early.
   package var quota: String?
-  /// Stores texts in a history or a cache. Without it, texts are not stored.
+  /// Stores texts in a history or a cache. Without this member, texts are not stored.
   package var keeps: Keeping?
   /// The id of the input whose level is lowered by one after the filter has rejected a text.
   package var softer: String?
@@ -52,8 +52,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// Present if each user gets a text of the day, made from `embedded`. The text stays the same until midnight, isn't
   /// stored, and doesn't count towards a quota.
   package var daily: Daily?
-  /// The names of the machine's providers to ask, in this order. Without it, all providers are asked, and `embedded` is
-  /// the last. Without `embedded` in the list, a curated or stored text is returned if all of them fail.
+  /// The names of the machine's providers to ask, in this order. Without this member, all providers are asked, and
+  /// `embedded` is the last. Without `embedded` in the list, a curated or stored text is returned if all of them fail.
   package var providers: [String]?
 
   /// A text of the day for each user, made from the app's own words (R10).
@@ -86,7 +86,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var name: LocalizedText
     /// True if the client may omit the input.
     package var optional: Bool?
-    /// The possible choices. The client sends the id of one of them.
+    /// The possible choices. The client sends the id of a choice.
     package var choices: [Choice]?
     /// The possible levels. The client sends a number, 1 for the first level.
     package var levels: [Level]?
@@ -110,7 +110,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     /// Words for `embedded`, by key. The placeholder `{input.key}` stands for a random one of them. All choices of an
     /// input have the same keys.
     package var words: [String: LocalizedWords]?
-    /// The part of the year in which the choice is available. Without it, the choice is always available.
+    /// The part of the year in which the choice is available. Without this member, the choice is always available.
     package var season: Season?
     /// The number of texts that complete the choice (R7).
     package var goal: Int?
@@ -156,7 +156,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package struct Prompt: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["version": .number(1...)]
 
-    /// The prompt's version. Changing it invalidates cached texts.
+    /// The prompt's version. A new version invalidates cached texts.
     package var version: Int
     /// The template of the system prompt.
     package var system: LocalizedText
@@ -178,9 +178,9 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var member: String?
     /// A description of the member for the provider.
     package var memberDescription: String?
-    /// The members of a form, in display order. Clients receive them as `form`; `text` has a line for each. Such an
-    /// answer is only shown when it is complete. Texts from `embedded`, `curated` and `stored` are plain and have no
-    /// form.
+    /// The members of a form, in display order. Clients receive the members as `form`, and as the lines of `text`. The
+    /// form is shown only when the answer is complete. Texts from `embedded`, `curated` and `stored` are plain and have
+    /// no form.
     package var members: [AnswerMember]?
 
     package init(name: String, description: String, member: String, memberDescription: String) {
@@ -285,9 +285,9 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// A text that a person has written and checked.
   package struct Curated: Codable, Hashable, Sendable {
     /// The choices and levels that the text fits, by input id, such as `{"mood": "calm", "strength": 3}`. Levels count
-    /// from 1. Without it, the text fits all inputs.
+    /// from 1. Without this member, the text fits all inputs.
     package var when: [String: JSONValue]?
-    /// The complete text. It is at most `longest` bytes, and `safety.json` must not block it.
+    /// The complete text, with at most `longest` bytes. The text must not contain anything that `safety.json` blocks.
     package var text: LocalizedText
   }
 
@@ -295,10 +295,11 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package struct Reactions: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["least": .number(1...), "kinds": .count(1...20)]
 
-    /// The id of the input by whose choices reactions are counted. Without it, all reactions are counted together.
+    /// The id of the input by whose choices reactions are counted. Without this member, all reactions are counted
+    /// together.
     package var by: String?
-    /// The number of times that an account must have given its most frequent reaction before that reaction takes
-    /// effect: its `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
+    /// The number of times that an account must have given its most frequent reaction before the reaction takes effect.
+    /// From then on, the reaction's `prompt` fills `{reactions}`, and its `levels` change the level of `softer`.
     package var least: Int
     /// The possible reactions.
     package var kinds: [Reaction]

@@ -41,7 +41,7 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
     package var score: Score
     /// The users that are compared.
     package var among: Among?
-    /// The rewards at the end of a period, the best first. Not allowed with `always` or among `groups`.
+    /// The rewards at the end of a period, the best first. Not allowed if `every` is `always` or `among` is `groups`.
     package var rewards: [RankReward]?
   }
 

@@ -43,7 +43,7 @@ package struct Safety: CatalogSection, BoundedMembers {
       "words": .count(1...maxPhrases, each: phrase), "near": .count(1...maxPhrases, each: phrase),
     ]
 
-    /// Words in the form of `words` of `blocked`.
+    /// Words in the same form as `words` of `blocked`.
     package var words: [String]
     /// The words that must be near a word of `words`.
     package var near: [String]

@@ -29,7 +29,7 @@ package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
   /// The template's name.
   package var name: LocalizedText
   /// The id of a rule of `flags` in `access.json`. Only accounts with this feature can use the template; other requests
-  /// fail with `entitlement_required`. Without it, every account can use it.
+  /// fail with `entitlement_required`. Without this member, every account can use the template.
   package var accessRule: String?
   /// The picture's width. Width times height is at most 2,500,000 pixels.
   package var width: Int
@@ -81,7 +81,7 @@ package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
     package var top: Int
     /// The box's width.
     package var width: Int
-    /// The box's height. It must fit at least one line in the smallest font size.
+    /// The box's height, which must fit at least one line in the smallest font size.
     package var height: Int
     /// The typeface.
     package var face: Face?
