@@ -123,8 +123,8 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
     const socket = new Socket(target.href);
     socket.onopen = () => listener.open();
     socket.onmessage = ({ data }) => listener.text(data);
-    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason; that of the package
-    // ws contains the server's status. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened.
+    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason, which contains the
+    // server's status in the package ws. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened.
     // Without this listener, an error in ws would end the process.
     socket.onerror = (event) => {
       const why = event?.error?.cause?.message || event?.message || event?.error?.message;
@@ -522,8 +522,8 @@ class Intent {
 
 /** A connection and its calls. */
 class Link {
-  // The open calls by request id. A cancelled call stays until its reply arrives, because the gateway counts it until
-  // then.
+  // The open calls by request id. A cancelled call stays until its reply arrives, because the gateway still counts the
+  // call.
   /** @type {Map<number, Intent>} */ calls = new Map();
   streams = 0;
   isOpen = false;

@@ -220,7 +220,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
                     for event in reader.take(piece):
                         if message := self._message(event, request["id"]):
                             self._hear(json.dumps(message))
-                        # The call has its reply, so the end of its connection doesn't affect other calls.
+                        # The call now has its reply, so the end of the stream isn't an error.
                         if event.name == "failed":
                             return
             # With a cursor, the call can be repeated. Without a cursor, the client has to handle the gap.

@@ -137,7 +137,7 @@ package final class AppCatalog: Sendable {
   /// Reads every folder in `path`. Apps that can't be read are out of service.
   ///
   /// - Parameters:
-  ///   - readable: the methods that clients may read, if the caller knows them. Views may then name only these.
+  ///   - readable: the methods that clients may read, if the caller knows them. Views may then name only these methods.
   ///   - record: a file that records which data needs no check, for a process that can trust this file.
   ///   - check: a further check; apps that fail it are out of service.
   ///   - further: a check of apps that are out of service anyway.

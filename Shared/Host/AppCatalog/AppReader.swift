@@ -207,7 +207,7 @@ private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [
   return more == 0 ? first : first + [CatalogProblem(file: path, reason: "has \(more) more problems of this kind")]
 }
 
-/// Returns a problem with its path turned into a line of the file.
+/// Returns a problem with a line number instead of its path in the file.
 func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
   let offset = JSON.offset(nearPath: problem.path, in: bytes)

@@ -2,7 +2,7 @@ package import Wire
 
 /// `badges.json`: the badges that users can earn, and how (R6).
 package struct Badges: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no badges.
+  /// Optional: an app without this file has no badges.
   package static let file = "badges.json"
   /// The maximum number of badges of an app. Each badge is evaluated for each counted action.
   package static let most = 200

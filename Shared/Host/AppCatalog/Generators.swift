@@ -3,7 +3,7 @@ package import Wire
 
 /// `generators.json`: generators that write texts for users from chosen inputs (R1, R7, R8, T5).
 package struct Generators: CatalogSection, BoundedMembers {
-  /// Optional: an app without it offers no generated texts.
+  /// Optional: an app without this file offers no generated texts.
   package static let file = "generators.json"
   package static let bounds: Bounds = ["generators": .count(0...50)]
 

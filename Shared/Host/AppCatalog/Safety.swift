@@ -3,7 +3,7 @@ package import Wire
 
 /// `safety.json`: texts that must not reach users, by reason (R2).
 package struct Safety: CatalogSection, BoundedMembers {
-  /// Optional: an app without it blocks no texts.
+  /// Optional: an app without this file blocks no texts.
   package static let file = "safety.json"
 
   /// The maximum number of phrases per list.

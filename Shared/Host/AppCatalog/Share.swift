@@ -3,7 +3,7 @@ package import Wire
 
 /// `share.json`: the templates of the pictures with which users share their generated texts (R9).
 package struct Share: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no such pictures.
+  /// Optional: an app without this file has no such pictures.
   package static let file = "share.json"
   package static let bounds: Bounds = ["templates": .count(1...20)]
 

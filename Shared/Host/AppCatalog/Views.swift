@@ -3,7 +3,7 @@ package import Wire
 
 /// `views.json`: the screens whose data a client can load in one call (Q3).
 package struct Views: CatalogSection, BoundedMembers {
-  /// Optional: clients of an app without it make separate calls.
+  /// Optional: clients of an app without this file make separate calls.
   package static let file = "views.json"
   package static let bounds: Bounds = ["views": .count(0...200)]
 
