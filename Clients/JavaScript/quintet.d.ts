@@ -6,13 +6,13 @@ export class Quintet {
   token: string | undefined;
   /** The default timeout of a call, in milliseconds. */
   timeoutMs: number;
-  /** The current limits. The client updates them when the gateway rejects a call. */
+  /** The current limits, which the client updates when the gateway rejects a call. */
   limits: Limits;
 
   /**
    * Calls a method and returns its result.
    *
-   * @throws {Failure} if the call fails, or at its deadline.
+   * @throws {Failure} if the call fails or its deadline passes.
    * @throws {TypeError} if the params can't be encoded as JSON, such as a BigInt or a circular object.
    */
   call(method: string, params?: object, options?: CallOptions): Promise<any>;
@@ -34,8 +34,9 @@ export class Quintet {
    * Iterates over the events of the account until you leave the loop. After a lost connection, the iteration continues
    * after the last event.
    *
-   * Without `since`, the first item is `gateway.events.began`. All later events follow, so read the data for the screen
-   * now. After `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
+   * Without `since`, the first item is `gateway.events.began`. When this event arrives, read the data for the screen.
+   * Every later change is sent as an event. After `gateway.events.missed`, some events are missing, so read the data
+   * again. Ignore unknown types.
    */
   events(options?: EventOptions): AsyncGenerator<LiveEvent, void, void>;
 
@@ -147,7 +148,7 @@ export interface Limits {
   streams: number;
   /** The maximum size of a request in bytes: `frame_size`. */
   bytes: number;
-  /** The maximum number of calls that can wait in the client, and of stream items that can wait for their reader. */
+  /** The maximum number of calls that wait in the client, and of stream items that wait to be read. */
   waiting: number;
 }
 

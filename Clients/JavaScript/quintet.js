@@ -4,7 +4,7 @@
  *     const client = new Quintet({ url: "/rpc", token });
  *     const { card } = await client.call("content.cards.add", { front: "dog", back: "chó" });
  *
- * A call ends with its result or a `Failure`, at its deadline at the latest. Until then, the client repeats the call if
+ * A call ends with its result or a `Failure`, no later than its deadline. Until then, the client repeats the call if
  * its connection breaks or the server asks the client to try again later. Each call has an idempotency key, so a change
  * is applied only once. `quintet.d.ts` documents the members; `methods.js` has all methods with their types.
  *
@@ -75,7 +75,7 @@ const pause = (ms, signal) =>
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Tests whether a text has more than `bytes` bytes of UTF-8. Encodes the text only if it might.
+// Tests whether a text has more than `bytes` bytes of UTF-8, without encoding texts that are clearly shorter.
 /** @param {string} text @param {number} bytes */
 const isLonger = (text, bytes) => text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
@@ -123,15 +123,15 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
     const socket = new Socket(target.href);
     socket.onopen = () => listener.open();
     socket.onmessage = ({ data }) => listener.text(data);
-    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason; that of the package
-    // ws contains the server's status. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened.
+    // Browsers give no reason here, and call `onclose` next. Other implementations give a reason, which contains the
+    // server's status in the package ws. The WebSocket of Node 20 doesn't call `onclose` if the socket never opened.
     // Without this listener, an error in ws would end the process.
     socket.onerror = (event) => {
       const why = event?.error?.cause?.message || event?.message || event?.error?.message;
       if (why) listener.closed(why.replace(/\.$/, ""));
     };
     socket.onclose = ({ code, reason }) => listener.closed(`closed with ${code} ${reason}`.trim());
-    // While a socket closes, a browser discards texts and reports each as an error on its console. `onclose` follows.
+    // While a socket closes, a browser discards each sent text and reports an error in its console. `onclose` follows.
     const isOpen = () => (socket.readyState ?? 1) === 1;
     return { send: (text) => void (isOpen() && socket.send(text)), close: () => socket.close() };
   };
@@ -147,7 +147,7 @@ export class Quintet {
   /** @type {Link | undefined} */ #link;
   // The connection for new calls, and older connections that only finish their calls.
   /** @type {Set<Link>} */ #links = new Set();
-  /** The number of consecutive failed connections. */ #attempt = 0;
+  /** The number of consecutive failed attempts to connect. */ #attempt = 0;
   /** @type {any} */ #reconnect;
   #isClosed = false;
   #lastId = 0;
@@ -318,7 +318,7 @@ export class Quintet {
     this.#pump();
   }
 
-  // Repeats a call later if the server names a delay that ends before the deadline.
+  // Repeats a call later if the server returned a delay that ends before the deadline.
   /** @param {Intent} intent @param {any} error */
   #refused(intent, { message, code, data }) {
     const failure = new Failure(data?.kind ?? "internal", message, data, code);
@@ -334,7 +334,7 @@ export class Quintet {
     });
   }
 
-  // Updates a limit that the gateway's failure contains.
+  // Updates the limit that a failure from the gateway names.
   /** @param {any} data */
   #learn(data) {
     const name = learnt[data?.limit];
@@ -419,7 +419,7 @@ export class Stream {
     return this.#intent.key;
   }
 
-  /** Cancels the call in the client and on the server. Leaving a loop over the stream does the same. */
+  /** Cancels the call in the client and on the server. Leaving a loop over the stream also cancels the call. */
   cancel() {
     this.#drop(new Failure("cancelled", "The call was cancelled.", { executed: this.#intent.executed }));
   }
@@ -522,8 +522,8 @@ class Intent {
 
 /** A connection and its calls. */
 class Link {
-  // The open calls by request id. A cancelled call stays until its reply arrives, because the gateway counts it until
-  // then.
+  // The open calls by request id. A cancelled call stays until its reply arrives, because the gateway still counts the
+  // call.
   /** @type {Map<number, Intent>} */ calls = new Map();
   streams = 0;
   isOpen = false;

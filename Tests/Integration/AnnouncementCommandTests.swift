@@ -116,7 +116,9 @@ import Wire
       id: "spring", app: "tarot", kind: "news", words: [], link: nil, segment: nil, state: .done, by: "user ann",
       madeAt: made, expiresAt: end, found: 1, told: 1, cancelledBy: nil)
     let later = AnnouncementsSendCommand.sent(announcement, askedAt: made + .seconds(1))
-    #expect(later.first == "spring was already sent at \(made.words); it is unchanged and ends \(end.words)")
+    #expect(
+      later.first
+        == "spring was already sent at \(made.words) and ends at \(end.words); this command didn't change it")
     let first = AnnouncementsSendCommand.sent(announcement, askedAt: made)
     #expect(first == AnnouncementsListCommand.lines([announcement]))
   }

@@ -129,8 +129,8 @@ import Wire
       ),
       (
         "notifications", "apns had too many waiting deliveries, so the oldest 9 were dropped",
-        "repair the connection to the push service, or its settings in [notifications]; quintet deliveries list "
-          + "--channel apns"
+        "repair the connection to the push service, or its settings in [notifications]; to see the failed deliveries, "
+          + "run quintet deliveries list --channel apns"
       ),
       (
         "notifications", "webhook:crm had too many waiting deliveries, so the oldest 9 were dropped",

@@ -8,7 +8,7 @@
 
 `AsyncQuintet` and `AsyncMethods` are the equivalents for asyncio.
 
-A call ends with its result or a `Failure`, at its deadline at the latest. Until then, the client repeats the call if
+A call ends with its result or a `Failure`, no later than its deadline. Until then, the client repeats the call if
 its connection breaks or the server asks the client to try again later. Each call has an idempotency key, so a change
 is applied only once.
 """

@@ -43,7 +43,7 @@ class Limits:
     streams: int = 32
     #: The maximum size of a request, in bytes: `frame_size`.
     bytes: int = 1 << 20
-    #: The maximum number of calls that can wait in the client, and of stream items that can wait for their reader.
+    #: The maximum number of calls that wait in the client, and of stream items that wait to be read.
     waiting: int = 10_000
 
 
@@ -102,7 +102,7 @@ class AsyncCaller(Protocol):
 
 
 def given(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Returns the params without those that are `None`."""
+    """Removes the params whose value is `None`."""
     return {name: value for name, value in params.items() if value is not None}
 
 
@@ -150,7 +150,7 @@ class AsyncQuintet:
             timeout: The timeout for all attempts, in seconds. Defaults to the client's `timeout`.
 
         Raises:
-            Failure: if the call fails, or at its deadline.
+            Failure: if the call fails or its deadline passes.
             TypeError, ValueError: if the params can't be encoded as JSON, such as a date, NaN or a lone surrogate.
         """
         intent = self._begin(_Intent(method, params, self.token, None), key, timeout)
@@ -191,8 +191,8 @@ class AsyncQuintet:
         """Iterates over the events of the account, as `LiveEvent`s, until you leave the loop.
 
         After a lost connection, the iteration continues after the last event. Without `since`, the first event is
-        `gateway.events.began`. All later events follow, so read the data for the screen now. After
-        `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
+        `gateway.events.began`. When this event arrives, read the data for the screen. Every later change is sent as an
+        event. After `gateway.events.missed`, some events are missing, so read the data again. Ignore unknown types.
 
         Args:
             since: The `cursor` of the last received event. By default, the stream starts with new events.
@@ -326,7 +326,7 @@ class AsyncQuintet:
         self._pump()
 
     def _refused(self, intent: _Intent, error: dict[str, Any]) -> None:
-        """Repeats a call later if the server names a delay that ends before the deadline."""
+        """Repeats a call later if the server returned a delay that ends before the deadline."""
         data = error.get("data") or {}
         failure = Failure.of(data.get("kind", "internal"), error["message"], data, error["code"])
         self._learn(data)
@@ -350,7 +350,7 @@ class AsyncQuintet:
             self._pump()
 
     def _learn(self, data: Mapping[str, Any] | None) -> None:
-        """Updates a limit that the gateway's failure contains."""
+        """Updates the limit that a failure from the gateway names."""
         name = LEARNT.get((data or {}).get("limit", ""))
         if name and data and data.get("maximum", 0) > 0:
             setattr(self.limits, name, data["maximum"])

@@ -1,4 +1,4 @@
-"""The kinds of connections to a deployment. Each carries JSON texts in both directions."""
+"""The kinds of connections to a deployment. Each kind carries JSON texts in both directions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .server_sent import ServerSent, ServerSentReader
 
 
 class Listener(Protocol):
-    """Receives a connection's events: `opened` once, `heard` for each text, and `closed` once."""
+    """Receives a connection's events. `heard` is called for each text, and the other methods once each."""
 
     def opened(self) -> None: ...
     def heard(self, text: str) -> None: ...
@@ -111,7 +111,10 @@ def connect_unix(path: str) -> Connect:
 
 
 def connect_websocket(url: str) -> Connect:
-    """Connects to edge's `/rpc`: `wss://…/rpc` or `https://…/rpc`. Needs PyPI's `websockets`, the extra `websocket`."""
+    """Connects to edge's `/rpc`: `wss://…/rpc` or `https://…/rpc`.
+
+    Requires the package `websockets`, which the extra `websocket` installs.
+    """
     from websockets.asyncio.client import connect
 
     url = url.replace("http", "ws", 1) if url.startswith("http") else url
@@ -217,7 +220,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
                     for event in reader.take(piece):
                         if message := self._message(event, request["id"]):
                             self._hear(json.dumps(message))
-                        # The call has its reply, so the end of its connection doesn't affect other calls.
+                        # The call now has its reply, so the end of the stream isn't an error.
                         if event.name == "failed":
                             return
             # With a cursor, the call can be repeated. Without a cursor, the client has to handle the gap.
@@ -225,7 +228,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
 
         @staticmethod
         def _message(event: ServerSent, id: int) -> dict[str, Any] | None:
-            """Returns an event as a message of the listening call: an item, or the failure that ends it."""
+            """Returns an event as a message of the listening call: an item, or the failure that ends the call."""
             match event.name:
                 case "message":
                     return {"method": "$/progress", "params": {"id": id, "value": json.loads(event.data)}}

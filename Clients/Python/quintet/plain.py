@@ -88,7 +88,7 @@ class Quintet:
 
     def close(self) -> None:
         """Cancels all calls, closes the connection and ends the thread. Any thread may call this, even during calls."""
-        # No call may start from now on, because the loop might never run it. Earlier calls end with the loop.
+        # No new call may start, because the loop might never run it. The running calls end when the loop ends.
         with self._lock:
             is_first, self._is_over = not self._is_over, True
         if not is_first:

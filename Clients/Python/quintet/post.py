@@ -60,7 +60,7 @@ class PostFault(Exception):
 
     @classmethod
     def status(cls, answer: http.client.HTTPResponse) -> Self:
-        """Returns the failure for an answer of a proxy or another server."""
+        """Returns the failure for a response from a proxy or another server."""
         cause = f"{answer.status} {answer.reason}".strip()
         if place := answer.headers.get("Location"):
             cause += f" (it names {place})"
@@ -85,7 +85,7 @@ class PostFault(Exception):
 
     @classmethod
     def checked(cls, text: bytes, answer: Any, id: int) -> str:
-        """Returns the text of an answer with the status 200, which must be the JSON-RPC reply to this request.
+        """Returns the text of a response with the status 200, which must be the JSON-RPC reply to this request.
 
         Raises:
             PostFault: if the text isn't that reply.

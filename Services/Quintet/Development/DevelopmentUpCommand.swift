@@ -8,7 +8,7 @@ import ServiceHost
     "up", in: .run, summary: "Start all services, and accept test purchases",
     discussion: """
       Start all services, like quintet up, and accept test purchases instead of the App Store's. Apps can request \
-      signed test purchases, and quintet-dev purchases sign makes them.
+      signed test purchases. To sign one yourself, run quintet-dev purchases sign.
       """,
     options: [.edge, CommandOption(flag: "demo", "First run the demo of each app")] + CommandOption.start,
     examples: ["up --apps apps --edge 8080", "up --apps apps --demo"])

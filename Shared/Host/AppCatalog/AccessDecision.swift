@@ -16,13 +16,13 @@ package struct AccessCheck: Sendable, Hashable {
   }
 }
 
-/// The answer of the access rules to an `AccessCheck`.
+/// The result of an `AccessCheck`.
 package enum AccessDecision: Sendable, Hashable {
   /// The access is allowed.
   case allowed
   /// The access is allowed, and the plan has no limit.
   case unlimited
-  /// The access is allowed. Before it, `current` of the `limit` items or calls were used.
+  /// The access is allowed. Before this access, `current` of the `limit` items or calls were used.
   case within(current: Int, limit: Int)
   /// The access needs a plan; `offering` is the id of the offering to show.
   case needsPlan(offering: String)

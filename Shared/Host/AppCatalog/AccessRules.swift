@@ -60,8 +60,8 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     /// also selects the plural form. If the member is omitted, Quintet supplies a message.
     package var refusal: CountedText?
 
-    /// Returns the number of calls per day that `plan` may make. Without an entry for `free`, which `check` rejects,
-    /// returns 0.
+    /// Returns the number of calls per day that `plan` may make. Returns 0 if there is no entry for
+    /// `free`; `check` rejects such data.
     package func perDay(plan: String) -> Int {
       (perDay.first { $0.plan == plan } ?? perDay.first { $0.plan == "free" })?.calls ?? 0
     }
@@ -87,7 +87,8 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     package var unlockedBy: [String]
   }
 
-  /// Returns the app's message for a user who has reached a limit or a quota, or nil if the app leaves it to Quintet.
+  /// Returns the app's message for a user who has reached a limit or a quota, or nil if the app has no message of its
+  /// own.
   package func refusal(of rule: String, limit: Int) -> Message? {
     let words =
       countedLimits?.first { $0.id == rule }?.refusal ?? quotas?.first { $0.id == rule }?.refusal

@@ -3,7 +3,7 @@ package import Wire
 
 /// `actions.json`: the user actions that are counted, and the streaks, currencies and reports based on them (G4).
 package struct Actions: CatalogSection, BoundedMembers {
-  /// Optional: an app without it counts no actions.
+  /// Optional: an app without this file counts no actions.
   package static let file = "actions.json"
   /// The maximum number of actions an app may have. Each action has counters for each account.
   package static let maxActions = 100

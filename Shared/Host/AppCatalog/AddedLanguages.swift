@@ -56,7 +56,7 @@ package struct AddedLanguages: Sendable {
     return app.info.languages.filter { language in language.lookUp { known.contains($0) ? $0 : nil } == nil }.map {
       CatalogProblem(
         file: "\(app.folder)/\(AppInfo.file)",
-        reason: "has the language '\($0)', but Quintet has no messages in it, so they are in English. "
+        reason: "has the language '\($0)', but Quintet has no messages in this language and shows them in English. "
           + "Add \(Self.folder)/\($0).json beside the apps' folders")
     }
   }

@@ -98,8 +98,8 @@ package final class App: Sendable {
     Leaderboards.self, Notices.self, Generators.self, Safety.self, Share.self, Views.self,
   ]
 
-  /// Reads every section, even after an error, so that a checking reader finds all problems. Returns nil if `app.json`
-  /// is missing or invalid.
+  /// Reads every section, even after an error, so that a reader that checks the app finds all problems. Returns nil if
+  /// `app.json` is missing or invalid.
   init?(reading reader: inout some SectionReader) {
     folder = reader.folder
     readable = reader.readable

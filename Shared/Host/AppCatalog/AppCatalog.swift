@@ -126,7 +126,7 @@ package final class AppCatalog: Sendable {
   /// Reads every folder in `path`; all apps must be valid. Folders without any app data, and folders whose names start
   /// with a dot, are not apps.
   ///
-  /// - Throws: all problems of all apps.
+  /// - Throws: all problems in all apps.
   package static func load(_ path: String) throws(CatalogFault) -> AppCatalog {
     let reading = try read(path)
     let problems = reading.sortedFaults.flatMap(\.fault.problems)
@@ -137,7 +137,7 @@ package final class AppCatalog: Sendable {
   /// Reads every folder in `path`. Apps that can't be read are out of service.
   ///
   /// - Parameters:
-  ///   - readable: the methods that clients may read, if the caller knows them. Views may then name only these.
+  ///   - readable: the methods that clients may read, if the caller knows them. Views may then name only these methods.
   ///   - record: a file that records which data needs no check, for a process that can trust this file.
   ///   - check: a further check; apps that fail it are out of service.
   ///   - further: a check of apps that are out of service anyway.
@@ -194,8 +194,8 @@ package final class AppCatalog: Sendable {
 
   /// Returns a reading that may be applied.
   ///
-  /// - Throws: the problems of apps that are in service now and would not be afterwards, including apps whose folders
-  ///   are gone, and the problems of added languages.
+  /// - Throws: the problems in apps that are in service now and would not be afterwards, including apps whose folders
+  ///   are gone, and the problems in added languages.
   package func checked(
     _ reading: Reading, from path: String, by check: Check = { _ in [] }
   ) throws(CatalogFault) -> Reading {

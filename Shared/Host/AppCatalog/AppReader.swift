@@ -51,7 +51,7 @@ struct AppReader: SectionReader {
     Lazy(all(S.self).sorted { order($0.content, $1.content) })
   }
 
-  /// Reads all files of a section whose name contains a `*`, sorted by name.
+  /// Reads all files of a section whose `file` contains a `*`, sorted by name.
   mutating func all<S: CatalogSection>(_: S.Type) -> [CatalogPart<S>] {
     let halves = S.halves
     let parent = "\(folder)/\(halves[0])".dropLast()
@@ -198,8 +198,8 @@ extension AppReader {
   private func exists(_ path: String) -> Bool { (try? Disk.exists(path)) ?? true }
 }
 
-/// Returns the problems of one file, each with its line. There may be very many, so only the first 100 are reported.
-/// The other problems are reported once these are fixed.
+/// Returns the problems in one file, each with its line. A file may have thousands of problems, so only the first 100
+/// are reported. The remaining problems are reported after these are fixed.
 private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [CatalogProblem] {
   let all = problems.merged
   let first = all.prefix(100).map { located($0, path, in: bytes) }
@@ -207,7 +207,7 @@ private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [
   return more == 0 ? first : first + [CatalogProblem(file: path, reason: "has \(more) more problems of this kind")]
 }
 
-/// Returns a problem with its path turned into a line of the file.
+/// Returns a problem with a line number instead of its path in the file.
 func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
   let offset = JSON.offset(nearPath: problem.path, in: bytes)

@@ -2,7 +2,7 @@ package import Wire
 
 /// `badges.json`: the badges that users can earn, and how (R6).
 package struct Badges: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no badges.
+  /// Optional: an app without this file has no badges.
   package static let file = "badges.json"
   /// The maximum number of badges of an app. Each badge is evaluated for each counted action.
   package static let most = 200
@@ -28,7 +28,7 @@ package struct Badges: CatalogSection, BoundedMembers {
   package struct Badge: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "picture": .bytes(1...100)]
 
-    /// The badge's id, unique and permanent: accounts store the badges they earned by id.
+    /// The badge's id, unique and permanent: accounts store the ids of the badges that they earned.
     package var id: String
     /// The badge's name.
     package var name: LocalizedText

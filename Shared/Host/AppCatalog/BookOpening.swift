@@ -5,7 +5,7 @@ package import Wire
 /// The animation has two sequences, opening and closing, with fixed phases. Clients play a sequence by its delays
 /// alone, so the delays must follow the order of the phases.
 package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
-  /// Optional: an app without it has no opening animation.
+  /// Optional: an app without this file has no opening animation.
   package static let file = "opening.json"
   package static let bounds: Bounds = [
     "opening": .count(7...7), "closing": .count(5...5), "zoom_width": .decimal(above: 0, to: 1),

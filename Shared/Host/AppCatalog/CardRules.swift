@@ -3,7 +3,7 @@ package import Wire
 
 /// `cards.json`: the rules for users' own flashcards (F1–F3).
 package struct CardRules: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no user-made cards.
+  /// Optional: an app without this file has no user-made cards.
   package static let file = "cards.json"
   package static let bounds: Bounds = ["limit_rule": .id, "sides": .usually("two_languages")]
 

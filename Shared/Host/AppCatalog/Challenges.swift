@@ -2,9 +2,9 @@ package import Wire
 
 /// `challenges.json`: challenges for a day, a week or a month, drawn from a pool (C8).
 package struct Challenges: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no challenges.
+  /// Optional: an app without this file has no challenges.
   package static let file = "challenges.json"
-  /// The maximum number of rotations of an app. Each may be evaluated for each counted action.
+  /// The maximum number of rotations of an app. Every rotation may be evaluated for each counted action.
   package static let maxRotations = 10
   /// The maximum number of challenges in a rotation's pool.
   package static let maxInPool = 200

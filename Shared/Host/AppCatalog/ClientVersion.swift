@@ -13,8 +13,8 @@ package struct ClientVersion: Comparable, Sendable {
     self.numbers = numbers + [UInt32](repeating: 0, count: 4 - numbers.count)
   }
 
-  /// Creates a version from the numbers at the start of a client's own text, such as `1.4.2 (45)` or `v1.4.2-beta`.
-  /// Returns nil if there are none.
+  /// Creates a version from the numbers at the start of a version text that a client sent, such as `1.4.2 (45)` or
+  /// `v1.4.2-beta`. Returns nil if there is no such number.
   package init?(leading text: String) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let plain = text.utf8.drop { $0 == UInt8(ascii: "v") || $0 == UInt8(ascii: "V") }

@@ -2,7 +2,7 @@ package import Wire
 
 /// `course.json`: a course of sections, lessons and questions, and the rewards for finished lessons (C1–C5).
 package struct Course: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no lessons.
+  /// Optional: an app without this file has no lessons.
   package static let file = "course.json"
   package static let bounds: Bounds = ["sections": .count(1...), "bundles_rule": .id]
 
@@ -114,7 +114,7 @@ package struct Course: CatalogSection, BoundedMembers {
   package struct Pair: Codable, Hashable, Sendable {
     /// The side that stays in place.
     package var left: LocalizedText
-    /// The side that the user matches to it.
+    /// The side that the user matches to `left`.
     package var right: LocalizedText
   }
 

@@ -13,8 +13,8 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
       "all": .count(2...10), "any": .count(2...10),
     ], oneOf: ["count", "distinct", "sum", "most", "streak", "all", "any"])
 
-  /// The number of times an action, such as `watered`, was done. Or, for a property such as `watered.plant`, the number
-  /// of times the action was done with the value `is`.
+  /// The number of times an action, such as `watered`, was done. For a property, such as `watered.plant`, only actions
+  /// with the value `is` count.
   package var count: String?
   /// The value of the property that `count` names.
   package var `is`: String?
@@ -22,8 +22,8 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
   package var distinct: String?
   /// The sum of an integer property, such as `read.minutes`.
   package var sum: String?
-  /// The largest value of an integer property, such as `read.minutes`. Or, for an action such as `watered`, the most
-  /// times it was done on one day.
+  /// The largest value of an integer property, such as `read.minutes`. For an action, such as `watered`, the largest
+  /// number of times it was done on one day.
   package var most: String?
   /// The number of days that the longest streak must have.
   package var streak: Int?

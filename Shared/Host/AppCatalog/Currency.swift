@@ -35,8 +35,8 @@ package struct Currency: Codable, Hashable, Sendable {
     /// Returns true if the amount is earned only once: a lesson's gain, or a completed challenge.
     fileprivate func isOnce(of action: Actions.Action) -> Bool { action.by == .challengeDone || isGain(of: action) }
 
-    /// Returns the maximum amount earned per day, also considering how often the action counts. Nil if the amount is
-    /// earned only once.
+    /// Returns the maximum amount earned per day, from `maxPerDay` or from the action's own daily limit. Returns nil if
+    /// the amount is earned only once, or if there is no limit.
     package func bound(of action: Actions.Action) -> Int? {
       if isOnce(of: action) { return nil }
       if let maxPerDay { return maxPerDay }
@@ -136,7 +136,7 @@ extension Currency.Earning {
       action.by != .client || maxPerDay != nil, at: path, "must have max_per_day, because clients report the amount")
   }
 
-  /// Checks that earnings that repeat have a daily limit. Without a limit, merging accounts would multiply the amount
+  /// Checks that repeatable earnings have a daily limit. Without a limit, merging accounts would multiply the amount
   /// that an action pays.
   private func checkBound(of action: Actions.Action, at path: String, into problems: inout Problems) {
     if isOnce(of: action) {

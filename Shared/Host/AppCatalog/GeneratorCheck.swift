@@ -181,7 +181,7 @@ private struct GeneratorCheck {
     }
   }
 
-  // MARK: Against the rest of the app
+  // MARK: Checks against the rest of the app
 
   func add(to problems: inout Problems, against app: App) {
     checkReferences(to: app, &problems)

@@ -3,7 +3,7 @@ package import Wire
 
 /// `generators.json`: generators that write texts for users from chosen inputs (R1, R7, R8, T5).
 package struct Generators: CatalogSection, BoundedMembers {
-  /// Optional: an app without it offers no generated texts.
+  /// Optional: an app without this file offers no generated texts.
   package static let file = "generators.json"
   package static let bounds: Bounds = ["generators": .count(0...50)]
 
@@ -35,7 +35,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var embedded: LocalizedText
   /// The maximum number of bytes of a text. A longer answer is rejected.
   package var longest: Int?
-  /// The id of a rule of `quotas` in `access.json`. Without a quota, there is no limit. Days follow the user's time
+  /// The id of a rule of `quotas` in `access.json`. Without this member, there is no limit. Days follow the user's time
   /// zone. A new day starts at least 20 hours after the previous one, so a change of time zone doesn't start it early.
   package var quota: String?
   /// Stores texts in a history or a cache. Without this member, texts are not stored.
@@ -86,7 +86,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var name: LocalizedText
     /// True if the client may omit the input.
     package var optional: Bool?
-    /// The possible choices. The client sends the id of one of them.
+    /// The possible choices. The client sends the id of a choice.
     package var choices: [Choice]?
     /// The possible levels. The client sends a number, 1 for the first level.
     package var levels: [Level]?
@@ -156,7 +156,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package struct Prompt: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["version": .number(1...)]
 
-    /// The prompt's version. Changing it invalidates cached texts.
+    /// The prompt's version. A new version invalidates cached texts.
     package var version: Int
     /// The template of the system prompt.
     package var system: LocalizedText
@@ -178,9 +178,9 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var member: String?
     /// A description of the member for the provider.
     package var memberDescription: String?
-    /// The members of a form, in display order. Clients receive them as `form`, and `text` has a line for each member.
-    /// Such an answer is shown only when it is complete. Texts from `embedded`, `curated` and `stored` are plain and
-    /// have no form.
+    /// The members of a form, in display order. Clients receive the members as `form`, and as the lines of `text`. The
+    /// form is shown only when the answer is complete. Texts from `embedded`, `curated` and `stored` are plain and have
+    /// no form.
     package var members: [AnswerMember]?
 
     package init(name: String, description: String, member: String, memberDescription: String) {
@@ -287,7 +287,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     /// The choices and levels that the text fits, by input id, such as `{"mood": "calm", "strength": 3}`. Levels count
     /// from 1. Without this member, the text fits all inputs.
     package var when: [String: JSONValue]?
-    /// The complete text. It is at most `longest` bytes, and `safety.json` must not block it.
+    /// The complete text, with at most `longest` bytes. The text must not contain anything that `safety.json` blocks.
     package var text: LocalizedText
   }
 
@@ -298,8 +298,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     /// The id of the input by whose choices reactions are counted. Without this member, all reactions are counted
     /// together.
     package var by: String?
-    /// The number of times that an account must give its most frequent reaction before the reaction takes effect. The
-    /// reaction's `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
+    /// The number of times that an account must have given its most frequent reaction before the reaction takes effect.
+    /// From then on, the reaction's `prompt` fills `{reactions}`, and its `levels` change the level of `softer`.
     package var least: Int
     /// The possible reactions.
     package var kinds: [Reaction]
@@ -315,8 +315,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var name: LocalizedText
     /// The text for the placeholder `{reactions}` if this is the account's most frequent reaction.
     package var prompt: LocalizedText?
-    /// The number of levels by which the next texts become stronger, or milder if the number is negative. It applies if
-    /// this is the account's most frequent reaction.
+    /// The number of levels by which the next texts are stronger (or milder, if negative) if this is the account's most
+    /// frequent reaction.
     package var levels: Int?
   }
 

@@ -2,7 +2,7 @@ package import Wire
 
 /// `leaderboards.json`: leaderboards, on which users compare their actions under names they choose (C8).
 package struct Leaderboards: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no leaderboards.
+  /// Optional: an app without this file has no leaderboards.
   package static let file = "leaderboards.json"
   /// The maximum number of boards of an app. A single action may add to the scores of all of them.
   package static let most = 10
@@ -41,7 +41,7 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
     package var score: Score
     /// The users who are compared.
     package var among: Among?
-    /// The rewards at the end of a period, the best first. Not allowed with `always` or among `groups`.
+    /// The rewards at the end of a period, the best first. Not allowed if `every` is `always` or `among` is `groups`.
     package var rewards: [RankReward]?
   }
 

@@ -4,7 +4,7 @@ package import Wire
 
 /// `import.json`: the data that is imported from devices that stored everything locally (M1).
 package struct LocalImportRules: CatalogSection, BoundedMembers {
-  /// Optional: an app without it imports nothing.
+  /// Optional: an app without this file imports nothing.
   package static let file = "import.json"
   package static let bounds: Bounds = [
     "open_days": .number(1...90), "ahead_minutes": .number(0...1440), "max_cards": .number(1...100_000),
@@ -14,8 +14,8 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
 
   /// The number of days in which an account's devices may import data, counted from the first import.
   package var openDays: Int
-  /// The number of minutes that a device's clock may be ahead. Imported data can't be dated later than that, or earlier
-  /// than `first_released_on` of `app.json`.
+  /// The number of minutes that a device's clock may be ahead. Imported data can't be dated further in the future, or
+  /// before `first_released_on` of `app.json`.
   package var aheadMinutes: Int
   /// The number of cards that the import may add beyond the limit of `limit_rule`. Required with `cards.json`, and not
   /// allowed without it.

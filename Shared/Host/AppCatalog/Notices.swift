@@ -2,7 +2,7 @@ package import Wire
 
 /// `notices.json`: the notices that are sent to users, and when (R11, R13, G5).
 package struct Notices: CatalogSection, BoundedMembers {
-  /// Optional: an app without it sends no notices.
+  /// Optional: an app without this file sends no notices.
   package static let file = "notices.json"
   package static let bounds: Bounds = ["max_per_day": .number(1...), "kinds": .count(0...50)]
 

@@ -2,7 +2,7 @@ package import Wire
 
 /// `offerings.json`: an app's plans, and the products that grant them (E2).
 package struct Offerings: CatalogSection, BoundedMembers, Hashable {
-  /// Optional: an app without it sells nothing.
+  /// Optional: an app without this file sells nothing.
   package static let file = "offerings.json"
   package static let bounds: Bounds = [
     "bundle_id": .bundleID, "plans": .count(1...), "products": .count(1...),

@@ -18,7 +18,7 @@ package struct ReadableMethods: Sendable {
   /// The definitions that the schemas refer to.
   private var definitions = JSONObject()
 
-  /// - Parameter requests: the requests to choose from. Only read methods for clients are used, except endless streams.
+  /// - Parameter requests: the requests to choose from. Only read methods for clients are used, and no endless streams.
   /// - Throws: if a request's params or reply can't be described by a schema.
   package init(_ requests: [any Request.Type]) throws {
     let definitions = SchemaDefinitions()
@@ -48,7 +48,7 @@ package struct ReadableMethods: Sendable {
   /// Returns true if there is a read method for clients with this name.
   func has(_ method: String) -> Bool { shapes[method] != nil }
 
-  /// Reports problems of a view's parts.
+  /// Reports problems in a view's parts.
   ///
   /// - Parameter path: the view's path.
   func check(_ view: View, at path: String, into problems: inout Problems) {
@@ -80,7 +80,7 @@ package struct ReadableMethods: Sendable {
     }
   }
 
-  /// Reports problems of a part: an unknown method, or an unknown, missing or invalid param.
+  /// Reports problems in a part: an unknown method, or an unknown, missing or invalid param.
   ///
   /// - Parameter path: the part's path.
   private func check(_ part: ViewPart, at path: String, into problems: inout Problems) {

@@ -11,7 +11,7 @@ package struct Restoring: Codable, Hashable, Sendable {
     case refuse
   }
 
-  /// The rule. Clients receive it too.
+  /// The rule, which clients receive too.
   package var rule: Rule
   /// The message for a user whose purchase is rejected. Required with `refuse`, and not allowed otherwise.
   package var refusal: LocalizedText?

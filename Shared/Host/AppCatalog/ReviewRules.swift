@@ -1,7 +1,8 @@
 package import FSRS
 package import Wire
 
-/// The `reviews` member of `cards.json`: the scheduling of an app's cards (F9). Without it, cards have no reviews.
+/// The `reviews` member of `cards.json`: the scheduling of an app's cards (F9). Without this member, cards have no
+/// reviews.
 package struct ReviewRules: Codable, Hashable, Sendable, BoundedMembers {
   private static let defaultLearning = [1, 10]
   private static let defaultRelearning = [10]

@@ -3,7 +3,7 @@ package import Wire
 
 /// `safety.json`: texts that must not reach users, by reason (R2).
 package struct Safety: CatalogSection, BoundedMembers {
-  /// Optional: an app without it blocks no texts.
+  /// Optional: an app without this file blocks no texts.
   package static let file = "safety.json"
 
   /// The maximum number of phrases per list.
@@ -43,7 +43,7 @@ package struct Safety: CatalogSection, BoundedMembers {
       "words": .count(1...maxPhrases, each: phrase), "near": .count(1...maxPhrases, each: phrase),
     ]
 
-    /// Words in the form of `words` of `blocked`.
+    /// Words in the same form as `words` of `blocked`.
     package var words: [String]
     /// The words that must be near a word of `words`.
     package var near: [String]

@@ -4,8 +4,8 @@ package import Wire
 package struct Score: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds = Bounds([:], oneOf: ["count", "sum", "most"])
 
-  /// The number of times an action, such as `watered`, was done. Or, for a property such as `watered.plant`, the number
-  /// of times the action was done with the value `is`.
+  /// The number of times an action, such as `watered`, was done. For a property, such as `watered.plant`, only actions
+  /// with the value `is` count.
   package var count: String?
   /// The value of the property that `count` names.
   package var `is`: String?

@@ -15,7 +15,7 @@ protocol SectionReader {
   /// Reads a section's only file. Its value is nil if the file is missing or invalid.
   mutating func one<S: CatalogSection>(_: S.Type) -> Lazy<S?>
 
-  /// Reads all files of a section whose name contains a `*`, sorted by `order` and then by name.
+  /// Reads all files of a section whose `file` contains a `*`, sorted by `order` and then by name.
   mutating func all<S: CatalogSection>(_: S.Type, order: @escaping @Sendable (S, S) -> Bool) -> Lazy<[CatalogPart<S>]>
 
   /// Returns the hash from which the app's version is made. It includes the state of the picture files that `pictures`

@@ -24,7 +24,8 @@ struct ShapeRule: Sendable {
   private var isOnce = false
   private var words: [String] = []
   private var form: Form?
-  /// The names of members of which exactly one must be present. Of the names in `anyOf`, at least one must be present.
+  /// The names of members of which exactly one must be present. At least one of the members named in `anyOf` must be
+  /// present.
   private var oneOf: [String] = []
   private var anyOf: [String] = []
   private var together: [(name: String, needs: [String])] = []

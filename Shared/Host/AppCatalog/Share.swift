@@ -3,7 +3,7 @@ package import Wire
 
 /// `share.json`: the templates of the pictures with which users share their generated texts (R9).
 package struct Share: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no such pictures.
+  /// Optional: an app without this file has no such pictures.
   package static let file = "share.json"
   package static let bounds: Bounds = ["templates": .count(1...20)]
 
@@ -81,7 +81,7 @@ package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
     package var top: Int
     /// The box's width.
     package var width: Int
-    /// The box's height. It must fit at least one line in the smallest font size.
+    /// The box's height, which must fit at least one line in the smallest font size.
     package var height: Int
     /// The typeface.
     package var face: Face?

@@ -5,7 +5,7 @@ package import Wire
 /// All books form one group, in the order of their positions, and the rule opens the first of them. Without this file,
 /// all books are open.
 package struct Shelf: CatalogSection, BoundedMembers {
-  /// Optional: an app without it has no locked books.
+  /// Optional: an app without this file has no locked books.
   package static let file = "shelf.json"
   package static let bounds: Bounds = ["access_rule": .id]
 

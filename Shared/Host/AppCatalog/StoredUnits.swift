@@ -37,7 +37,7 @@ package struct StoredUnit: Hashable, Sendable {
 }
 
 extension App {
-  /// The units of all ids under which the app stores numbers.
+  /// The meaning of each id under which the app stores numbers.
   package var storedUnits: [StoredUnit] { (boardUnits + rotationUnits + reportUnits).map(\.unit) }
 
   /// Returns a problem for each id whose meaning differs from that of its stored numbers.

@@ -3,7 +3,7 @@ package import Wire
 
 /// `views.json`: the screens whose data a client can load in one call (Q3).
 package struct Views: CatalogSection, BoundedMembers {
-  /// Optional: clients of an app without it make separate calls.
+  /// Optional: clients of an app without this file make separate calls.
   package static let file = "views.json"
   package static let bounds: Bounds = ["views": .count(0...200)]
 
@@ -56,9 +56,9 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
   package var take: [String: Source]?
   /// True if a failure of the part makes the whole view fail with the part's error.
   package var required: Bool
-  /// The deadline of the part in milliseconds, counted from the moment when the values that it takes are available. In
-  /// a chain of parts that wait for each other, the deadlines must not exceed 30,000 in total. The caller's own timeout
-  /// may end the call earlier.
+  /// The deadline of the part in milliseconds, counted from the moment when the values from other parts are available.
+  /// In a chain of parts that wait for each other, the deadlines must not exceed 30,000 in total. The caller's own
+  /// timeout may end the call earlier.
   package var deadlineMs: Int
 
   package init(
@@ -83,11 +83,11 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
     /// `request` for the params of the view's own request, or the name of another part. In the second case, this part
     /// waits for the other part's result.
     package var from: String
-    /// A JSON pointer to the value, such as `/rows/0/0/id`. Lists count from 0; an empty pointer takes the whole
-    /// result.
+    /// A JSON pointer to the value, such as `/rows/0/0/id`. The first element of a list has the index 0. An empty
+    /// pointer selects the whole result.
     package var path: String
-    /// True if the call is made without the param when there is no value at `path` or the other part failed. Otherwise
-    /// the part is skipped.
+    /// True if the param may be omitted. If there is no value at `path`, or if the other part failed, the call is then
+    /// made without the param. By default, the part is skipped.
     package var optional: Bool?
 
     package init(from: String, path: String, optional: Bool? = nil) {

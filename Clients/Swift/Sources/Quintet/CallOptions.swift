@@ -31,12 +31,12 @@ public struct Limits: Hashable, Sendable {
   public var streams = 32
   /// The maximum size of a request, in bytes: `frame_size`.
   public var bytes = 1 << 20
-  /// The maximum number of calls that can wait in the client, and of stream items that can wait for their reader.
+  /// The maximum number of calls that wait in the client, and of stream items that wait to be read.
   public var waiting = 10_000
 
   public init() {}
 
-  /// Updates a limit that the gateway's failure contains.
+  /// Updates the limit that a failure from the gateway names.
   mutating func learn(_ data: JSON) {
     guard let maximum = data["maximum"]?.integer, maximum > 0 else { return }
     switch data["limit"]?.string {

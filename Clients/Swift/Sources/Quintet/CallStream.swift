@@ -42,8 +42,8 @@ public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable
 /// The live events of the account, until you leave the loop. If the connection is lost, the sequence reconnects and
 /// continues after the last event.
 ///
-/// Without `since`, the first event is `gateway.events.began`. Read the data for the screen when it arrives: every
-/// later change is sent as an event. After `gateway.events.missed`, read the data again, because some events are
+/// Without `since`, the first event is `gateway.events.began`. When this event arrives, read the data for the screen.
+/// Every later change is sent as an event. After `gateway.events.missed`, read the data again, because some events are
 /// missing. Ignore unknown types.
 public struct Events: AsyncSequence, Sendable {
   let client: QuintetClient

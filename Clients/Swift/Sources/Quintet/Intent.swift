@@ -69,8 +69,8 @@ final class Outcome: @unchecked Sendable {
 /// A connection and its calls.
 struct Link {
   let wire: any Wire
-  /// The open calls by request id. A cancelled call stays here with the value nil until its reply arrives, because it
-  /// counts towards the gateway's limit until then.
+  /// The open calls by request id. A cancelled call has the value nil. It stays here until its reply arrives, because
+  /// the gateway still counts the call.
   var calls: [Int: UInt64?] = [:]
   var streams: Set<Int> = []
   var isOpen = false

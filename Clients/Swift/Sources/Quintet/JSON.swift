@@ -74,7 +74,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
-/// A text with known values. Unknown values, which a later release may have, are kept unchanged.
+/// A string type with known values. Values that a later release adds are kept unchanged.
 public protocol Choice: RawRepresentable, Hashable, Codable, Sendable where RawValue == String {}
 
 /// A call's params by name. Params with the value nil are omitted.

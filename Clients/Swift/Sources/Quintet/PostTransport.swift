@@ -141,7 +141,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     for event in events { hear(event, of: call, by: task) }
   }
 
-  /// Converts an event of `/events` into a message of the listening call: an item, or the failure that ends it.
+  /// Converts an event of `/events` into a message of the listening call: an item, or the failure that ends the call.
   private func hear(_ event: ServerSent, of call: Int, by task: Int) {
     let text: String? =
       switch event.name {
@@ -175,8 +175,8 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     tell.yield(.text(refusal))
   }
 
-  /// Adds the call's id to a rejection, which has none. Returns nil if the gateway behind edge is down, which is
-  /// treated as a broken connection.
+  /// Adds the call's id to a rejection from edge, which doesn't contain one. Returns nil if the gateway behind edge is
+  /// down, which is treated as a broken connection.
   private static func refusal(of call: Int, _ body: Data, _ status: Int) -> Data? {
     guard var answer = try? JSONDecoder().decode([String: JSON].self, from: body) else { return nil }
     if (502...504).contains(status), answer["error"]?["data"]?["retry_after_ms"] == nil { return nil }

@@ -9,8 +9,8 @@ import Foundation
 ///     await client.setToken(device.token)
 ///     try await client.content.cards.add(front: "dog", back: "chó")
 ///
-/// A call ends with its result or a `Failure`, at its deadline at the latest. Until then, the client repeats the call
-/// if its connection breaks or the server asks the client to try again later. Each call has an idempotency key, so a
+/// A call ends with its result or a `Failure`, no later than its deadline. Until then, the client repeats the call if
+/// its connection breaks or the server asks the client to try again later. Each call has an idempotency key, so a
 /// change is applied only once. Cancelling the task cancels the call in the client and on the server.
 public actor QuintetClient {
   /// The session's token. A call keeps the token with which it was started, but `events` reconnects with the current
@@ -31,7 +31,7 @@ public actor QuintetClient {
   var current: Int?
   var lastLink = 0
   var lastRequest = 0
-  /// The number of consecutive failed connections.
+  /// The number of consecutive failed attempts to connect.
   var attempt = 0
   var reconnect: Task<Void, Never>?
   var whyLost = "not connected yet"
@@ -50,7 +50,7 @@ public actor QuintetClient {
 
   /// Calls a method.
   ///
-  /// - Throws: `Failure` if the call fails, or at its deadline.
+  /// - Throws: `Failure` if the call fails or its deadline passes.
   public func call<Reply: Decodable & Sendable>(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions = CallOptions()
   ) async throws(Failure) -> Reply {

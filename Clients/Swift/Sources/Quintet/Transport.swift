@@ -2,7 +2,7 @@ import Foundation
 
 /// A way to connect to the services: the gateway's socket, edge's WebSocket, or HTTP requests to edge.
 public protocol Transport: Sendable {
-  /// Opens a connection. Its first event is `opened`, and its last event is `closed`.
+  /// Opens a connection, whose first event is `opened` and whose last event is `closed`.
   func open() -> any Wire
 }
 

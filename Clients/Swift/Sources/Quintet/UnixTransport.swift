@@ -6,7 +6,7 @@ import Foundation
   import Darwin
 #endif
 
-/// The gateway's socket on the same machine. Each message follows its length as four big-endian bytes.
+/// The gateway's socket on the same machine. Each message is preceded by its length in four bytes, big-endian.
 public struct UnixTransport: Transport {
   let path: String
 

@@ -17,7 +17,7 @@ let stream = await client.ai.generateStream(
 var text = ""
 var pieces = 0
 for try await item in stream {
-  text = (item.restart == true ? "" : text) + item.text  // show it as it grows
+  text = (item.restart == true ? "" : text) + item.text  // show the text as it grows
   pieces += 1
 }
 print(pieces, "pieces:", try await stream.result().text)

@@ -2,8 +2,8 @@ import Contracts
 import ServiceHost
 import Wire
 
-/// The methods that the page of `quintet admin` may call: reads for the data that it displays, and the few changes that
-/// support needs. Other methods for operators aren't forwarded.
+/// The methods that the page of `quintet admin` may call: the read methods for the displayed data, and the few changes
+/// that support needs. Other methods for operators aren't forwarded.
 enum AdminPageMethods {
   /// Methods specific to one service.
   static let names = [

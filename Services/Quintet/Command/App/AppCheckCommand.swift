@@ -8,9 +8,9 @@ import ServiceHost
 /// `quintet app check DIR`: reports problems in an app's folder, or in a folder of apps, with file and line.
 @Loop struct AppCheckCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
-    "app check", in: .apps, summary: "Show the problems of an app, with file and line",
+    "app check", in: .apps, summary: "Show the problems in an app, with file and line",
     discussion: """
-      Show the problems of an app, or of all apps in a folder, with file and line.
+      Show the problems in an app, or in all apps of a folder, with file and line.
       """,
     parameters: [CommandParameter("DIR", "The folder of an app, or a folder of apps", .folder)],
     options: [
@@ -46,7 +46,7 @@ import ServiceHost
     if facts.kind != .file { return path }
     var folder = Disk.parent(of: path)
     while folder != "/", Disk.facts("\(folder)/\(AppInfo.file)") == nil { folder = Disk.parent(of: folder) }
-    if folder == "/" { throw UsageFault("\(path) is a file: name the folder of an app, or a folder of apps") }
+    if folder == "/" { throw UsageFault("\(path) is a file: give the folder of an app, or a folder of apps") }
     return folder
   }
 

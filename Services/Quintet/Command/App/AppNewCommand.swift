@@ -152,7 +152,7 @@ import Wire
     return filled + rest
   }
 
-  /// Returns the end of a JSON value that is the last one in its object: the position of the object's closing brace.
+  /// Returns the position of the closing brace after a JSON value, which must be the last value in its object.
   private nonisolated static func end(of text: Substring) -> Substring.Index {
     var isQuoted = false
     var isEscaped = false

@@ -24,8 +24,8 @@ enum PictureCheck {
     }
   }
 
-  /// Finds pictures that no question shows, which is probably a mistake. Other files in the folder, such as the
-  /// pictures' sources, are allowed.
+  /// Finds pictures that no question shows. Such a picture is probably a mistake. Other files in the folder, such as
+  /// the pictures' sources, are allowed.
   private static func unused(_ app: App) -> [CatalogProblem] {
     let folder = "\(app.folder)/\(Course.pictureFolder)"
     let shown = Set(app.questionPictures)

@@ -10,7 +10,7 @@ import Wire
 struct WordsCheck {
   let languages: [Language]
 
-  /// Returns the problems of a file, which may be missing. `WebCheck` reports invalid JSON.
+  /// Returns the problems in a file, which may be missing. `WebCheck` reports invalid JSON.
   func problems(in path: String) -> [CatalogProblem] {
     guard let text = try? Disk.read(path), let json = try? JSON.decode(JSONValue.self, from: text) else { return [] }
     guard let words = json.object else {

@@ -37,7 +37,7 @@ struct BackupSchedule {
   ///
   /// - Parameters:
   ///   - complete: the complete backups, oldest first.
-  ///   - made: the new backup. It is kept even if the clock was set back and its name is the oldest.
+  ///   - made: the new backup. The new backup is kept even if the clock was set back and its name is the oldest.
   func expired(_ complete: [String], made: String) -> [String] {
     let others = complete.filter { $0 != made }
     return Array(others.dropLast(max(keep, 1) - 1))

@@ -25,7 +25,7 @@ enum EventCut {
       }
   }
 
-  /// Finds databases that are older than the state that other databases have recorded.
+  /// Finds databases that lack changes that other databases have recorded.
   private static func staleDatabases(_ audits: [String: StoreAudit]) -> [String] {
     audits.sorted { $0.key < $1.key }.flatMap { service, audit in
       (audit.knows ?? [:]).sorted { $0.key < $1.key }.compactMap { other, past in
@@ -37,8 +37,8 @@ enum EventCut {
 }
 
 extension StoreAudit {
-  /// Returns true if all later events are still in the outbox. A database's event numbers start after `born`, its time
-  /// of creation.
+  /// Returns true if all events after this event are still in the outbox. A database's event numbers start after
+  /// `born`, its time of creation.
   fileprivate func sendsAgain(after event: Int64) -> Bool {
     (firstEvent ?? .max) <= max(event, identity?.born ?? 0) + 1
   }

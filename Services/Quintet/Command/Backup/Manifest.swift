@@ -43,7 +43,7 @@ struct Manifest: Codable, Hashable, Sendable {
   static func read(in folder: String) throws -> Manifest {
     let path = "\(folder)/\(file)"
     guard let facts = Disk.facts(folder) else { throw BackupFault("the backup \(folder) doesn't exist") }
-    guard facts.kind != .file else { throw BackupFault("\(folder) is a file: name the folder of a backup") }
+    guard facts.kind != .file else { throw BackupFault("\(folder) is a file: give the folder of a backup") }
     guard try Disk.exists(path) else {
       throw BackupFault("\(folder) isn't a complete backup: it has no \(file)")
     }

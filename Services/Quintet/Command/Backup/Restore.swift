@@ -205,7 +205,7 @@ import Wire
 
   /// Creates the folder in which a database is prepared, or empties it after an interrupted restore.
   ///
-  /// - Throws: `BackupFault` if another restore is using it.
+  /// - Throws: `BackupFault` if another restore is using the folder.
   private func stage(_ service: String, _ places: DatabasePaths) throws -> Staged {
     let place = places.folder(of: service)
     // A dry run creates only this folder, so it uses the nearest ancestor that exists.

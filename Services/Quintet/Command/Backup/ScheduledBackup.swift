@@ -128,7 +128,7 @@ import Telemetry
       throw BackupFault("the folder \(folder) doesn't exist: create it, or correct the setting backup_dir")
     }
     guard let name = try complete(in: folder).last else {
-      throw BackupFault("\(folder) has no complete scheduled backup: quintet backup --scheduled makes one")
+      throw BackupFault("\(folder) has no complete scheduled backup: to make one, run quintet backup --scheduled")
     }
     return "\(folder)/\(name)"
   }

@@ -3,7 +3,7 @@ package import Wire
 
 /// Parsers for the values of options that several commands share.
 extension Arguments {
-  /// Returns the languages that an option gives, "en,de"; nil if it wasn't given.
+  /// Parses an option's value as a list of languages, such as "en,de". Returns nil if the option wasn't given.
   func languages(_ option: String) throws(UsageFault) -> [Language]? {
     guard let text = self[option] else { return nil }
     var languages: [Language] = []
@@ -15,7 +15,7 @@ extension Arguments {
     return languages
   }
 
-  /// Returns the language that an option gives; nil if it wasn't given.
+  /// Parses an option's value as a language. Returns nil if the option wasn't given.
   package func language(_ option: String) throws(UsageFault) -> Language? {
     guard let tag = self[option] else { return nil }
     return try Self.language(tag)
@@ -33,19 +33,19 @@ extension Arguments {
     return plan
   }
 
-  /// Returns the day that an option gives; nil if it wasn't given.
+  /// Parses an option's value as a day. Returns nil if the option wasn't given.
   func day(_ option: String) throws(UsageFault) -> CivilDay? {
     guard let text = self[option] else { return nil }
     guard let day = CivilDay(text) else { throw UsageFault("--\(option) takes a day, such as 2026-11-21") }
     return day
   }
 
-  /// Returns the end of the day that an option gives, in UTC; nil if it wasn't given.
+  /// Parses an option's value as a day, and returns the end of the day in UTC. Returns nil if the option wasn't given.
   func endOfDay(_ option: String) throws(UsageFault) -> Timestamp? {
     try day(option).map { TimeZoneRules.utc.time(of: $0 + 1) }
   }
 
-  /// Returns the time that an option gives in UTC: a time such as "2026-11-21T14:30", or a day, which stands for its end.
+  /// Parses an option's value as a time in UTC, such as "2026-11-21T14:30", or as a day, which stands for its end.
   func time(_ option: String) throws(UsageFault) -> Timestamp? {
     guard let text = self[option] else { return nil }
     let parts = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
@@ -65,7 +65,7 @@ extension Arguments {
     return hour * 60 + minute
   }
 
-  /// Returns the duration that an option gives, such as "90s", "5m", "2h" or "30d".
+  /// Parses an option's value as a duration, such as "90s", "5m", "2h" or "30d".
   package func duration(_ option: String) throws(UsageFault) -> Duration? {
     guard let text = self[option] else { return nil }
     let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]

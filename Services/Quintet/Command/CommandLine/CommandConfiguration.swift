@@ -5,7 +5,7 @@ package struct CommandConfiguration: Sendable {
   package let group: CommandGroup
   /// A summary for lists of commands: one line without a full stop.
   package let summary: String
-  /// A description for the command's own page: one to three sentences.
+  /// A description for the command's help page: one to three sentences.
   package let discussion: String
   package let parameters: [CommandParameter]
   package let options: [CommandOption]

@@ -4,11 +4,11 @@ extension CommandOption {
     "runtime", "DIR", "The folder of the sockets (default: QUINTET_RUNTIME_DIR, or the setting runtime_dir)", .folder)
   package static let state = CommandOption(
     "state", "DIR",
-    "The folder of the databases (default: the one that quintet up uses, QUINTET_STATE_DIR, or the setting state_dir)",
-    .folder)
+    "The folder of the databases (default: QUINTET_STATE_DIR, the folder that quintet up uses, or the setting "
+      + "state_dir)", .folder)
   package static let apps = CommandOption(
     "apps", "DIR",
-    "The folder of the apps (default: the one that quintet up uses, QUINTET_APPS_DIR, or the setting apps_dir)",
+    "The folder of the apps (default: QUINTET_APPS_DIR, the folder that quintet up uses, or the setting apps_dir)",
     .folder)
   package static let programs = CommandOption(
     "bin", "DIR", "The folder of the services' programs (default: the folder of this program)", .folder)

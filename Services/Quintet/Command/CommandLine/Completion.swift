@@ -56,7 +56,7 @@ struct Completion {
       """
   }
 
-  /// The cases after an option that takes a value. Options with the same values share a case.
+  /// The shell's `case` branches for options that take a value. Options with the same values share a branch.
   private var valueCases: [String] {
     var names: [(assignment: String, options: [String])] = []
     for option in program.options where option.value != nil {

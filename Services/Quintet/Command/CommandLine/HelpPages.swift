@@ -25,7 +25,7 @@ extension CommandProgram {
     families[first] ?? configurations.first { $0.name == first }?.summary ?? ""
   }
 
-  /// Returns the page of a command, or of a command's subcommands.
+  /// Returns the help page of a command, or of a group of subcommands.
   func help(on words: [String]) throws(UsageFault) -> String {
     guard let first = words.first else { return overview }
     if words.count == 1, !subcommands(of: first).isEmpty { return familyPage(first) }
@@ -44,7 +44,7 @@ extension CommandProgram {
       .joined(separator: "\n")
   }
 
-  /// Returns the page of one command.
+  /// Returns the help page of one command.
   func page(of command: CommandConfiguration) -> String {
     var lines = [usageLine(of: command), ""] + Self.wrapped(command.discussion, width: Self.width)
     let parameters = command.parameters.map { ($0.name, $0.summary) }

@@ -65,7 +65,7 @@ extension DeploymentPaths {
   ///
   /// - Parameters:
   ///   - needsState: true if the command needs the folder of the databases.
-  ///   - fault: receives the problems of the settings. If it is nil, the problems are reported, and they stop the
+  ///   - fault: receives the problems with the settings. If it is nil, the problems are reported, and they stop the
   ///     command only if they concern a folder that the command needs.
   /// - Throws: `SettingsFault` if a required folder isn't known.
   package static func running(
@@ -91,7 +91,7 @@ extension DeploymentPaths {
   /// Finds the folders for a new deployment. Files of a running deployment are ignored.
   ///
   /// - Parameter makesFolders: true if the command creates its own folders for sockets and databases.
-  /// - Throws: the problems of the settings.
+  /// - Throws: the problems with the settings.
   package static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> DeploymentPaths {
     let (known, fault) = DeploymentFolders.known(looksIn: false, options: folders(arguments))
     if let fault { throw fault }
@@ -100,7 +100,7 @@ extension DeploymentPaths {
     return places
   }
 
-  /// Reports the problems of the settings, and that the command ignores the invalid settings.
+  /// Reports the problems with the settings, and that the command ignores the invalid settings.
   ///
   /// - Throws: the problems, if a setting for a folder that the command needs is invalid and no option replaces it.
   ///   With the default folder, the command could work on another deployment.

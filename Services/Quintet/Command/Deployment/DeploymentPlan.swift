@@ -58,8 +58,7 @@ package struct DeploymentPlan: Sendable {
     return plan
   }
 
-  /// Adds an authority. The services accept its purchases in addition to those of the authorities that were added
-  /// before.
+  /// Adds an authority that may sign purchases. The authorities that were added before stay valid.
   ///
   /// - Parameter authority: the services' settings, as environment variables.
   package func trusting(_ authority: [String: String]) -> DeploymentPlan {

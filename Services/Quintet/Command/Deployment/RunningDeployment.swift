@@ -37,8 +37,8 @@ struct RunningDeployment: Equatable {
     self.supervisor = supervisor
   }
 
-  /// - Parameter found: the processes that hold the database or socket. All other processes of the same former
-  ///   supervisor are included.
+  /// - Parameter found: the processes that hold the database or socket. The deployment also includes all other
+  ///   processes of their former supervisor.
   private init(_ found: [Int32], _ place: String) {
     let left = found.compactMap(Self.lostSupervisor)
     if let supervisor = left.first {

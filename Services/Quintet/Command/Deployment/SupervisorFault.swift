@@ -14,7 +14,7 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case noApps(String)
   /// The missing programs.
   case noPrograms([String])
-  /// The invalid settings of each service, or the problems of files that the settings name.
+  /// The invalid settings of each service, or the problems with files that the settings name.
   case refused([String])
   /// The state folder, in which no database can be created.
   case readOnly(String)

@@ -78,8 +78,8 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "events drop", in: .events, summary: "Drop a quarantined event",
     discussion: """
-      Drop a quarantined event permanently, so that the events behind it are applied. quintet events quarantine shows
-      the event's source and number.
+      Drop a quarantined event permanently, so that the events behind it are applied. To find the event's source and
+      number, run quintet events quarantine.
       """,
     parameters: [CommandParameter("SERVICE", "The service that couldn't apply the event", .database)],
     options: [

@@ -96,7 +96,7 @@ import Wire
   private func ask(_ service: String, _ request: AuditStore) async throws -> StoreAudit {
     // Connecting fails at once if the service isn't running; a call would wait for it.
     try await ByteStream.connect(directories.busSocket(service)).close()
-    // A service that doesn't answer a health check isn't given the long timeout of an audit.
+    // Fail early if the service doesn't answer a health check, because an audit has a long timeout.
     try await requireAnswer(of: service)
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }

@@ -202,7 +202,7 @@ import Wire
     }
   }
 
-  /// Prints the result of the move that the restarted service returns.
+  /// Prints the move's result, which the restarted service returns.
   ///
   /// - Returns: true if the database is at the destination.
   private func showResult(_ service: String, _ waited: Int64) async throws -> Bool {

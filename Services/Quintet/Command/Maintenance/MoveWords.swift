@@ -31,7 +31,7 @@ struct MoveWords {
   private var isToFiles: Bool { place == LocationRecord.files }
 
   /// The destination for messages, such as "db.internal/quintet", without a password. If this process can't read the
-  /// URL, the value of the setting.
+  /// URL, this is the value of the setting.
   var destination: String { StoreSetting(setting: place)?.target ?? place }
 
   /// Returns a line for each obstacle. An obstacle that all services report is shown once, without the services' names.

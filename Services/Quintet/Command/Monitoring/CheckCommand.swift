@@ -6,7 +6,7 @@ import Wire
 @Loop struct CheckCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "check", in: .watch, summary: "Test whether a service is ready, for health checks",
-    discussion: "Test whether a service is ready. The exit code is 0 if it is, and 69 if it doesn't answer.",
+    discussion: "Test whether a service is ready. The exit code is 0 if it is ready, and 69 if it doesn't answer.",
     parameters: [CommandParameter("SERVICE", "The service", .service)], options: CommandOption.deployment,
     examples: ["check content"])
 

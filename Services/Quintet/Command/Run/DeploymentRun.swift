@@ -81,7 +81,7 @@ import ServiceHost
 
   private func waitUntilReady(_ supervisor: Supervisor, _ display: StartDisplay) async throws {
     do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
-      // A problem of one service, such as a damaged database, doesn't stop the others.
+      // A problem with one service, such as a damaged database, doesn't stop the others.
       guard journey == nil, case SupervisorFault.notReady = error,
         supervisor.children.contains(where: { $0.service == "gateway" && $0.hasStarted })
       else {

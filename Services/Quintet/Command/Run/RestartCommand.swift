@@ -163,8 +163,8 @@ extension CommandParameter {
     return nil
   }
 
-  /// Waits until the process that replaces the one started at `started` is ready or failing. Returns the health of the
-  /// new process, or nil at the time limit.
+  /// Waits until the successor of the process that started at `started` is ready or has failed. Returns the health of
+  /// the new process, or nil at the time limit.
   static func successor(of started: Timestamp, _ service: String, in directories: DeploymentFolders) async
     -> HealthReply?
   {

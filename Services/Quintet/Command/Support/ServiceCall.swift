@@ -54,7 +54,7 @@ import Wire
 }
 
 extension Arguments {
-  /// Returns the id at a position.
+  /// Parses the parameter at a position as an id.
   ///
   /// - Parameter name: the parameter's name, for the message.
   func identifier(_ name: String, at index: Int = 0) throws(UsageFault) -> Identifier {
@@ -64,7 +64,7 @@ extension Arguments {
     return id
   }
 
-  /// Returns the id that an option gives; nil if it wasn't given.
+  /// Parses an option's value as an id. Returns nil if the option wasn't given.
   func identifier(option: String) throws(UsageFault) -> Identifier? {
     guard let text = self[option] else { return nil }
     guard let id = try? Identifier(text) else { throw UsageFault("--\(option) can't be '\(Excerpt(text))'") }

@@ -19,7 +19,7 @@ import Wire
       CommandOption("product", "ID", "The product, from the app's offerings.json").required,
       CommandOption("expires-in", "TIME", "The duration, such as 5m or 2h (default: the product's)"),
       CommandOption("transaction", "ID", "Sign an earlier purchase again (default: a new transaction)"),
-      CommandOption(flag: "trial", "Sign a free trial of trial_days"),
+      CommandOption(flag: "trial", "Sign a free trial, which lasts the product's trial_days"),
       CommandOption(flag: "refund", "Sign the refund of the purchase that --transaction names"),
       .json, .state, .apps, .runtime,
     ],

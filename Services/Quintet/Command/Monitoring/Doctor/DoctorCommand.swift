@@ -2,10 +2,10 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet doctor`: reports problems of an installation, whether or not it is running, with a remedy for each.
+/// `quintet doctor`: reports problems with an installation, whether or not it is running, and a remedy for each.
 @Loop struct DoctorCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
-    "doctor", in: .watch, summary: "Find problems of the installation, with remedies",
+    "doctor", in: .watch, summary: "Find problems with the installation, and remedies",
     discussion: """
       Check the settings, files, databases and services of an installation, whether or not it is running. Each problem \
       is shown with its place and a remedy.

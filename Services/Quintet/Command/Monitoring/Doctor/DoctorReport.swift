@@ -2,7 +2,7 @@ import ServiceHost
 
 /// The output of `quintet doctor` for a terminal.
 enum DoctorReport {
-  /// Returns each diagnostic once, errors first. Problems of shared settings are repeated, because every service
+  /// Returns each diagnostic once, errors first. Problems with shared settings are repeated, because every service
   /// reports them.
   static func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<[String]> = []

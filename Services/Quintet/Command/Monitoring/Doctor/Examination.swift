@@ -8,7 +8,7 @@ import Wire
 /// The checks of an installation.
 @Loop struct Examination {
   let directories: DeploymentFolders
-  /// The problems of the settings that name the folders.
+  /// The problems with the settings that name the folders.
   let settings: [Diagnostic]
   /// The folder of the services' programs.
   let programs: String
@@ -43,13 +43,13 @@ import Wire
         places: Dictionary(uniqueKeysWithValues: databases.map { ($0.0, [$0.0, $0.1]) })))
   }
 
-  /// Collects the problems of the settings, the files, the machine and the running services.
+  /// Collects the problems with the settings, the files, the machine and the running services.
   private func problems(
     _ looks: [ProcessSnapshot], _ places: DatabasePaths, of databases: [(String, String)]
   ) async -> [Diagnostic] {
     var diagnostics = settings
     diagnostics += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
-    // A running service reports a problem of its database more precisely than a check from outside.
+    // A running service reports a problem with its database more precisely than a check from outside.
     let reported = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
     diagnostics.removeAll { reported.contains($0.place) }
     diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })

@@ -37,7 +37,7 @@ enum FolderChecks {
     return nil
   }
 
-  /// Tests whether the socket is open to a group for clients, other than its owner's own group.
+  /// Tests whether a group for clients, and not only the owner's own group, can use the socket.
   private static func isForGroup(_ socket: FileMetadata) -> Bool {
     socket.mode & 0o060 == 0o060 && socket.group != socket.user
   }

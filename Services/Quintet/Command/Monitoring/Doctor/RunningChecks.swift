@@ -65,7 +65,7 @@ enum RunningChecks {
   /// Reports the apps that a service doesn't serve, or won't serve after its next start.
   private static func apps(_ health: HealthReply) -> [Diagnostic] {
     let gone = (health.withoutFolder ?? []).map { app in
-      // The diagnostic doesn't name the service, so that the same problem of all services is shown only once.
+      // The diagnostic doesn't name the service, so that a problem that all services share is shown only once.
       Diagnostic(
         .error, "its folder is gone; after the next restart its users are rejected",
         at: "app \(app)", cure: "restore the folder; to remove the app forever: \(Diagnostic.commandWithoutApps)")
@@ -158,7 +158,7 @@ enum RunningChecks {
         channel.hasPrefix("webhook:")
         ? "repair the receiver, or remove the webhook from the file named in the setting webhooks"
         : "repair the connection to the push service, or its settings in [notifications]"
-      return "\(repair); quintet deliveries list --channel \(channel) shows the failed deliveries"
+      return "\(repair); to see the failed deliveries, run quintet deliveries list --channel \(channel)"
     case "notifications" where says("the webhook "):
       return "correct the file named in the setting webhooks, then run quintet reload notifications"
     case "ai" where says("certificate", "SSL"):
@@ -205,6 +205,6 @@ enum RunningChecks {
     }
     let settings = channel == "apns" ? "apns_key, apns_key_id and apns_team" : "web_push_key and web_push_contact"
     let repair = isWebhook ? "repair the receiver" : "check \(settings) in [notifications]"
-    return "\(repair); quintet deliveries list --channel \(channel) shows the failed deliveries; \(again)"
+    return "\(repair); see the failed deliveries with quintet deliveries list --channel \(channel); \(again)"
   }
 }

@@ -11,8 +11,8 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "trace", in: .watch, summary: "Show the path of a call through the services",
     discussion: """
-      Show the spans of a call in all services, from their logs. quintet call --trace prints the id of a call; failures \
-      of the kind internal contain one.
+      Show the spans of a call in all services, from their logs. To get the id of a call, make it with \
+      quintet call --trace. A failure of the kind internal contains an id, too.
       """,
     parameters: [
       CommandParameter("ID", "The id of a trace or of a failure, or a traceparent"),

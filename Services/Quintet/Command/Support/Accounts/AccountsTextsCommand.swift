@@ -10,8 +10,8 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "accounts texts", in: .support, summary: "Show the costs of an account's AI texts",
     discussion: """
-      Show provider, model, attempts, tokens and cost of an account's latest AI texts. The audit log records this
-      access.
+      Show the provider, model, attempts, tokens and cost of each of an account's latest AI texts. The audit log \
+      records this access.
       """,
     parameters: [.account], options: [.json] + CommandOption.deployment,
     examples: ["accounts texts acc_01hq"])

@@ -24,7 +24,7 @@ import Wire
       CommandOption(
         "segment", "SEGMENT", "The recipients, such as plan=free,language=vi,active=14 (default: all users)"),
       CommandOption("kind", "KIND", "The kind of announcement, one of the app's kinds (default: the first)"),
-      CommandOption("expires-in", "TIME", "The time within which it is delivered, such as 5h or 3d (default: 7d)"),
+      CommandOption("expires-in", "TIME", "The time limit of the delivery, such as 5h or 3d (default: 7d)"),
       CommandOption("id", "ID", "An id that prevents a repeated command from sending twice (default: a new id)"),
       CommandOption(flag: "dry-run", "Check the file and count the recipients"),
       CommandOption(flag: "yes", "Send to all users of the app"), .json,
@@ -108,7 +108,9 @@ import Wire
   /// Describes the new announcement, or the existing one with the same id.
   nonisolated static func sent(_ one: Announcement, askedAt: Timestamp) -> [String] {
     let isOld = one.madeAt < askedAt
-    let note = "\(one.id) was already sent at \(one.madeAt.words); it is unchanged and ends \(one.expiresAt.words)"
+    let note =
+      "\(one.id) was already sent at \(one.madeAt.words) and ends at \(one.expiresAt.words); "
+      + "this command didn't change it"
     return (isOld ? [note] : []) + AnnouncementsListCommand.lines([one])
   }
 }

@@ -41,7 +41,7 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "plans revoke", in: .support, summary: "Revoke a granted plan",
     discussion: """
-      Revoke a plan that was granted without a purchase. quintet plans list shows the ids of grants.
+      Revoke a plan that was granted without a purchase. To see the ids of grants, run quintet plans list.
       """,
     parameters: [CommandParameter("GRANT", "The id of the grant")],
     options: [.reason, .json] + CommandOption.deployment,

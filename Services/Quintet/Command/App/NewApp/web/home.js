@@ -22,8 +22,10 @@ class Home extends View {
   }
 
   /**
-   * @param {any} bird the button of a locked bird opens the paywall; other birds are reported as seen, which counts for
-   * the streak
+   * Shows a bird. The button of a locked bird opens the paywall. The button of any other bird reports the bird as seen,
+   * which counts for the streak.
+   *
+   * @param {any} bird
    */
   #bird(bird) {
     const see = () => (bird.locked ? app.paywall() : app.report("seen", { bird: bird.id }));
