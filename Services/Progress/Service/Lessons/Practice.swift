@@ -88,7 +88,8 @@ extension MakePracticeBundle.Question {
     let question = attempt.lesson.questions[index]
     let right = attempt.right(ofQuestion: index, in: language)
     self.init(
-      question: asked, rightOption: right.rightOption, rightOrder: right.rightOrder, accepts: question.accepts?[language],
+      question: asked, rightOption: right.rightOption, rightOrder: right.rightOrder,
+      accepts: question.accepts?[language],
       typos: question.typos, explanation: question.explanation?[language])
   }
 }
