@@ -336,7 +336,8 @@ export interface Methods {
       ): Promise<ListCatalogueChangesReply>;
     };
     cards: {
-      /** Lists the account's cards, oldest first and optionally filtered, with their total number and the limit. */
+      /** Lists the account's cards, oldest first and optionally filtered, with their total number and the
+          limit. */
       list(
         params?: {
           /** The maximum number of cards on the page, 1 to 200. Defaults to 50. */
@@ -369,13 +370,12 @@ export interface Methods {
         params: {
           /** The side to be learnt. The app's `cards.json` limits its length. */
           front: string;
-          /** The side that explains the front. It may be omitted only where the app allows cards without a
-              back. */
+          /** The side that explains the front. It may be omitted only if the app allows cards without a back. */
           back?: string;
           /** The user's notes. Defaults to none. */
           notes?: string;
-          /** The names of tags. A tag is found without regard to case, or created. An account has at most
-              1,000 tags. */
+          /** The names of tags, matched without regard to case. Missing tags are created. An account has at
+              most 1,000 tags. */
           tags?: string[];
           /** True for a favourite. Defaults to false. */
           favorite?: boolean;
@@ -395,8 +395,8 @@ export interface Methods {
           version: number;
           /** The new front. Omit it to leave it unchanged. */
           front?: string;
-          /** The new back. Omit it to leave it unchanged. It may be empty where the app allows cards without
-              a back. */
+          /** The new back, which may be empty if the app allows cards without a back. Omit it to leave it
+              unchanged. */
           back?: string;
           /** The new notes. Omit them to leave them unchanged; send an empty text to remove them. */
           notes?: string;
@@ -733,8 +733,9 @@ export interface Methods {
         params: {
           /** The book's id. */
           book: string;
-          /** The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is
-              false. An earlier page of a finished book means that the user reads it again; it stays finished. */
+          /** The page, from 1; 0 stands for the closed book. The last page finishes the book unless
+              `finished` is false. An earlier page of a finished book means that the user reads the book
+              again; the book stays finished. */
           page?: number;
           /** True marks the book as finished, false as unfinished. If omitted, only reaching the last page
               changes the state. */
@@ -812,13 +813,13 @@ export interface Methods {
         params: {
           /** The file's id, as returned by `content.files.begin`. */
           file: string;
-          /** The format of the file. Defaults to the kind it was uploaded as. */
+          /** The format of the file. Defaults to the kind that was given for the upload. */
           format?: "csv" | "json" | "apkg";
           /** A table's delimiter. Detected by default. */
           delimiter?: "comma" | "semicolon" | "tab" | "bar";
           /** True if a table's first row names its columns. Detected by default. */
           header?: boolean;
-          /** A table's columns, in order. By default the header names them. */
+          /** A table's columns, in order. By default, the header row names the columns. */
           columns?: ("front" | "back" | "notes" | "tags" | "favorite" | "front_language" | "back_language" | "other")[];
           /** The number of the field in Anki's notes that holds the front. Defaults to 1. */
           front_field?: number;
@@ -830,7 +831,7 @@ export interface Methods {
           front_language?: string;
           /** The back's language for cards that name none. Defaults to the language of the account's pair. */
           back_language?: string;
-          /** Tags for every card, in addition to the card's own. */
+          /** Tags to add to every card. */
           tags?: string[];
           /** The treatment of duplicates. Defaults to `skip`. */
           duplicates?: "skip" | "add";
@@ -1055,10 +1056,11 @@ export interface Methods {
         params: {
           /** The generator's id. */
           generator: string;
-          /** The text's id; absent for a text that isn't in the history, which is then quoted in `words`. */
+          /** The text's id; absent for a text that isn't in the history, which the report contains in
+              `quote`. */
           text?: string;
-          /** The reported words, for a text without an id. */
-          words?: string;
+          /** The reported text, for a text without an id. */
+          quote?: string;
           /** The reason for the report. */
           reason: string;
         },
@@ -1304,7 +1306,7 @@ export interface Methods {
           /** The id of a group that the account belongs to, to list only its members; if omitted, all
               players. */
           group?: string;
-          /** True to get the page around the account's own place. Such a page has no cursor. */
+          /** True to get the page around the account's own rank. Such a page has no cursor. */
           around_me?: boolean;
           /** The page size; if omitted, 20. */
           limit?: number;
@@ -1553,7 +1555,7 @@ export interface Methods {
           /** The app's id, for a caller without a session. With a session, the session's app is used. */
           app?: string;
           /** The version of the calling client, such as `1.4.2`. Text after the numbers, as in `1.4.2 (45)`,
-              is ignored. A version without numbers counts as none. */
+              is ignored. A version without numbers counts as missing. */
           client_version?: string;
         },
         options?: CallOptions,
@@ -1928,14 +1930,14 @@ export interface ReceiveAppStoreNotificationReply {
   /** `subtype`; absent if there is none. */
   subtype?: string;
   /** The notification's effect. */
-  outcome: "applied" | "known" | "waiting" | "noted";
+  outcome: "applied" | "duplicate" | "waiting" | "recorded";
 }
 
 export interface AccessQuestion {
   /** The rule's id in the app's `access.json`. (an identifier) */
   rule: string;
-  /** For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules, because the
-      services that keep the counts supply them. */
+  /** For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules; the services
+      count the items themselves. */
   position?: number;
   /** The number of items or uses that the client wants to add; defaults to 1. */
   adding?: number;
@@ -1948,9 +1950,9 @@ export interface AccessAnswer {
   outcome: "allowed" | "unlimited" | "needs_plan" | "limit_reached" | "unavailable";
   /** The offering to show if a plan would grant access. */
   offering?: string;
-  /** The maximum number held, or used per day; absent if no limit applies. */
+  /** The maximum number of items, or of uses per day; absent if no limit applies. */
   limit?: number;
-  /** The remaining capacity within the limit, before this request's addition. */
+  /** The number of items or uses left within the limit, before the requested addition. */
   remaining?: number;
 }
 
@@ -2005,7 +2007,7 @@ export interface PreviewLinkReply {
 
 export interface GetLinkStateReply {
   /** The number of merged accounts that still have data to move. */
-  under_way: number;
+  in_progress: number;
 }
 
 export interface CreateNonceReply {
@@ -2036,7 +2038,7 @@ export interface PaywallStepResult {
   /** The client's id for the step; empty if the step was refused and its id can't be read. */
   id: string;
   /** The outcome for this step. */
-  state: "counted" | "known" | "refused";
+  state: "counted" | "duplicate" | "refused";
   /** The error that explains why the step was refused; absent if it wasn't refused. */
   refusal?: { [name: string]: any };
 }
@@ -2072,7 +2074,7 @@ export interface TransferState {
 }
 
 export interface FileLink {
-  /** The path and query to append to the address of the deployment: `/files/…?link=…`. */
+  /** The path and query to append to the address of the deployment, such as `/files/…?link=…`. */
   path: string;
   /** The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
       expire. */
@@ -2117,7 +2119,7 @@ export interface Identity {
 }
 
 export interface ListIdentitiesReply {
-  /** The sign-ins, oldest first. An account can link five; merging accounts can add more. */
+  /** The sign-ins, oldest first. An account can link five sign-ins; a merge can add more. */
   identities: Identity[];
 }
 
@@ -2129,9 +2131,9 @@ export interface CatalogueChoice {
 }
 
 export interface PictureAspect {
-  /** The width's part of the ratio. */
+  /** The width, relative to `height`. */
   width: number;
-  /** The height's part of the ratio. */
+  /** The height, relative to `width`. */
   height: number;
 }
 
@@ -2163,7 +2165,7 @@ export interface CatalogueGroupSummary {
 export interface CatalogueSummary {
   /** The catalogue's id. */
   id: string;
-  /** The version of the catalogue's content. It changes whenever the content does. */
+  /** The version of the catalogue's content. The version changes whenever the content changes. */
   version: string;
   /** The title of the whole list. */
   title: string;
@@ -2224,14 +2226,14 @@ export interface CatalogueGroup {
 }
 
 export interface ListItemsReply {
-  /** The version of the catalogue's content. If it differs from the previous page's, the list has changed in
-      between. */
+  /** The version of the catalogue's content. If it differs from the version on the previous page, the list
+      has changed in between. */
   version: string;
   /** The groups, in the catalogue's order. The first may continue the last group of the previous page. */
   groups: CatalogueGroup[];
   /** The number of items in all groups. */
   total: number;
-  /** The number of items in all groups that are open to the caller now. */
+  /** The number of items, in all groups, that the caller can open now. */
   open: number;
   /** The cursor of the next page; absent on the last page. */
   next_cursor?: string;
@@ -2258,7 +2260,7 @@ export interface GetItemsReply {
 }
 
 export interface ListCatalogueChangesReply {
-  /** The client's version after it has read the last page. */
+  /** The version that the client has once it has read the last page. */
   version: string;
   /** True on the first page of a full list, sent because the version was too old or unknown. After the last
       page, the client deletes every item that no page contained. */
@@ -2433,7 +2435,7 @@ export interface ShownCard {
 }
 
 export interface GetPresetReply {
-  /** The preset as in the list. */
+  /** The preset, as `content.presets.list` returns it. */
   preset: PresetSummary;
   /** The cards, in the order in which they are added. */
   cards: ShownCard[];
@@ -2451,12 +2453,13 @@ export interface AddPresetReply {
 export interface AddCard {
   /** The side to be learnt. The app's `cards.json` limits its length. (text of one or several lines) */
   front: string;
-  /** The side that explains the front. It may be omitted only where the app allows cards without a back.
-      (text of one or several lines) */
+  /** The side that explains the front. It may be omitted only if the app allows cards without a back. (text
+      of one or several lines) */
   back?: string;
   /** The user's notes. Defaults to none. (text of one or several lines) */
   notes?: string;
-  /** The names of tags. A tag is found without regard to case, or created. An account has at most 1,000 tags. */
+  /** The names of tags, matched without regard to case. Missing tags are created. An account has at most
+      1,000 tags. */
   tags?: string[];
   /** True for a favourite. Defaults to false. */
   favorite?: boolean;
@@ -2498,7 +2501,7 @@ export interface CardEdit {
   /** The server version of the card that the device had when it made the edit; 0 for a card that the device
       created. */
   base: number;
-  /** The time when the edit was made by the device's clock, in milliseconds since 1970. */
+  /** The time of the edit by the device's clock, in milliseconds since 1970. */
   edited_at: number;
   /** True deletes the card; the other members are then ignored. */
   deleted?: boolean;
@@ -2527,9 +2530,9 @@ export interface SyncResult {
   state: "stored" | "deleted" | "refused";
   /** The card's current version; absent for a card that doesn't exist. */
   version?: number;
-  /** The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
-      `favorite`, `tags`. */
-  lost?: string[];
+  /** The parts of the edit that a later change by another device or client overrides: `front`, `back`,
+      `languages`, `notes`, `favorite`, `tags`. */
+  overridden?: string[];
   /** The reason for the rejection, as an error object. A rejected edit changes nothing. */
   refusal?: { [name: string]: any };
 }
@@ -2601,14 +2604,14 @@ export interface DueCard {
   card: Flashcard;
   /** The card's schedule; absent for a new card. */
   schedule?: CardSchedule;
-  /** The time until the card would be due again after each rating, in milliseconds from now. */
+  /** The time until the card would be due again, for each rating. */
   next: NextWaits;
 }
 
 export interface ListDueCardsReply {
   /** The cards, in the order of review. */
   cards: DueCard[];
-  /** The number of due cards, not counting new ones. Counting stops at 1,000. */
+  /** The number of due cards, not counting new cards. Counting stops at 1,000. */
   due: number;
   /** The time when the next card is due, in milliseconds since 1970; absent if no card is scheduled. */
   next_due_at?: number;
@@ -2652,8 +2655,8 @@ export interface GetStatisticsReply {
 }
 
 export interface Share {
-  /** The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits, such as ABCD-EFGH; case,
-      blanks and hyphens don't matter) */
+  /** The code to give to other users, such as `ABCD-EFGH`. (a code of eight letters and digits, such as
+      ABCD-EFGH; case, blanks and hyphens don't matter) */
   code: string;
   /** The title; absent for none. */
   title?: string;
@@ -2678,7 +2681,7 @@ export interface ListSharesReply {
 export interface GetShareReply {
   /** The title; absent for none. */
   title?: string;
-  /** The number of cards now. */
+  /** The number of cards that are in the set now. */
   count: number;
   /** True if all of the cards fit within the account's limit. */
   fits: boolean;
@@ -2693,11 +2696,11 @@ export interface GetShareReply {
 export interface ReadingState {
   /** The book's id. */
   book: string;
-  /** The page, from 1; 0 is the closed book. */
+  /** The page, from 1; 0 stands for the closed book. */
   page: number;
   /** True if the last page was reached or a client set the book as finished. */
   finished: boolean;
-  /** True for a favourite. This is independent of the reading position. */
+  /** True for a favourite, regardless of the reading position. */
   favorite: boolean;
   /** The time when the state last changed, in milliseconds since 1970. */
   changed_at: number;
@@ -2766,7 +2769,7 @@ export interface BookPage {
   text: string;
   /** A description of the picture, for a screen reader. */
   description: string;
-  /** The picture that spans the left and right half. */
+  /** The picture, which spans both halves of the open book. */
   picture?: PictureRef;
 }
 
@@ -2791,7 +2794,7 @@ export interface OpeningMotion {
 export interface OpeningStep {
   /** The step's name in the app's data: `selected`, `moving`, …. */
   phase: string;
-  /** The delay after the tap, in milliseconds. */
+  /** The time from the tap to the start of the step, in milliseconds. */
   delay_ms: number;
   /** The animation of the book to its position in this step. */
   motion: OpeningMotion;
@@ -2804,7 +2807,7 @@ export interface OpeningStep {
 }
 
 export interface GetBookOpeningReply {
-  /** The steps of the opening animation, which begins at `idle`, ordered by delay. */
+  /** The steps of the opening animation, which begins at `idle`, ordered by `delay_ms`. */
   opening: OpeningStep[];
   /** The steps of the closing animation, from `complete` back to `idle`. */
   closing: OpeningStep[];
@@ -2814,7 +2817,8 @@ export interface GetBookOpeningReply {
   gutter_width: number;
   /** The opacity of the shadow between the pages, 0 to 1. */
   gutter_opacity: number;
-  /** The stops of the shadow's gradient from left to right, each a fraction of `gutter_opacity`. */
+  /** The opacities at the stops of the shadow's gradient, from left to right. Each is a fraction of
+      `gutter_opacity`. */
   gutter_stops: number[];
   /** The angle by which the cover turns around its left edge, in degrees. */
   flip_degrees?: number;
@@ -2853,7 +2857,7 @@ export interface GetReadingReply {
   books: ReadingState[];
   /** The ids of the favourites, most recent first; absent if the request names a book. */
   favorites?: string[];
-  /** The ids of the books to continue with, last read first: books that are open to the account and either
+  /** The ids of the books to continue with, last read first. Each book is open to the account, and either
       unfinished or being read again. Absent if the request names a book. */
   in_progress?: string[];
 }
@@ -2878,7 +2882,7 @@ export interface LinkPicturesReply {
 export interface FetchPictureReply {
   /** The media type: `image/png` or `image/jpeg`. */
   type: string;
-  /** True if the file is public. It then never changes, and shared caches may store it. */
+  /** True if the file is public. A public file never changes, and shared caches may store it. */
   open: boolean;
   /** The length of the whole file, in bytes. */
   bytes: number;
@@ -2907,7 +2911,7 @@ export interface ImportState {
   id: string;
   /** The file's id. The service deletes the file after reading all of it. */
   file: string;
-  /** The format that the file is read in. */
+  /** The format in which the service reads the file. */
   format: "csv" | "json" | "apkg";
   /** The import's phase. */
   phase: "running" | "finished" | "stopped" | "failed" | "cancelled";
@@ -2939,7 +2943,7 @@ export interface ListImportsReply {
 export interface SkippedRow {
   /** The row's number in the file, from 1, not counting a header. */
   row: number;
-  /** The line of the file that the row begins on; absent for a file without lines. */
+  /** The line of the file on which the row begins; absent for a file without lines. */
   line?: number;
   /** `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
       `duplicate`. */
@@ -2964,7 +2968,7 @@ export interface ExportState {
   phase: "running" | "finished" | "failed";
   /** The number of cards exported so far. */
   cards: number;
-  /** The id of the finished file. It expires like any other file. */
+  /** The id of the finished file. The file expires like any other file. */
   file?: string;
   /** The reason for a failure, in English. */
   reason?: string;
@@ -2981,8 +2985,8 @@ export interface ExportReply {
 
 export interface ImportedCard {
   /** The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
-      digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
-      identifier) */
+      digits. The id must be the same each time the card is submitted. A UUID without its hyphens is suitable.
+      (an identifier) */
   card: string;
   /** The time when the card was created, in milliseconds since 1970. */
   made_at: number;
@@ -2991,8 +2995,8 @@ export interface ImportedCard {
   changed_at?: number;
   /** The side to be learnt. (text of one or several lines) */
   front: string;
-  /** The side that explains the front. Defaults to empty, where the app allows that. (text of one or several
-      lines) */
+  /** The side that explains the front. Defaults to an empty text if the app allows cards without a back.
+      (text of one or several lines) */
   back?: string;
   /** The user's notes. Defaults to none. (text of one or several lines) */
   notes?: string;
@@ -3011,7 +3015,7 @@ export interface ImportedCard {
 export interface ImportedBook {
   /** The book's id. (an identifier) */
   book: string;
-  /** The page, from 1; 0 is the closed book. Defaults to 0. */
+  /** The page, from 1; 0 stands for the closed book. Defaults to 0. */
   page?: number;
   /** True if the book was read to its end. Defaults to true only for the last page. */
   finished?: boolean;
@@ -3046,8 +3050,8 @@ export interface LocalImportState {
 }
 
 export interface ImportLocalContentReply {
-  /** One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
-      since. */
+  /** One result for each card, in order. The state is `deleted` if the card was imported before and has since
+      been deleted on the server. */
   cards: SyncResult[];
   /** One result for each book, in order. */
   books: ImportedBookResult[];
@@ -3302,7 +3306,7 @@ export interface ImportedText {
   inputs?: { [name: string]: any };
   /** The text itself. The generator's own limit for the length of texts applies too. (text of one or several
       lines) */
-  words: string;
+  text: string;
   /** The text's language, one of the app's languages. (a language tag, such as en or pt-BR) */
   language: string;
   /** The time at which the text was written, in milliseconds since 1970. */
@@ -3410,7 +3414,7 @@ export interface StartLessonReply {
   questions: StartLessonQuestion[];
   /** The number of questions that were already answered in a resumed attempt; 0 for a new one. */
   answered: number;
-  /** The number of questions counted as wrong so far, including those of abandoned attempts since the lesson
+  /** The number of questions answered wrongly so far, including those in abandoned attempts since the lesson
       was last finished. */
   errors?: number;
 }
@@ -3422,7 +3426,7 @@ export interface AnswerQuestionReply {
   right_option?: number;
   /** For `match` and `order`: the right order. */
   right_order?: number[];
-  /** For `type`: the best answer. */
+  /** For `type`: the best of the accepted answers. */
   right_text?: string;
   /** An explanation of the right answer in the caller's language; absent if the course has none. */
   explanation?: string;
@@ -3453,7 +3457,7 @@ export interface FinishLessonReply {
   diamonds: number;
   /** The best result for the lesson, including this attempt. */
   best_diamonds: number;
-  /** The coins earned by this attempt: the difference to the previous best result. */
+  /** The coins earned by this attempt: its improvement over the previous best result. */
   coins: number;
   /** The wallet's balances after the payment. */
   balances: WalletBalance[];
@@ -3476,7 +3480,7 @@ export interface GetStreakReply {
   /** The last active day, in the time zone that the user had then; absent before the first. */
   last_active_day?: string;
   /** The state of the streak today. */
-  status: "active" | "expiring_soon" | "frozen" | "expired" | "never_begun";
+  status: "active" | "expiring_soon" | "frozen" | "expired" | "never_started";
   /** The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or
       `frozen`. */
   hours_left?: number;
@@ -3585,7 +3589,7 @@ export interface ReportedResult {
   /** The device's own id for the action; empty if the action was refused and its id can't be read. */
   id: string;
   /** The outcome for this action. */
-  state: "counted" | "known" | "over" | "refused";
+  state: "counted" | "duplicate" | "limit_reached" | "refused";
   /** The error that explains why the action was refused; absent if it wasn't refused. */
   refusal?: { [name: string]: any };
   /** The ids of leaderboards that no longer accept the action because its day, week or month is closed;
@@ -3602,7 +3606,7 @@ export interface ListStreakDaysDay {
   /** The day, in the user's time zone. */
   day: string;
   /** The reason for marking the day. */
-  kind: "active" | "frozen" | "given";
+  kind: "active" | "frozen" | "repaired";
 }
 
 export interface ListStreakDaysReply {
@@ -3618,7 +3622,7 @@ export interface ListWalletHistoryEntry {
   /** The amount: positive for a credit, negative for a debit. */
   amount: number;
   /** The reason for the entry. */
-  kind: "earned" | "bought" | "given" | "adopted" | "joined" | "won";
+  kind: "earned" | "bought" | "granted" | "imported" | "merged" | "won";
   /** The id of the action, item, board or challenge behind the entry; empty for an imported balance and for
       an amount taken back. */
   about: string;
@@ -3639,9 +3643,9 @@ export interface PurchaseState {
   /** The id of the item. */
   item: string;
   /** The state of the purchase. */
-  state: "held" | "done" | "over";
-  /** True if a purchase with this id and item already existed; this call bought nothing. */
-  was_known: boolean;
+  state: "held" | "done" | "cancelled";
+  /** True if a purchase with this id and item already existed. The call then bought nothing. */
+  is_duplicate: boolean;
   /** The time at which the hold expires; absent if nothing is held. (milliseconds since 1970) */
   held_until?: number;
   /** The wallet's balances after the purchase. */
@@ -3661,7 +3665,7 @@ export interface ListWeakSpotsSpot {
   picture?: PictureRef;
   /** A description of the picture in the caller's language. */
   picture_description?: string;
-  /** The number of answers. */
+  /** The number of times that the account answered the question. */
   answers: number;
   /** The number of wrong answers. */
   wrong: number;
@@ -3713,7 +3717,7 @@ export interface ImportedBalance {
   id: string;
   /** The currency's id. (an identifier) */
   currency: string;
-  /** The amount that the device had. */
+  /** The balance on the device. */
   amount: number;
 }
 
@@ -3729,10 +3733,10 @@ export interface ImportedSum {
   /** The currency's id. */
   currency: string;
   /** The total that devices claimed. */
-  brought: number;
+  claimed: number;
   /** The part of the claimed total that was credited: at most what the imported lessons and days could have
       paid. */
-  taken: number;
+  credited: number;
 }
 
 export interface LocalProgressImport {
@@ -3740,7 +3744,7 @@ export interface LocalProgressImport {
   open: boolean;
   /** The time at which the import closes; absent before the first import. (milliseconds since 1970) */
   ends_at?: number;
-  /** The imported amounts per currency, ordered by currency id. */
+  /** The imported amount of each currency, ordered by currency id. */
   balances: ImportedSum[];
 }
 
@@ -3771,15 +3775,15 @@ export interface ListLeaderboardsBoard {
   name: string;
   /** True if the board ranks all players; false if it only ranks the members of a group. */
   is_of_all: boolean;
-  /** The first day of the current day, week or month; absent for a board without an end. */
+  /** The first day of the current day, week or month; absent for an all-time board. */
   period?: string;
-  /** The time at which the period ends and all scores start again; absent for a board without an end.
+  /** The time at which the period ends and all scores start again; absent for an all-time board.
       (milliseconds since 1970) */
   ends_at?: number;
   /** The number of players with a score on the board; 0 for a board that only ranks the members of a group. */
   members: number;
-  /** The account's own standing; absent if it has no score yet, and for a board that only ranks the members
-      of a group. */
+  /** The account's rank and score; absent if it has no score yet, or if the board only ranks the members of a
+      group. */
   standing?: LeaderboardStanding;
 }
 
@@ -3807,9 +3811,9 @@ export interface GetLeaderboardEntry {
 }
 
 export interface GetLeaderboardReply {
-  /** The first day of the day, week or month; absent for a board without an end. */
+  /** The first day of the day, week or month; absent for an all-time board. */
   period?: string;
-  /** The time at which the period ends or ended; absent for a board without an end. (milliseconds since 1970) */
+  /** The time at which the period ends or ended; absent for an all-time board. (milliseconds since 1970) */
   ends_at?: number;
   /** True if the period is over and its ranks are final. */
   is_final: boolean;
@@ -3817,7 +3821,7 @@ export interface GetLeaderboardReply {
   members: number;
   /** The entries, best first. */
   entries: GetLeaderboardEntry[];
-  /** The account's own standing; absent if it has no score. */
+  /** The account's rank and score; absent if it has no score. */
   standing?: LeaderboardStanding;
   /** The cursor for the next page; absent on the last page. */
   next_cursor?: string;
@@ -3837,7 +3841,7 @@ export interface ListLeaderboardHistoryPeriod {
   period: string;
   /** The number of players with a rank. */
   members: number;
-  /** The account's own standing. */
+  /** The account's rank and score. */
   standing: LeaderboardStanding;
   /** The reward for the rank; absent if there was none. */
   reward?: RewardGiven;
@@ -3923,7 +3927,7 @@ export interface SubmitBundleReply {
 
 export interface MakePracticeBundleQuestion {
   /** The question. Options are shuffled for this bundle. */
-  asked: StartLessonQuestion;
+  question: StartLessonQuestion;
   /** For `choose`: the right option's position. */
   right_option?: number;
   /** For `match` and `order`: the right order. */
@@ -3937,7 +3941,7 @@ export interface MakePracticeBundleQuestion {
 }
 
 export interface MakePracticeBundleReply {
-  /** Always true: a bundle with right answers can't be submitted and pays nothing. */
+  /** Always true: a bundle with right answers can't be submitted and earns nothing. */
   holds_answers: boolean;
   /** The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
       first. */
@@ -3954,8 +3958,8 @@ export interface PlayerGroup {
   code: string;
   /** The number of members. */
   members: number;
-  /** True if the account may remove members and change the code. The founder is the first owner; when the
-      owner leaves, the longest-standing member becomes the owner. */
+  /** True if the account may remove members and change the code. The founder is the first owner. When the
+      owner leaves, the member who joined first becomes the owner. */
   is_owner: boolean;
 }
 
@@ -3986,7 +3990,7 @@ export interface ListInboxReply {
   notices: Notice[];
   /** The number of unread notices in the whole inbox. */
   unread: number;
-  /** The cursor for the next page; absent on the last. */
+  /** The cursor for the next page; absent on the last page. */
   next_cursor?: string;
 }
 
@@ -4036,7 +4040,7 @@ export interface NoticePreferencesQuiet {
 export interface NoticePreferences {
   /** The app's kinds of notices, in the order of the app's data. */
   kinds: NoticePreferencesKind[];
-  /** The quiet hours, in which only notices about something that just happened are delivered; absent if there
+  /** The quiet hours, in which only notices about an event that just happened are delivered; absent if there
       are none. */
   quiet?: NoticePreferencesQuiet;
   /** The IANA name of the time zone for all hours. */
@@ -4128,8 +4132,9 @@ export interface GetViewPart {
   result?: any;
   /** The `error` object of the part's call, if the part failed or was late. (any JSON) */
   error?: any;
-  /** The name of the part whose result is missing, or `request`; absent unless this part was skipped. */
-  lacks?: string;
+  /** The name of the part whose result is missing, or `request` if a param of the request is missing. Absent
+      unless this part was skipped. */
+  missing?: string;
   /** The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
       the parts whose results it uses. */
   after_ms: number;
@@ -4143,7 +4148,7 @@ export interface GetViewReply {
   /** The parts by name. Every part is present, whatever its state. */
   parts: { [name: string]: GetViewPart };
   /** The time at which to refresh the data if no event arrives earlier: the user's next midnight. Absent if
-      `views.json` doesn't ask for it. (milliseconds since 1970) */
+      the view in `views.json` doesn't set `refresh`. (milliseconds since 1970) */
   refresh_at?: number;
 }
 
@@ -4163,7 +4168,7 @@ export interface GetAppReply {
   /** The app's flags by id. True if the caller's plan includes the flag. */
   flags: { [name: string]: boolean };
   /** The minimum supported version of the client; absent for any version. */
-  least_client_version?: string;
+  min_client_version?: string;
   /** True if the caller's `client_version` is below the minimum version. */
   is_client_too_old: boolean;
 }
@@ -4189,9 +4194,9 @@ export interface DiscoverReply {
   info: DiscoverInfo;
   /** The method objects. */
   methods: any[];
-  /** The definitions that the methods refer to. They are in `schemas`, by name. */
+  /** The definitions that the methods refer to, by name in `schemas`. */
   components: DiscoverComponents;
   /** The limits that apply to every call, by the names of their settings. The values are bytes, milliseconds,
-      counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects. */
+      counts or rates per second. The entry `json_depth` is the maximum nesting depth of arrays and objects. */
   "x-limits": { [name: string]: number };
 }

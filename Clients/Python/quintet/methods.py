@@ -344,14 +344,14 @@ class ReceiveAppStoreNotificationReply(TypedDict):
     # `subtype`; absent if there is none.
     subtype: NotRequired[str]
     # The notification's effect.
-    outcome: Literal["applied", "known", "waiting", "noted"]
+    outcome: Literal["applied", "duplicate", "waiting", "recorded"]
 
 
 class AccessQuestion(TypedDict):
     # The rule's id in the app's `access.json`. (an identifier)
     rule: str
-    # For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules, because the
-    # services that keep the counts supply them.
+    # For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules; the services
+    # count the items themselves.
     position: NotRequired[int]
     # The number of items or uses that the client wants to add; defaults to 1.
     adding: NotRequired[int]
@@ -364,9 +364,9 @@ class AccessAnswer(TypedDict):
     outcome: Literal["allowed", "unlimited", "needs_plan", "limit_reached", "unavailable"]
     # The offering to show if a plan would grant access.
     offering: NotRequired[str]
-    # The maximum number held, or used per day; absent if no limit applies.
+    # The maximum number of items, or of uses per day; absent if no limit applies.
     limit: NotRequired[int]
-    # The remaining capacity within the limit, before this request's addition.
+    # The number of items or uses left within the limit, before the requested addition.
     remaining: NotRequired[int]
 
 
@@ -421,7 +421,7 @@ class PreviewLinkReply(TypedDict):
 
 class GetLinkStateReply(TypedDict):
     # The number of merged accounts that still have data to move.
-    under_way: int
+    in_progress: int
 
 
 class CreateNonceReply(TypedDict):
@@ -452,7 +452,7 @@ class PaywallStepResult(TypedDict):
     # The client's id for the step; empty if the step was refused and its id can't be read.
     id: str
     # The outcome for this step.
-    state: Literal["counted", "known", "refused"]
+    state: Literal["counted", "duplicate", "refused"]
     # The error that explains why the step was refused; absent if it wasn't refused.
     refusal: NotRequired[dict[str, Any]]
 
@@ -488,7 +488,7 @@ class TransferState(TypedDict):
 
 
 class FileLink(TypedDict):
-    # The path and query to append to the address of the deployment: `/files/…?link=…`.
+    # The path and query to append to the address of the deployment, such as `/files/…?link=…`.
     path: str
     # The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
     # expire.
@@ -533,7 +533,7 @@ class Identity(TypedDict):
 
 
 class ListIdentitiesReply(TypedDict):
-    # The sign-ins, oldest first. An account can link five; merging accounts can add more.
+    # The sign-ins, oldest first. An account can link five sign-ins; a merge can add more.
     identities: List[Identity]
 
 
@@ -545,9 +545,9 @@ class CatalogueChoice(TypedDict):
 
 
 class PictureAspect(TypedDict):
-    # The width's part of the ratio.
+    # The width, relative to `height`.
     width: int
-    # The height's part of the ratio.
+    # The height, relative to `width`.
     height: int
 
 
@@ -579,7 +579,7 @@ class CatalogueGroupSummary(TypedDict):
 class CatalogueSummary(TypedDict):
     # The catalogue's id.
     id: str
-    # The version of the catalogue's content. It changes whenever the content does.
+    # The version of the catalogue's content. The version changes whenever the content changes.
     version: str
     # The title of the whole list.
     title: str
@@ -640,14 +640,14 @@ class CatalogueGroup(TypedDict):
 
 
 class ListItemsReply(TypedDict):
-    # The version of the catalogue's content. If it differs from the previous page's, the list has changed in
-    # between.
+    # The version of the catalogue's content. If it differs from the version on the previous page, the list
+    # has changed in between.
     version: str
     # The groups, in the catalogue's order. The first may continue the last group of the previous page.
     groups: List[CatalogueGroup]
     # The number of items in all groups.
     total: int
-    # The number of items in all groups that are open to the caller now.
+    # The number of items, in all groups, that the caller can open now.
     open: int
     # The cursor of the next page; absent on the last page.
     next_cursor: NotRequired[str]
@@ -674,7 +674,7 @@ class GetItemsReply(TypedDict):
 
 
 class ListCatalogueChangesReply(TypedDict):
-    # The client's version after it has read the last page.
+    # The version that the client has once it has read the last page.
     version: str
     # True on the first page of a full list, sent because the version was too old or unknown. After the last
     # page, the client deletes every item that no page contained.
@@ -849,7 +849,7 @@ class ShownCard(TypedDict):
 
 
 class GetPresetReply(TypedDict):
-    # The preset as in the list.
+    # The preset, as `content.presets.list` returns it.
     preset: PresetSummary
     # The cards, in the order in which they are added.
     cards: List[ShownCard]
@@ -867,12 +867,13 @@ class AddPresetReply(TypedDict):
 class AddCard(TypedDict):
     # The side to be learnt. The app's `cards.json` limits its length. (text of one or several lines)
     front: str
-    # The side that explains the front. It may be omitted only where the app allows cards without a back.
-    # (text of one or several lines)
+    # The side that explains the front. It may be omitted only if the app allows cards without a back. (text
+    # of one or several lines)
     back: NotRequired[str]
     # The user's notes. Defaults to none. (text of one or several lines)
     notes: NotRequired[str]
-    # The names of tags. A tag is found without regard to case, or created. An account has at most 1,000 tags.
+    # The names of tags, matched without regard to case. Missing tags are created. An account has at most
+    # 1,000 tags.
     tags: NotRequired[List[str]]
     # True for a favourite. Defaults to false.
     favorite: NotRequired[bool]
@@ -914,7 +915,7 @@ class CardEdit(TypedDict):
     # The server version of the card that the device had when it made the edit; 0 for a card that the device
     # created.
     base: int
-    # The time when the edit was made by the device's clock, in milliseconds since 1970.
+    # The time of the edit by the device's clock, in milliseconds since 1970.
     edited_at: int
     # True deletes the card; the other members are then ignored.
     deleted: NotRequired[bool]
@@ -943,9 +944,9 @@ class SyncResult(TypedDict):
     state: Literal["stored", "deleted", "refused"]
     # The card's current version; absent for a card that doesn't exist.
     version: NotRequired[int]
-    # The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
-    # `favorite`, `tags`.
-    lost: NotRequired[List[str]]
+    # The parts of the edit that a later change by another device or client overrides: `front`, `back`,
+    # `languages`, `notes`, `favorite`, `tags`.
+    overridden: NotRequired[List[str]]
     # The reason for the rejection, as an error object. A rejected edit changes nothing.
     refusal: NotRequired[dict[str, Any]]
 
@@ -1017,14 +1018,14 @@ class DueCard(TypedDict):
     card: Flashcard
     # The card's schedule; absent for a new card.
     schedule: NotRequired[CardSchedule]
-    # The time until the card would be due again after each rating, in milliseconds from now.
+    # The time until the card would be due again, for each rating.
     next: NextWaits
 
 
 class ListDueCardsReply(TypedDict):
     # The cards, in the order of review.
     cards: List[DueCard]
-    # The number of due cards, not counting new ones. Counting stops at 1,000.
+    # The number of due cards, not counting new cards. Counting stops at 1,000.
     due: int
     # The time when the next card is due, in milliseconds since 1970; absent if no card is scheduled.
     next_due_at: NotRequired[int]
@@ -1068,8 +1069,8 @@ class GetStatisticsReply(TypedDict):
 
 
 class Share(TypedDict):
-    # The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits, such as ABCD-EFGH; case,
-    # blanks and hyphens don't matter)
+    # The code to give to other users, such as `ABCD-EFGH`. (a code of eight letters and digits, such as
+    # ABCD-EFGH; case, blanks and hyphens don't matter)
     code: str
     # The title; absent for none.
     title: NotRequired[str]
@@ -1094,7 +1095,7 @@ class ListSharesReply(TypedDict):
 class GetShareReply(TypedDict):
     # The title; absent for none.
     title: NotRequired[str]
-    # The number of cards now.
+    # The number of cards that are in the set now.
     count: int
     # True if all of the cards fit within the account's limit.
     fits: bool
@@ -1109,11 +1110,11 @@ class GetShareReply(TypedDict):
 class ReadingState(TypedDict):
     # The book's id.
     book: str
-    # The page, from 1; 0 is the closed book.
+    # The page, from 1; 0 stands for the closed book.
     page: int
     # True if the last page was reached or a client set the book as finished.
     finished: bool
-    # True for a favourite. This is independent of the reading position.
+    # True for a favourite, regardless of the reading position.
     favorite: bool
     # The time when the state last changed, in milliseconds since 1970.
     changed_at: int
@@ -1182,7 +1183,7 @@ class BookPage(TypedDict):
     text: str
     # A description of the picture, for a screen reader.
     description: str
-    # The picture that spans the left and right half.
+    # The picture, which spans both halves of the open book.
     picture: NotRequired[PictureRef]
 
 
@@ -1207,7 +1208,7 @@ class OpeningMotion(TypedDict):
 class OpeningStep(TypedDict):
     # The step's name in the app's data: `selected`, `moving`, ….
     phase: str
-    # The delay after the tap, in milliseconds.
+    # The time from the tap to the start of the step, in milliseconds.
     delay_ms: int
     # The animation of the book to its position in this step.
     motion: OpeningMotion
@@ -1220,7 +1221,7 @@ class OpeningStep(TypedDict):
 
 
 class GetBookOpeningReply(TypedDict):
-    # The steps of the opening animation, which begins at `idle`, ordered by delay.
+    # The steps of the opening animation, which begins at `idle`, ordered by `delay_ms`.
     opening: List[OpeningStep]
     # The steps of the closing animation, from `complete` back to `idle`.
     closing: List[OpeningStep]
@@ -1230,7 +1231,8 @@ class GetBookOpeningReply(TypedDict):
     gutter_width: int
     # The opacity of the shadow between the pages, 0 to 1.
     gutter_opacity: float
-    # The stops of the shadow's gradient from left to right, each a fraction of `gutter_opacity`.
+    # The opacities at the stops of the shadow's gradient, from left to right. Each is a fraction of
+    # `gutter_opacity`.
     gutter_stops: List[float]
     # The angle by which the cover turns around its left edge, in degrees.
     flip_degrees: NotRequired[float]
@@ -1269,7 +1271,7 @@ class GetReadingReply(TypedDict):
     books: List[ReadingState]
     # The ids of the favourites, most recent first; absent if the request names a book.
     favorites: NotRequired[List[str]]
-    # The ids of the books to continue with, last read first: books that are open to the account and either
+    # The ids of the books to continue with, last read first. Each book is open to the account, and either
     # unfinished or being read again. Absent if the request names a book.
     in_progress: NotRequired[List[str]]
 
@@ -1294,7 +1296,7 @@ class LinkPicturesReply(TypedDict):
 class FetchPictureReply(TypedDict):
     # The media type: `image/png` or `image/jpeg`.
     type: str
-    # True if the file is public. It then never changes, and shared caches may store it.
+    # True if the file is public. A public file never changes, and shared caches may store it.
     open: bool
     # The length of the whole file, in bytes.
     bytes: int
@@ -1323,7 +1325,7 @@ class ImportState(TypedDict):
     id: str
     # The file's id. The service deletes the file after reading all of it.
     file: str
-    # The format that the file is read in.
+    # The format in which the service reads the file.
     format: Literal["csv", "json", "apkg"]
     # The import's phase.
     phase: Literal["running", "finished", "stopped", "failed", "cancelled"]
@@ -1356,7 +1358,7 @@ class ListImportsReply(TypedDict):
 class SkippedRow(TypedDict):
     # The row's number in the file, from 1, not counting a header.
     row: int
-    # The line of the file that the row begins on; absent for a file without lines.
+    # The line of the file on which the row begins; absent for a file without lines.
     line: NotRequired[int]
     # `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
     # `duplicate`.
@@ -1381,7 +1383,7 @@ class ExportState(TypedDict):
     phase: Literal["running", "finished", "failed"]
     # The number of cards exported so far.
     cards: int
-    # The id of the finished file. It expires like any other file.
+    # The id of the finished file. The file expires like any other file.
     file: NotRequired[str]
     # The reason for a failure, in English.
     reason: NotRequired[str]
@@ -1398,8 +1400,8 @@ class ExportReply(TypedDict):
 
 class ImportedCard(TypedDict):
     # The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
-    # digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
-    # identifier)
+    # digits. The id must be the same each time the card is submitted. A UUID without its hyphens is suitable.
+    # (an identifier)
     card: str
     # The time when the card was created, in milliseconds since 1970.
     made_at: int
@@ -1408,8 +1410,8 @@ class ImportedCard(TypedDict):
     changed_at: NotRequired[int]
     # The side to be learnt. (text of one or several lines)
     front: str
-    # The side that explains the front. Defaults to empty, where the app allows that. (text of one or several
-    # lines)
+    # The side that explains the front. Defaults to an empty text if the app allows cards without a back.
+    # (text of one or several lines)
     back: NotRequired[str]
     # The user's notes. Defaults to none. (text of one or several lines)
     notes: NotRequired[str]
@@ -1428,7 +1430,7 @@ class ImportedCard(TypedDict):
 class ImportedBook(TypedDict):
     # The book's id. (an identifier)
     book: str
-    # The page, from 1; 0 is the closed book. Defaults to 0.
+    # The page, from 1; 0 stands for the closed book. Defaults to 0.
     page: NotRequired[int]
     # True if the book was read to its end. Defaults to true only for the last page.
     finished: NotRequired[bool]
@@ -1463,8 +1465,8 @@ class LocalImportState(TypedDict):
 
 
 class ImportLocalContentReply(TypedDict):
-    # One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
-    # since.
+    # One result for each card, in order. The state is `deleted` if the card was imported before and has since
+    # been deleted on the server.
     cards: List[SyncResult]
     # One result for each book, in order.
     books: List[ImportedBookResult]
@@ -1721,7 +1723,7 @@ class ImportedText(TypedDict):
     inputs: NotRequired[dict[str, Any]]
     # The text itself. The generator's own limit for the length of texts applies too. (text of one or several
     # lines)
-    words: str
+    text: str
     # The text's language, one of the app's languages. (a language tag, such as en or pt-BR)
     language: str
     # The time at which the text was written, in milliseconds since 1970.
@@ -1829,7 +1831,7 @@ class StartLessonReply(TypedDict):
     questions: List[StartLessonQuestion]
     # The number of questions that were already answered in a resumed attempt; 0 for a new one.
     answered: int
-    # The number of questions counted as wrong so far, including those of abandoned attempts since the lesson
+    # The number of questions answered wrongly so far, including those in abandoned attempts since the lesson
     # was last finished.
     errors: NotRequired[int]
 
@@ -1841,7 +1843,7 @@ class AnswerQuestionReply(TypedDict):
     right_option: NotRequired[int]
     # For `match` and `order`: the right order.
     right_order: NotRequired[List[int]]
-    # For `type`: the best answer.
+    # For `type`: the best of the accepted answers.
     right_text: NotRequired[str]
     # An explanation of the right answer in the caller's language; absent if the course has none.
     explanation: NotRequired[str]
@@ -1872,7 +1874,7 @@ class FinishLessonReply(TypedDict):
     diamonds: int
     # The best result for the lesson, including this attempt.
     best_diamonds: int
-    # The coins earned by this attempt: the difference to the previous best result.
+    # The coins earned by this attempt: its improvement over the previous best result.
     coins: int
     # The wallet's balances after the payment.
     balances: List[WalletBalance]
@@ -1895,7 +1897,7 @@ class GetStreakReply(TypedDict):
     # The last active day, in the time zone that the user had then; absent before the first.
     last_active_day: NotRequired[str]
     # The state of the streak today.
-    status: Literal["active", "expiring_soon", "frozen", "expired", "never_begun"]
+    status: Literal["active", "expiring_soon", "frozen", "expired", "never_started"]
     # The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or
     # `frozen`.
     hours_left: NotRequired[int]
@@ -2005,7 +2007,7 @@ class ReportedResult(TypedDict):
     # The device's own id for the action; empty if the action was refused and its id can't be read.
     id: str
     # The outcome for this action.
-    state: Literal["counted", "known", "over", "refused"]
+    state: Literal["counted", "duplicate", "limit_reached", "refused"]
     # The error that explains why the action was refused; absent if it wasn't refused.
     refusal: NotRequired[dict[str, Any]]
     # The ids of leaderboards that no longer accept the action because its day, week or month is closed;
@@ -2022,7 +2024,7 @@ class ListStreakDaysDay(TypedDict):
     # The day, in the user's time zone.
     day: str
     # The reason for marking the day.
-    kind: Literal["active", "frozen", "given"]
+    kind: Literal["active", "frozen", "repaired"]
 
 
 class ListStreakDaysReply(TypedDict):
@@ -2038,7 +2040,7 @@ class ListWalletHistoryEntry(TypedDict):
     # The amount: positive for a credit, negative for a debit.
     amount: int
     # The reason for the entry.
-    kind: Literal["earned", "bought", "given", "adopted", "joined", "won"]
+    kind: Literal["earned", "bought", "granted", "imported", "merged", "won"]
     # The id of the action, item, board or challenge behind the entry; empty for an imported balance and for
     # an amount taken back.
     about: str
@@ -2059,9 +2061,9 @@ class PurchaseState(TypedDict):
     # The id of the item.
     item: str
     # The state of the purchase.
-    state: Literal["held", "done", "over"]
-    # True if a purchase with this id and item already existed; this call bought nothing.
-    was_known: bool
+    state: Literal["held", "done", "cancelled"]
+    # True if a purchase with this id and item already existed. The call then bought nothing.
+    is_duplicate: bool
     # The time at which the hold expires; absent if nothing is held. (milliseconds since 1970)
     held_until: NotRequired[int]
     # The wallet's balances after the purchase.
@@ -2081,7 +2083,7 @@ class ListWeakSpotsSpot(TypedDict):
     picture: NotRequired[PictureRef]
     # A description of the picture in the caller's language.
     picture_description: NotRequired[str]
-    # The number of answers.
+    # The number of times that the account answered the question.
     answers: int
     # The number of wrong answers.
     wrong: int
@@ -2133,7 +2135,7 @@ class ImportedBalance(TypedDict):
     id: str
     # The currency's id. (an identifier)
     currency: str
-    # The amount that the device had.
+    # The balance on the device.
     amount: int
 
 
@@ -2149,10 +2151,10 @@ class ImportedSum(TypedDict):
     # The currency's id.
     currency: str
     # The total that devices claimed.
-    brought: int
+    claimed: int
     # The part of the claimed total that was credited: at most what the imported lessons and days could have
     # paid.
-    taken: int
+    credited: int
 
 
 class LocalProgressImport(TypedDict):
@@ -2160,7 +2162,7 @@ class LocalProgressImport(TypedDict):
     open: bool
     # The time at which the import closes; absent before the first import. (milliseconds since 1970)
     ends_at: NotRequired[int]
-    # The imported amounts per currency, ordered by currency id.
+    # The imported amount of each currency, ordered by currency id.
     balances: List[ImportedSum]
 
 
@@ -2191,15 +2193,15 @@ class ListLeaderboardsBoard(TypedDict):
     name: str
     # True if the board ranks all players; false if it only ranks the members of a group.
     is_of_all: bool
-    # The first day of the current day, week or month; absent for a board without an end.
+    # The first day of the current day, week or month; absent for an all-time board.
     period: NotRequired[str]
-    # The time at which the period ends and all scores start again; absent for a board without an end.
+    # The time at which the period ends and all scores start again; absent for an all-time board.
     # (milliseconds since 1970)
     ends_at: NotRequired[int]
     # The number of players with a score on the board; 0 for a board that only ranks the members of a group.
     members: int
-    # The account's own standing; absent if it has no score yet, and for a board that only ranks the members
-    # of a group.
+    # The account's rank and score; absent if it has no score yet, or if the board only ranks the members of a
+    # group.
     standing: NotRequired[LeaderboardStanding]
 
 
@@ -2227,9 +2229,9 @@ class GetLeaderboardEntry(TypedDict):
 
 
 class GetLeaderboardReply(TypedDict):
-    # The first day of the day, week or month; absent for a board without an end.
+    # The first day of the day, week or month; absent for an all-time board.
     period: NotRequired[str]
-    # The time at which the period ends or ended; absent for a board without an end. (milliseconds since 1970)
+    # The time at which the period ends or ended; absent for an all-time board. (milliseconds since 1970)
     ends_at: NotRequired[int]
     # True if the period is over and its ranks are final.
     is_final: bool
@@ -2237,7 +2239,7 @@ class GetLeaderboardReply(TypedDict):
     members: int
     # The entries, best first.
     entries: List[GetLeaderboardEntry]
-    # The account's own standing; absent if it has no score.
+    # The account's rank and score; absent if it has no score.
     standing: NotRequired[LeaderboardStanding]
     # The cursor for the next page; absent on the last page.
     next_cursor: NotRequired[str]
@@ -2257,7 +2259,7 @@ class ListLeaderboardHistoryPeriod(TypedDict):
     period: str
     # The number of players with a rank.
     members: int
-    # The account's own standing.
+    # The account's rank and score.
     standing: LeaderboardStanding
     # The reward for the rank; absent if there was none.
     reward: NotRequired[RewardGiven]
@@ -2343,7 +2345,7 @@ class SubmitBundleReply(TypedDict):
 
 class MakePracticeBundleQuestion(TypedDict):
     # The question. Options are shuffled for this bundle.
-    asked: StartLessonQuestion
+    question: StartLessonQuestion
     # For `choose`: the right option's position.
     right_option: NotRequired[int]
     # For `match` and `order`: the right order.
@@ -2357,7 +2359,7 @@ class MakePracticeBundleQuestion(TypedDict):
 
 
 class MakePracticeBundleReply(TypedDict):
-    # Always true: a bundle with right answers can't be submitted and pays nothing.
+    # Always true: a bundle with right answers can't be submitted and earns nothing.
     holds_answers: bool
     # The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
     # first.
@@ -2374,8 +2376,8 @@ class PlayerGroup(TypedDict):
     code: str
     # The number of members.
     members: int
-    # True if the account may remove members and change the code. The founder is the first owner; when the
-    # owner leaves, the longest-standing member becomes the owner.
+    # True if the account may remove members and change the code. The founder is the first owner. When the
+    # owner leaves, the member who joined first becomes the owner.
     is_owner: bool
 
 
@@ -2406,7 +2408,7 @@ class ListInboxReply(TypedDict):
     notices: List[Notice]
     # The number of unread notices in the whole inbox.
     unread: int
-    # The cursor for the next page; absent on the last.
+    # The cursor for the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
@@ -2456,7 +2458,7 @@ class NoticePreferencesQuiet(TypedDict):
 class NoticePreferences(TypedDict):
     # The app's kinds of notices, in the order of the app's data.
     kinds: List[NoticePreferencesKind]
-    # The quiet hours, in which only notices about something that just happened are delivered; absent if there
+    # The quiet hours, in which only notices about an event that just happened are delivered; absent if there
     # are none.
     quiet: NotRequired[NoticePreferencesQuiet]
     # The IANA name of the time zone for all hours.
@@ -2549,8 +2551,9 @@ class GetViewPart(TypedDict):
     result: NotRequired[Any]
     # The `error` object of the part's call, if the part failed or was late. (any JSON)
     error: NotRequired[Any]
-    # The name of the part whose result is missing, or `request`; absent unless this part was skipped.
-    lacks: NotRequired[str]
+    # The name of the part whose result is missing, or `request` if a param of the request is missing. Absent
+    # unless this part was skipped.
+    missing: NotRequired[str]
     # The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
     # the parts whose results it uses.
     after_ms: float
@@ -2564,7 +2567,7 @@ class GetViewReply(TypedDict):
     # The parts by name. Every part is present, whatever its state.
     parts: dict[str, GetViewPart]
     # The time at which to refresh the data if no event arrives earlier: the user's next midnight. Absent if
-    # `views.json` doesn't ask for it. (milliseconds since 1970)
+    # the view in `views.json` doesn't set `refresh`. (milliseconds since 1970)
     refresh_at: NotRequired[int]
 
 
@@ -2584,7 +2587,7 @@ class GetAppReply(TypedDict):
     # The app's flags by id. True if the caller's plan includes the flag.
     flags: dict[str, bool]
     # The minimum supported version of the client; absent for any version.
-    least_client_version: NotRequired[str]
+    min_client_version: NotRequired[str]
     # True if the caller's `client_version` is below the minimum version.
     is_client_too_old: bool
 
@@ -2610,10 +2613,10 @@ DiscoverReply = TypedDict("DiscoverReply", {
     "info": "DiscoverInfo",
     # The method objects.
     "methods": "List[Any]",
-    # The definitions that the methods refer to. They are in `schemas`, by name.
+    # The definitions that the methods refer to, by name in `schemas`.
     "components": "DiscoverComponents",
     # The limits that apply to every call, by the names of their settings. The values are bytes, milliseconds,
-    # counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
+    # counts or rates per second. The entry `json_depth` is the maximum nesting depth of arrays and objects.
     "x-limits": "dict[str, int]",
 })
 
@@ -2709,7 +2712,7 @@ class GatewayAppMethods:
         Args:
             app: The app's id, for a caller without a session. With a session, the session's app is used.
             client_version: The version of the calling client, such as `1.4.2`. Text after the numbers, as in
-                `1.4.2 (45)`, is ignored. A version without numbers counts as none.
+                `1.4.2 (45)`, is ignored. A version without numbers counts as missing.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -3255,7 +3258,7 @@ class ProgressLeaderboardsMethods:
             period: The first day of an earlier day, week or month; if omitted, the current one.
             group: The id of a group that the account belongs to, to list only its members; if omitted, all
                 players.
-            around_me: True to get the page around the account's own place. Such a page has no cursor.
+            around_me: True to get the page around the account's own rank. Such a page has no cursor.
             limit: The page size; if omitted, 20.
             cursor: The previous page's `next_cursor`.
 
@@ -3915,7 +3918,7 @@ class AiTextsMethods:
         generator: str,
         reason: str,
         text: str | None = None,
-        words: str | None = None,
+        quote: str | None = None,
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
@@ -3923,8 +3926,9 @@ class AiTextsMethods:
 
         Args:
             generator: The generator's id.
-            text: The text's id; absent for a text that isn't in the history, which is then quoted in `words`.
-            words: The reported words, for a text without an id.
+            text: The text's id; absent for a text that isn't in the history, which the report contains in
+                `quote`.
+            quote: The reported text, for a text without an id.
             reason: The reason for the report.
 
         Raises:
@@ -3933,7 +3937,7 @@ class AiTextsMethods:
             LimitExceeded, in addition to the failures of any call.
             DeadlineExceeded, in addition to the failures of any call.
         """
-        result: Nothing = self._client.call("ai.texts.report", given({"generator": generator, "text": text, "words": words, "reason": reason}), key=key, timeout=timeout)
+        result: Nothing = self._client.call("ai.texts.report", given({"generator": generator, "text": text, "quote": quote, "reason": reason}), key=key, timeout=timeout)
         return result
 
 
@@ -4335,10 +4339,10 @@ class ContentImportsMethods:
 
         Args:
             file: The file's id, as returned by `content.files.begin`.
-            format: The format of the file. Defaults to the kind it was uploaded as.
+            format: The format of the file. Defaults to the kind that was given for the upload.
             delimiter: A table's delimiter. Detected by default.
             header: True if a table's first row names its columns. Detected by default.
-            columns: A table's columns, in order. By default the header names them.
+            columns: A table's columns, in order. By default, the header row names the columns.
             front_field: The number of the field in Anki's notes that holds the front. Defaults to 1.
             back_field: The number of the field in Anki's notes that holds the back. Defaults to 2.
             deck_tags: True to add the name of each card's Anki deck as a tag. Defaults to false.
@@ -4346,7 +4350,7 @@ class ContentImportsMethods:
                 account's pair.
             back_language: The back's language for cards that name none. Defaults to the language of the
                 account's pair.
-            tags: Tags for every card, in addition to the card's own.
+            tags: Tags to add to every card.
             duplicates: The treatment of duplicates. Defaults to `skip`.
 
         Raises:
@@ -4647,9 +4651,9 @@ class ContentReadingMethods:
 
         Args:
             book: The book's id.
-            page: The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is
-                false. An earlier page of a finished book means that the user reads it again; it stays
-                finished.
+            page: The page, from 1; 0 stands for the closed book. The last page finishes the book unless
+                `finished` is false. An earlier page of a finished book means that the user reads the book
+                again; the book stays finished.
             finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
                 page changes the state.
             favorite: True for a favourite. Omit it to leave it unchanged.
@@ -5216,7 +5220,8 @@ class ContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardsReply:
-        """Lists the account's cards, oldest first and optionally filtered, with their total number and the limit.
+        """Lists the account's cards, oldest first and optionally filtered, with their total number and the
+        limit.
 
         Args:
             limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
@@ -5270,11 +5275,11 @@ class ContentCardsMethods:
 
         Args:
             front: The side to be learnt. The app's `cards.json` limits its length.
-            back: The side that explains the front. It may be omitted only where the app allows cards without
-                a back.
+            back: The side that explains the front. It may be omitted only if the app allows cards without a
+                back.
             notes: The user's notes. Defaults to none.
-            tags: The names of tags. A tag is found without regard to case, or created. An account has at most
-                1,000 tags.
+            tags: The names of tags, matched without regard to case. Missing tags are created. An account has
+                at most 1,000 tags.
             favorite: True for a favourite. Defaults to false.
             front_language: The front's language as a BCP 47 tag. Defaults to the language of the account's
                 pair.
@@ -5310,8 +5315,8 @@ class ContentCardsMethods:
             card: The card's id.
             version: The version of the card that the edit is based on.
             front: The new front. Omit it to leave it unchanged.
-            back: The new back. Omit it to leave it unchanged. It may be empty where the app allows cards
-                without a back.
+            back: The new back, which may be empty if the app allows cards without a back. Omit it to leave it
+                unchanged.
             notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
             tags: The complete new list of tags. Omit it to leave the tags unchanged.
             front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
@@ -6401,7 +6406,7 @@ class AsyncGatewayAppMethods:
         Args:
             app: The app's id, for a caller without a session. With a session, the session's app is used.
             client_version: The version of the calling client, such as `1.4.2`. Text after the numbers, as in
-                `1.4.2 (45)`, is ignored. A version without numbers counts as none.
+                `1.4.2 (45)`, is ignored. A version without numbers counts as missing.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -6947,7 +6952,7 @@ class AsyncProgressLeaderboardsMethods:
             period: The first day of an earlier day, week or month; if omitted, the current one.
             group: The id of a group that the account belongs to, to list only its members; if omitted, all
                 players.
-            around_me: True to get the page around the account's own place. Such a page has no cursor.
+            around_me: True to get the page around the account's own rank. Such a page has no cursor.
             limit: The page size; if omitted, 20.
             cursor: The previous page's `next_cursor`.
 
@@ -7607,7 +7612,7 @@ class AsyncAiTextsMethods:
         generator: str,
         reason: str,
         text: str | None = None,
-        words: str | None = None,
+        quote: str | None = None,
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
@@ -7615,8 +7620,9 @@ class AsyncAiTextsMethods:
 
         Args:
             generator: The generator's id.
-            text: The text's id; absent for a text that isn't in the history, which is then quoted in `words`.
-            words: The reported words, for a text without an id.
+            text: The text's id; absent for a text that isn't in the history, which the report contains in
+                `quote`.
+            quote: The reported text, for a text without an id.
             reason: The reason for the report.
 
         Raises:
@@ -7625,7 +7631,7 @@ class AsyncAiTextsMethods:
             LimitExceeded, in addition to the failures of any call.
             DeadlineExceeded, in addition to the failures of any call.
         """
-        result: Nothing = await self._client.call("ai.texts.report", given({"generator": generator, "text": text, "words": words, "reason": reason}), key=key, timeout=timeout)
+        result: Nothing = await self._client.call("ai.texts.report", given({"generator": generator, "text": text, "quote": quote, "reason": reason}), key=key, timeout=timeout)
         return result
 
 
@@ -8027,10 +8033,10 @@ class AsyncContentImportsMethods:
 
         Args:
             file: The file's id, as returned by `content.files.begin`.
-            format: The format of the file. Defaults to the kind it was uploaded as.
+            format: The format of the file. Defaults to the kind that was given for the upload.
             delimiter: A table's delimiter. Detected by default.
             header: True if a table's first row names its columns. Detected by default.
-            columns: A table's columns, in order. By default the header names them.
+            columns: A table's columns, in order. By default, the header row names the columns.
             front_field: The number of the field in Anki's notes that holds the front. Defaults to 1.
             back_field: The number of the field in Anki's notes that holds the back. Defaults to 2.
             deck_tags: True to add the name of each card's Anki deck as a tag. Defaults to false.
@@ -8038,7 +8044,7 @@ class AsyncContentImportsMethods:
                 account's pair.
             back_language: The back's language for cards that name none. Defaults to the language of the
                 account's pair.
-            tags: Tags for every card, in addition to the card's own.
+            tags: Tags to add to every card.
             duplicates: The treatment of duplicates. Defaults to `skip`.
 
         Raises:
@@ -8339,9 +8345,9 @@ class AsyncContentReadingMethods:
 
         Args:
             book: The book's id.
-            page: The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is
-                false. An earlier page of a finished book means that the user reads it again; it stays
-                finished.
+            page: The page, from 1; 0 stands for the closed book. The last page finishes the book unless
+                `finished` is false. An earlier page of a finished book means that the user reads the book
+                again; the book stays finished.
             finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
                 page changes the state.
             favorite: True for a favourite. Omit it to leave it unchanged.
@@ -8908,7 +8914,8 @@ class AsyncContentCardsMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> ListCardsReply:
-        """Lists the account's cards, oldest first and optionally filtered, with their total number and the limit.
+        """Lists the account's cards, oldest first and optionally filtered, with their total number and the
+        limit.
 
         Args:
             limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
@@ -8962,11 +8969,11 @@ class AsyncContentCardsMethods:
 
         Args:
             front: The side to be learnt. The app's `cards.json` limits its length.
-            back: The side that explains the front. It may be omitted only where the app allows cards without
-                a back.
+            back: The side that explains the front. It may be omitted only if the app allows cards without a
+                back.
             notes: The user's notes. Defaults to none.
-            tags: The names of tags. A tag is found without regard to case, or created. An account has at most
-                1,000 tags.
+            tags: The names of tags, matched without regard to case. Missing tags are created. An account has
+                at most 1,000 tags.
             favorite: True for a favourite. Defaults to false.
             front_language: The front's language as a BCP 47 tag. Defaults to the language of the account's
                 pair.
@@ -9002,8 +9009,8 @@ class AsyncContentCardsMethods:
             card: The card's id.
             version: The version of the card that the edit is based on.
             front: The new front. Omit it to leave it unchanged.
-            back: The new back. Omit it to leave it unchanged. It may be empty where the app allows cards
-                without a back.
+            back: The new back, which may be empty if the app allows cards without a back. Omit it to leave it
+                unchanged.
             notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
             tags: The complete new list of tags. Omit it to leave the tags unchanged.
             front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.

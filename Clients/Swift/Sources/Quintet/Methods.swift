@@ -681,11 +681,11 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - front: The side to be learnt. The app's `cards.json` limits its length.
-  ///   - back: The side that explains the front. It may be omitted only where the app allows cards without a
+  ///   - back: The side that explains the front. It may be omitted only if the app allows cards without a
   ///     back.
   ///   - notes: The user's notes. Defaults to none.
-  ///   - tags: The names of tags. A tag is found without regard to case, or created. An account has at most
-  ///     1,000 tags.
+  ///   - tags: The names of tags, matched without regard to case. Missing tags are created. An account has at
+  ///     most 1,000 tags.
   ///   - favorite: True for a favourite. Defaults to false.
   ///   - frontLanguage: The front's language as a BCP 47 tag. Defaults to the language of the account's pair.
   ///   - backLanguage: The back's language as a BCP 47 tag. Defaults to the language of the account's pair.
@@ -711,8 +711,8 @@ public struct ContentCardsMethods: Sendable {
   ///   - card: The card's id.
   ///   - version: The version of the card that the edit is based on.
   ///   - front: The new front. Omit it to leave it unchanged.
-  ///   - back: The new back. Omit it to leave it unchanged. It may be empty where the app allows cards
-  ///     without a back.
+  ///   - back: The new back, which may be empty if the app allows cards without a back. Omit it to leave it
+  ///     unchanged.
   ///   - notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
   ///   - tags: The complete new list of tags. Omit it to leave the tags unchanged.
   ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
@@ -1297,8 +1297,9 @@ public struct ContentReadingMethods: Sendable {
   ///
   /// - Parameters:
   ///   - book: The book's id.
-  ///   - page: The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is
-  ///     false. An earlier page of a finished book means that the user reads it again; it stays finished.
+  ///   - page: The page, from 1; 0 stands for the closed book. The last page finishes the book unless
+  ///     `finished` is false. An earlier page of a finished book means that the user reads the book again;
+  ///     the book stays finished.
   ///   - finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
   ///     page changes the state.
   ///   - favorite: True for a favourite. Omit it to leave it unchanged.
@@ -1428,10 +1429,10 @@ public struct ContentImportsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file's id, as returned by `content.files.begin`.
-  ///   - format: The format of the file. Defaults to the kind it was uploaded as.
+  ///   - format: The format of the file. Defaults to the kind that was given for the upload.
   ///   - delimiter: A table's delimiter. Detected by default.
   ///   - header: True if a table's first row names its columns. Detected by default.
-  ///   - columns: A table's columns, in order. By default the header names them.
+  ///   - columns: A table's columns, in order. By default, the header row names the columns.
   ///   - frontField: The number of the field in Anki's notes that holds the front. Defaults to 1.
   ///   - backField: The number of the field in Anki's notes that holds the back. Defaults to 2.
   ///   - deckTags: True to add the name of each card's Anki deck as a tag. Defaults to false.
@@ -1439,7 +1440,7 @@ public struct ContentImportsMethods: Sendable {
   ///     account's pair.
   ///   - backLanguage: The back's language for cards that name none. Defaults to the language of the
   ///     account's pair.
-  ///   - tags: Tags for every card, in addition to the card's own.
+  ///   - tags: Tags to add to every card.
   ///   - duplicates: The treatment of duplicates. Defaults to `skip`.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
@@ -1866,8 +1867,9 @@ public struct AiTextsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - generator: The generator's id.
-  ///   - text: The text's id; absent for a text that isn't in the history, which is then quoted in `words`.
-  ///   - words: The reported words, for a text without an id.
+  ///   - text: The text's id; absent for a text that isn't in the history, which the report contains in
+  ///     `quote`.
+  ///   - quote: The reported text, for a text without an id.
   ///   - reason: The reason for the report.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
   ///   have.
@@ -1875,11 +1877,11 @@ public struct AiTextsMethods: Sendable {
   public func report(
     generator: String,
     text: String? = nil,
-    words: String? = nil,
+    quote: String? = nil,
     reason: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Nothing {
-    try await client.call("ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
+    try await client.call("ai.texts.report", Params(["generator": generator, "text": text, "quote": quote, "reason": reason]), options)
   }
 }
 
@@ -2311,7 +2313,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
   ///   - period: The first day of an earlier day, week or month; if omitted, the current one.
   ///   - group: The id of a group that the account belongs to, to list only its members; if omitted, all
   ///     players.
-  ///   - aroundMe: True to get the page around the account's own place. Such a page has no cursor.
+  ///   - aroundMe: True to get the page around the account's own rank. Such a page has no cursor.
   ///   - limit: The page size; if omitted, 20.
   ///   - cursor: The previous page's `next_cursor`.
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
@@ -2758,7 +2760,7 @@ public struct GatewayAppMethods: Sendable {
   /// - Parameters:
   ///   - app: The app's id, for a caller without a session. With a session, the session's app is used.
   ///   - clientVersion: The version of the calling client, such as `1.4.2`. Text after the numbers, as in
-  ///     `1.4.2 (45)`, is ignored. A version without numbers counts as none.
+  ///     `1.4.2 (45)`, is ignored. A version without numbers counts as missing.
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func get(
@@ -3238,17 +3240,17 @@ public struct ReceiveAppStoreNotificationReply: Codable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let applied = Self(rawValue: "applied")
-    public static let known = Self(rawValue: "known")
+    public static let duplicate = Self(rawValue: "duplicate")
     public static let waiting = Self(rawValue: "waiting")
-    public static let noted = Self(rawValue: "noted")
+    public static let recorded = Self(rawValue: "recorded")
   }
 }
 
 public struct AccessQuestion: Codable, Hashable, Sendable {
   /// The rule's id in the app's `access.json`. (an identifier)
   public var rule: String
-  /// For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules, because the
-  /// services that keep the counts supply them.
+  /// For a `free_first` rule: the item's position in its group, from 0. Omit it for other rules; the services
+  /// count the items themselves.
   public var position: Int?
   /// The number of items or uses that the client wants to add; defaults to 1.
   public var adding: Int?
@@ -3267,9 +3269,9 @@ public struct AccessAnswer: Codable, Hashable, Sendable {
   public var outcome: Outcome
   /// The offering to show if a plan would grant access.
   public var offering: String?
-  /// The maximum number held, or used per day; absent if no limit applies.
+  /// The maximum number of items, or of uses per day; absent if no limit applies.
   public var limit: Int?
-  /// The remaining capacity within the limit, before this request's addition.
+  /// The number of items or uses left within the limit, before the requested addition.
   public var remaining: Int?
 
   public init(rule: String, outcome: Outcome, offering: String? = nil, limit: Int? = nil, remaining: Int? = nil) {
@@ -3387,14 +3389,14 @@ public struct PreviewLinkReply: Codable, Hashable, Sendable {
 
 public struct GetLinkStateReply: Codable, Hashable, Sendable {
   /// The number of merged accounts that still have data to move.
-  public var underWay: Int
+  public var inProgress: Int
 
-  public init(underWay: Int) {
-    self.underWay = underWay
+  public init(inProgress: Int) {
+    self.inProgress = inProgress
   }
 
   private enum CodingKeys: String, CodingKey {
-    case underWay = "under_way"
+    case inProgress = "in_progress"
   }
 }
 
@@ -3481,7 +3483,7 @@ public struct PaywallStepResult: Codable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let counted = Self(rawValue: "counted")
-    public static let known = Self(rawValue: "known")
+    public static let duplicate = Self(rawValue: "duplicate")
     public static let refused = Self(rawValue: "refused")
   }
 }
@@ -3550,7 +3552,7 @@ public struct TransferState: Codable, Hashable, Sendable {
 }
 
 public struct FileLink: Codable, Hashable, Sendable {
-  /// The path and query to append to the address of the deployment: `/files/…?link=…`.
+  /// The path and query to append to the address of the deployment, such as `/files/…?link=…`.
   public var path: String
   /// The time when the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't
   /// expire.
@@ -3662,7 +3664,7 @@ public struct Identity: Codable, Hashable, Sendable {
 }
 
 public struct ListIdentitiesReply: Codable, Hashable, Sendable {
-  /// The sign-ins, oldest first. An account can link five; merging accounts can add more.
+  /// The sign-ins, oldest first. An account can link five sign-ins; a merge can add more.
   public var identities: [Identity]
 
   public init(identities: [Identity]) {
@@ -3683,9 +3685,9 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
 }
 
 public struct PictureAspect: Codable, Hashable, Sendable {
-  /// The width's part of the ratio.
+  /// The width, relative to `height`.
   public var width: Int
-  /// The height's part of the ratio.
+  /// The height, relative to `width`.
   public var height: Int
 
   public init(width: Int, height: Int) {
@@ -3737,7 +3739,7 @@ public struct CatalogueGroupSummary: Codable, Hashable, Sendable {
 public struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The catalogue's id.
   public var id: String
-  /// The version of the catalogue's content. It changes whenever the content does.
+  /// The version of the catalogue's content. The version changes whenever the content changes.
   public var version: String
   /// The title of the whole list.
   public var title: String
@@ -3837,14 +3839,14 @@ public struct CatalogueGroup: Codable, Hashable, Sendable {
 }
 
 public struct ListItemsReply: Codable, Hashable, Sendable {
-  /// The version of the catalogue's content. If it differs from the previous page's, the list has changed in
-  /// between.
+  /// The version of the catalogue's content. If it differs from the version on the previous page, the list
+  /// has changed in between.
   public var version: String
   /// The groups, in the catalogue's order. The first may continue the last group of the previous page.
   public var groups: [CatalogueGroup]
   /// The number of items in all groups.
   public var total: Int
-  /// The number of items in all groups that are open to the caller now.
+  /// The number of items, in all groups, that the caller can open now.
   public var open: Int
   /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
@@ -3900,7 +3902,7 @@ public struct GetItemsReply: Codable, Hashable, Sendable {
 }
 
 public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
-  /// The client's version after it has read the last page.
+  /// The version that the client has once it has read the last page.
   public var version: String
   /// True on the first page of a full list, sent because the version was too old or unknown. After the last
   /// page, the client deletes every item that no page contained.
@@ -4247,7 +4249,7 @@ public struct ShownCard: Codable, Hashable, Sendable {
 }
 
 public struct GetPresetReply: Codable, Hashable, Sendable {
-  /// The preset as in the list.
+  /// The preset, as `content.presets.list` returns it.
   public var preset: PresetSummary
   /// The cards, in the order in which they are added.
   public var cards: [ShownCard]
@@ -4282,12 +4284,13 @@ public struct AddPresetReply: Codable, Hashable, Sendable {
 public struct AddCard: Codable, Hashable, Sendable {
   /// The side to be learnt. The app's `cards.json` limits its length. (text of one or several lines)
   public var front: String
-  /// The side that explains the front. It may be omitted only where the app allows cards without a back.
-  /// (text of one or several lines)
+  /// The side that explains the front. It may be omitted only if the app allows cards without a back. (text
+  /// of one or several lines)
   public var back: String?
   /// The user's notes. Defaults to none. (text of one or several lines)
   public var notes: String?
-  /// The names of tags. A tag is found without regard to case, or created. An account has at most 1,000 tags.
+  /// The names of tags, matched without regard to case. Missing tags are created. An account has at most
+  /// 1,000 tags.
   public var tags: [String]?
   /// True for a favourite. Defaults to false.
   public var favorite: Bool?
@@ -4372,7 +4375,7 @@ public struct CardEdit: Codable, Hashable, Sendable {
   /// The server version of the card that the device had when it made the edit; 0 for a card that the device
   /// created.
   public var base: Int
-  /// The time when the edit was made by the device's clock, in milliseconds since 1970.
+  /// The time of the edit by the device's clock, in milliseconds since 1970.
   public var editedAt: Int
   /// True deletes the card; the other members are then ignored.
   public var deleted: Bool?
@@ -4429,17 +4432,17 @@ public struct SyncResult: Codable, Hashable, Sendable {
   public var state: State
   /// The card's current version; absent for a card that doesn't exist.
   public var version: Int?
-  /// The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
-  /// `favorite`, `tags`.
-  public var lost: [String]?
+  /// The parts of the edit that a later change by another device or client overrides: `front`, `back`,
+  /// `languages`, `notes`, `favorite`, `tags`.
+  public var overridden: [String]?
   /// The reason for the rejection, as an error object. A rejected edit changes nothing.
   public var refusal: [String: JSON]?
 
-  public init(card: String, state: State, version: Int? = nil, lost: [String]? = nil, refusal: [String: JSON]? = nil) {
+  public init(card: String, state: State, version: Int? = nil, overridden: [String]? = nil, refusal: [String: JSON]? = nil) {
     self.card = card
     self.state = state
     self.version = version
-    self.lost = lost
+    self.overridden = overridden
     self.refusal = refusal
   }
 
@@ -4596,7 +4599,7 @@ public struct DueCard: Codable, Hashable, Sendable {
   public var card: Flashcard
   /// The card's schedule; absent for a new card.
   public var schedule: CardSchedule?
-  /// The time until the card would be due again after each rating, in milliseconds from now.
+  /// The time until the card would be due again, for each rating.
   public var next: NextWaits
 
   public init(card: Flashcard, schedule: CardSchedule? = nil, next: NextWaits) {
@@ -4609,7 +4612,7 @@ public struct DueCard: Codable, Hashable, Sendable {
 public struct ListDueCardsReply: Codable, Hashable, Sendable {
   /// The cards, in the order of review.
   public var cards: [DueCard]
-  /// The number of due cards, not counting new ones. Counting stops at 1,000.
+  /// The number of due cards, not counting new cards. Counting stops at 1,000.
   public var due: Int
   /// The time when the next card is due, in milliseconds since 1970; absent if no card is scheduled.
   public var nextDueAt: Int?
@@ -4705,8 +4708,8 @@ public struct GetStatisticsReply: Codable, Hashable, Sendable {
 }
 
 public struct Share: Codable, Hashable, Sendable {
-  /// The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits, such as ABCD-EFGH; case,
-  /// blanks and hyphens don't matter)
+  /// The code to give to other users, such as `ABCD-EFGH`. (a code of eight letters and digits, such as
+  /// ABCD-EFGH; case, blanks and hyphens don't matter)
   public var code: String
   /// The title; absent for none.
   public var title: String?
@@ -4755,7 +4758,7 @@ public struct ListSharesReply: Codable, Hashable, Sendable {
 public struct GetShareReply: Codable, Hashable, Sendable {
   /// The title; absent for none.
   public var title: String?
-  /// The number of cards now.
+  /// The number of cards that are in the set now.
   public var count: Int
   /// True if all of the cards fit within the account's limit.
   public var fits: Bool
@@ -4788,11 +4791,11 @@ public struct GetShareReply: Codable, Hashable, Sendable {
 public struct ReadingState: Codable, Hashable, Sendable {
   /// The book's id.
   public var book: String
-  /// The page, from 1; 0 is the closed book.
+  /// The page, from 1; 0 stands for the closed book.
   public var page: Int
   /// True if the last page was reached or a client set the book as finished.
   public var finished: Bool
-  /// True for a favourite. This is independent of the reading position.
+  /// True for a favourite, regardless of the reading position.
   public var favorite: Bool
   /// The time when the state last changed, in milliseconds since 1970.
   public var changedAt: Int
@@ -4924,7 +4927,7 @@ public struct BookPage: Codable, Hashable, Sendable {
   public var text: String
   /// A description of the picture, for a screen reader.
   public var description: String
-  /// The picture that spans the left and right half.
+  /// The picture, which spans both halves of the open book.
   public var picture: PictureRef?
 
   public init(number: Int, text: String, description: String, picture: PictureRef? = nil) {
@@ -4974,7 +4977,7 @@ public struct OpeningMotion: Codable, Hashable, Sendable {
 public struct OpeningStep: Codable, Hashable, Sendable {
   /// The step's name in the app's data: `selected`, `moving`, ….
   public var phase: String
-  /// The delay after the tap, in milliseconds.
+  /// The time from the tap to the start of the step, in milliseconds.
   public var delayMs: Int
   /// The animation of the book to its position in this step.
   public var motion: OpeningMotion
@@ -5005,7 +5008,7 @@ public struct OpeningStep: Codable, Hashable, Sendable {
 }
 
 public struct GetBookOpeningReply: Codable, Hashable, Sendable {
-  /// The steps of the opening animation, which begins at `idle`, ordered by delay.
+  /// The steps of the opening animation, which begins at `idle`, ordered by `delay_ms`.
   public var opening: [OpeningStep]
   /// The steps of the closing animation, from `complete` back to `idle`.
   public var closing: [OpeningStep]
@@ -5015,7 +5018,8 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
   public var gutterWidth: Int
   /// The opacity of the shadow between the pages, 0 to 1.
   public var gutterOpacity: Double
-  /// The stops of the shadow's gradient from left to right, each a fraction of `gutter_opacity`.
+  /// The opacities at the stops of the shadow's gradient, from left to right. Each is a fraction of
+  /// `gutter_opacity`.
   public var gutterStops: [Double]
   /// The angle by which the cover turns around its left edge, in degrees.
   public var flipDegrees: Double?
@@ -5102,7 +5106,7 @@ public struct GetReadingReply: Codable, Hashable, Sendable {
   public var books: [ReadingState]
   /// The ids of the favourites, most recent first; absent if the request names a book.
   public var favorites: [String]?
-  /// The ids of the books to continue with, last read first: books that are open to the account and either
+  /// The ids of the books to continue with, last read first. Each book is open to the account, and either
   /// unfinished or being read again. Absent if the request names a book.
   public var inProgress: [String]?
 
@@ -5152,7 +5156,7 @@ public struct LinkPicturesReply: Codable, Hashable, Sendable {
 public struct FetchPictureReply: Codable, Hashable, Sendable {
   /// The media type: `image/png` or `image/jpeg`.
   public var type: String
-  /// True if the file is public. It then never changes, and shared caches may store it.
+  /// True if the file is public. A public file never changes, and shared caches may store it.
   public var open: Bool
   /// The length of the whole file, in bytes.
   public var bytes: Int
@@ -5209,7 +5213,7 @@ public struct ImportState: Codable, Hashable, Sendable {
   public var id: String
   /// The file's id. The service deletes the file after reading all of it.
   public var file: String
-  /// The format that the file is read in.
+  /// The format in which the service reads the file.
   public var format: Format
   /// The import's phase.
   public var phase: Phase
@@ -5295,7 +5299,7 @@ public struct ListImportsReply: Codable, Hashable, Sendable {
 public struct SkippedRow: Codable, Hashable, Sendable {
   /// The row's number in the file, from 1, not counting a header.
   public var row: Int
-  /// The line of the file that the row begins on; absent for a file without lines.
+  /// The line of the file on which the row begins; absent for a file without lines.
   public var line: Int?
   /// `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
   /// `duplicate`.
@@ -5337,7 +5341,7 @@ public struct ExportState: Codable, Hashable, Sendable {
   public var phase: Phase
   /// The number of cards exported so far.
   public var cards: Int
-  /// The id of the finished file. It expires like any other file.
+  /// The id of the finished file. The file expires like any other file.
   public var file: String?
   /// The reason for a failure, in English.
   public var reason: String?
@@ -5398,8 +5402,8 @@ public struct ExportReply: Codable, Hashable, Sendable {
 
 public struct ImportedCard: Codable, Hashable, Sendable {
   /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
-  /// digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
-  /// identifier)
+  /// digits. The id must be the same each time the card is submitted. A UUID without its hyphens is suitable.
+  /// (an identifier)
   public var card: String
   /// The time when the card was created, in milliseconds since 1970.
   public var madeAt: Int
@@ -5408,8 +5412,8 @@ public struct ImportedCard: Codable, Hashable, Sendable {
   public var changedAt: Int?
   /// The side to be learnt. (text of one or several lines)
   public var front: String
-  /// The side that explains the front. Defaults to empty, where the app allows that. (text of one or several
-  /// lines)
+  /// The side that explains the front. Defaults to an empty text if the app allows cards without a back.
+  /// (text of one or several lines)
   public var back: String?
   /// The user's notes. Defaults to none. (text of one or several lines)
   public var notes: String?
@@ -5454,7 +5458,7 @@ public struct ImportedCard: Codable, Hashable, Sendable {
 public struct ImportedBook: Codable, Hashable, Sendable {
   /// The book's id. (an identifier)
   public var book: String
-  /// The page, from 1; 0 is the closed book. Defaults to 0.
+  /// The page, from 1; 0 stands for the closed book. Defaults to 0.
   public var page: Int?
   /// True if the book was read to its end. Defaults to true only for the last page.
   public var finished: Bool?
@@ -5527,8 +5531,8 @@ public struct LocalImportState: Codable, Hashable, Sendable {
 }
 
 public struct ImportLocalContentReply: Codable, Hashable, Sendable {
-  /// One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
-  /// since.
+  /// One result for each card, in order. The state is `deleted` if the card was imported before and has since
+  /// been deleted on the server.
   public var cards: [SyncResult]
   /// One result for each book, in order.
   public var books: [ImportedBookResult]
@@ -6034,7 +6038,7 @@ public struct ImportedText: Codable, Hashable, Sendable {
   public var inputs: [String: JSON]?
   /// The text itself. The generator's own limit for the length of texts applies too. (text of one or several
   /// lines)
-  public var words: String
+  public var text: String
   /// The text's language, one of the app's languages. (a language tag, such as en or pt-BR)
   public var language: String
   /// The time at which the text was written, in milliseconds since 1970.
@@ -6044,10 +6048,10 @@ public struct ImportedText: Codable, Hashable, Sendable {
   /// The user's reaction: the id of one of the generator's reactions. (an identifier)
   public var reaction: String?
 
-  public init(generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
+  public init(generator: String, inputs: [String: JSON]? = nil, text: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
     self.generator = generator
     self.inputs = inputs
-    self.words = words
+    self.text = text
     self.language = language
     self.madeAt = madeAt
     self.favorite = favorite
@@ -6057,7 +6061,7 @@ public struct ImportedText: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case generator
     case inputs
-    case words
+    case text
     case language
     case madeAt = "made_at"
     case favorite
@@ -6269,7 +6273,7 @@ public struct StartLessonReply: Codable, Hashable, Sendable {
   public var questions: [StartLessonQuestion]
   /// The number of questions that were already answered in a resumed attempt; 0 for a new one.
   public var answered: Int
-  /// The number of questions counted as wrong so far, including those of abandoned attempts since the lesson
+  /// The number of questions answered wrongly so far, including those in abandoned attempts since the lesson
   /// was last finished.
   public var errors: Int?
 
@@ -6289,7 +6293,7 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
   public var rightOption: Int?
   /// For `match` and `order`: the right order.
   public var rightOrder: [Int]?
-  /// For `type`: the best answer.
+  /// For `type`: the best of the accepted answers.
   public var rightText: String?
   /// An explanation of the right answer in the caller's language; absent if the course has none.
   public var explanation: String?
@@ -6347,7 +6351,7 @@ public struct FinishLessonReply: Codable, Hashable, Sendable {
   public var diamonds: Int
   /// The best result for the lesson, including this attempt.
   public var bestDiamonds: Int
-  /// The coins earned by this attempt: the difference to the previous best result.
+  /// The coins earned by this attempt: its improvement over the previous best result.
   public var coins: Int
   /// The wallet's balances after the payment.
   public var balances: [WalletBalance]
@@ -6442,7 +6446,7 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
     public static let expiringSoon = Self(rawValue: "expiring_soon")
     public static let frozen = Self(rawValue: "frozen")
     public static let expired = Self(rawValue: "expired")
-    public static let neverBegun = Self(rawValue: "never_begun")
+    public static let neverStarted = Self(rawValue: "never_started")
   }
 }
 
@@ -6649,8 +6653,8 @@ public struct ReportedResult: Codable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let counted = Self(rawValue: "counted")
-    public static let known = Self(rawValue: "known")
-    public static let over = Self(rawValue: "over")
+    public static let duplicate = Self(rawValue: "duplicate")
+    public static let limitReached = Self(rawValue: "limit_reached")
     public static let refused = Self(rawValue: "refused")
   }
 }
@@ -6681,7 +6685,7 @@ public struct ListStreakDaysDay: Codable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let active = Self(rawValue: "active")
     public static let frozen = Self(rawValue: "frozen")
-    public static let given = Self(rawValue: "given")
+    public static let repaired = Self(rawValue: "repaired")
   }
 }
 
@@ -6724,9 +6728,9 @@ public struct ListWalletHistoryEntry: Codable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let earned = Self(rawValue: "earned")
     public static let bought = Self(rawValue: "bought")
-    public static let given = Self(rawValue: "given")
-    public static let adopted = Self(rawValue: "adopted")
-    public static let joined = Self(rawValue: "joined")
+    public static let granted = Self(rawValue: "granted")
+    public static let imported = Self(rawValue: "imported")
+    public static let merged = Self(rawValue: "merged")
     public static let won = Self(rawValue: "won")
   }
 }
@@ -6755,18 +6759,18 @@ public struct PurchaseState: Codable, Hashable, Sendable {
   public var item: String
   /// The state of the purchase.
   public var state: State
-  /// True if a purchase with this id and item already existed; this call bought nothing.
-  public var wasKnown: Bool
+  /// True if a purchase with this id and item already existed. The call then bought nothing.
+  public var isDuplicate: Bool
   /// The time at which the hold expires; absent if nothing is held. (milliseconds since 1970)
   public var heldUntil: Int?
   /// The wallet's balances after the purchase.
   public var balances: [WalletBalance]
 
-  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance]) {
+  public init(id: String, item: String, state: State, isDuplicate: Bool, heldUntil: Int? = nil, balances: [WalletBalance]) {
     self.id = id
     self.item = item
     self.state = state
-    self.wasKnown = wasKnown
+    self.isDuplicate = isDuplicate
     self.heldUntil = heldUntil
     self.balances = balances
   }
@@ -6775,7 +6779,7 @@ public struct PurchaseState: Codable, Hashable, Sendable {
     case id
     case item
     case state
-    case wasKnown = "was_known"
+    case isDuplicate = "is_duplicate"
     case heldUntil = "held_until"
     case balances
   }
@@ -6786,7 +6790,7 @@ public struct PurchaseState: Codable, Hashable, Sendable {
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let held = Self(rawValue: "held")
     public static let done = Self(rawValue: "done")
-    public static let over = Self(rawValue: "over")
+    public static let cancelled = Self(rawValue: "cancelled")
   }
 }
 
@@ -6803,7 +6807,7 @@ public struct ListWeakSpotsSpot: Codable, Hashable, Sendable {
   public var picture: PictureRef?
   /// A description of the picture in the caller's language.
   public var pictureDescription: String?
-  /// The number of answers.
+  /// The number of times that the account answered the question.
   public var answers: Int
   /// The number of wrong answers.
   public var wrong: Int
@@ -6921,7 +6925,7 @@ public struct ImportedBalance: Codable, Hashable, Sendable {
   public var id: String
   /// The currency's id. (an identifier)
   public var currency: String
-  /// The amount that the device had.
+  /// The balance on the device.
   public var amount: Int
 
   public init(id: String, currency: String, amount: Int) {
@@ -6948,15 +6952,15 @@ public struct ImportedSum: Codable, Hashable, Sendable {
   /// The currency's id.
   public var currency: String
   /// The total that devices claimed.
-  public var brought: Int
+  public var claimed: Int
   /// The part of the claimed total that was credited: at most what the imported lessons and days could have
   /// paid.
-  public var taken: Int
+  public var credited: Int
 
-  public init(currency: String, brought: Int, taken: Int) {
+  public init(currency: String, claimed: Int, credited: Int) {
     self.currency = currency
-    self.brought = brought
-    self.taken = taken
+    self.claimed = claimed
+    self.credited = credited
   }
 }
 
@@ -6965,7 +6969,7 @@ public struct LocalProgressImport: Codable, Hashable, Sendable {
   public var open: Bool
   /// The time at which the import closes; absent before the first import. (milliseconds since 1970)
   public var endsAt: Int?
-  /// The imported amounts per currency, ordered by currency id.
+  /// The imported amount of each currency, ordered by currency id.
   public var balances: [ImportedSum]
 
   public init(open: Bool, endsAt: Int? = nil, balances: [ImportedSum]) {
@@ -7029,15 +7033,15 @@ public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
   public var name: String
   /// True if the board ranks all players; false if it only ranks the members of a group.
   public var isOfAll: Bool
-  /// The first day of the current day, week or month; absent for a board without an end.
+  /// The first day of the current day, week or month; absent for an all-time board.
   public var period: String?
-  /// The time at which the period ends and all scores start again; absent for a board without an end.
+  /// The time at which the period ends and all scores start again; absent for an all-time board.
   /// (milliseconds since 1970)
   public var endsAt: Int?
   /// The number of players with a score on the board; 0 for a board that only ranks the members of a group.
   public var members: Int
-  /// The account's own standing; absent if it has no score yet, and for a board that only ranks the members
-  /// of a group.
+  /// The account's rank and score; absent if it has no score yet, or if the board only ranks the members of a
+  /// group.
   public var standing: LeaderboardStanding?
 
   public init(id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int, standing: LeaderboardStanding? = nil) {
@@ -7113,9 +7117,9 @@ public struct GetLeaderboardEntry: Codable, Hashable, Sendable {
 }
 
 public struct GetLeaderboardReply: Codable, Hashable, Sendable {
-  /// The first day of the day, week or month; absent for a board without an end.
+  /// The first day of the day, week or month; absent for an all-time board.
   public var period: String?
-  /// The time at which the period ends or ended; absent for a board without an end. (milliseconds since 1970)
+  /// The time at which the period ends or ended; absent for an all-time board. (milliseconds since 1970)
   public var endsAt: Int?
   /// True if the period is over and its ranks are final.
   public var isFinal: Bool
@@ -7123,7 +7127,7 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   public var members: Int
   /// The entries, best first.
   public var entries: [GetLeaderboardEntry]
-  /// The account's own standing; absent if it has no score.
+  /// The account's rank and score; absent if it has no score.
   public var standing: LeaderboardStanding?
   /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
@@ -7169,7 +7173,7 @@ public struct ListLeaderboardHistoryPeriod: Codable, Hashable, Sendable {
   public var period: String
   /// The number of players with a rank.
   public var members: Int
-  /// The account's own standing.
+  /// The account's rank and score.
   public var standing: LeaderboardStanding
   /// The reward for the rank; absent if there was none.
   public var reward: RewardGiven?
@@ -7340,7 +7344,7 @@ public struct SubmitBundleReply: Codable, Hashable, Sendable {
 
 public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   /// The question. Options are shuffled for this bundle.
-  public var asked: StartLessonQuestion
+  public var question: StartLessonQuestion
   /// For `choose`: the right option's position.
   public var rightOption: Int?
   /// For `match` and `order`: the right order.
@@ -7352,8 +7356,8 @@ public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   /// An explanation of the right answer in the caller's language; absent if the course has none.
   public var explanation: String?
 
-  public init(asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil, typos: Int? = nil, explanation: String? = nil) {
-    self.asked = asked
+  public init(question: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil, typos: Int? = nil, explanation: String? = nil) {
+    self.question = question
     self.rightOption = rightOption
     self.rightOrder = rightOrder
     self.accepts = accepts
@@ -7362,7 +7366,7 @@ public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case asked
+    case question
     case rightOption = "right_option"
     case rightOrder = "right_order"
     case accepts
@@ -7372,7 +7376,7 @@ public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
 }
 
 public struct MakePracticeBundleReply: Codable, Hashable, Sendable {
-  /// Always true: a bundle with right answers can't be submitted and pays nothing.
+  /// Always true: a bundle with right answers can't be submitted and earns nothing.
   public var holdsAnswers: Bool
   /// The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
   /// first.
@@ -7399,8 +7403,8 @@ public struct PlayerGroup: Codable, Hashable, Sendable {
   public var code: String
   /// The number of members.
   public var members: Int
-  /// True if the account may remove members and change the code. The founder is the first owner; when the
-  /// owner leaves, the longest-standing member becomes the owner.
+  /// True if the account may remove members and change the code. The founder is the first owner. When the
+  /// owner leaves, the member who joined first becomes the owner.
   public var isOwner: Bool
 
   public init(id: String, name: String, code: String, members: Int, isOwner: Bool) {
@@ -7471,7 +7475,7 @@ public struct ListInboxReply: Codable, Hashable, Sendable {
   public var notices: [Notice]
   /// The number of unread notices in the whole inbox.
   public var unread: Int
-  /// The cursor for the next page; absent on the last.
+  /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(notices: [Notice], unread: Int, nextCursor: String? = nil) {
@@ -7581,7 +7585,7 @@ public struct NoticePreferencesQuiet: Codable, Hashable, Sendable {
 public struct NoticePreferences: Codable, Hashable, Sendable {
   /// The app's kinds of notices, in the order of the app's data.
   public var kinds: [NoticePreferencesKind]
-  /// The quiet hours, in which only notices about something that just happened are delivered; absent if there
+  /// The quiet hours, in which only notices about an event that just happened are delivered; absent if there
   /// are none.
   public var quiet: NoticePreferencesQuiet?
   /// The IANA name of the time zone for all hours.
@@ -7749,19 +7753,20 @@ public struct GetViewPart: Codable, Hashable, Sendable {
   public var result: JSON?
   /// The `error` object of the part's call, if the part failed or was late. (any JSON)
   public var error: JSON?
-  /// The name of the part whose result is missing, or `request`; absent unless this part was skipped.
-  public var lacks: String?
+  /// The name of the part whose result is missing, or `request` if a param of the request is missing. Absent
+  /// unless this part was skipped.
+  public var missing: String?
   /// The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
   /// the parts whose results it uses.
   public var afterMs: Double
   /// The duration of the part's call, in milliseconds.
   public var tookMs: Double
 
-  public init(state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double) {
+  public init(state: State, result: JSON? = nil, error: JSON? = nil, missing: String? = nil, afterMs: Double, tookMs: Double) {
     self.state = state
     self.result = result
     self.error = error
-    self.lacks = lacks
+    self.missing = missing
     self.afterMs = afterMs
     self.tookMs = tookMs
   }
@@ -7770,7 +7775,7 @@ public struct GetViewPart: Codable, Hashable, Sendable {
     case state
     case result
     case error
-    case lacks
+    case missing
     case afterMs = "after_ms"
     case tookMs = "took_ms"
   }
@@ -7792,7 +7797,7 @@ public struct GetViewReply: Codable, Hashable, Sendable {
   /// The parts by name. Every part is present, whatever its state.
   public var parts: [String: GetViewPart]
   /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Absent if
-  /// `views.json` doesn't ask for it. (milliseconds since 1970)
+  /// the view in `views.json` doesn't set `refresh`. (milliseconds since 1970)
   public var refreshAt: Int?
 
   public init(view: String, parts: [String: GetViewPart], refreshAt: Int? = nil) {
@@ -7824,11 +7829,11 @@ public struct GetAppReply: Codable, Hashable, Sendable {
   /// The app's flags by id. True if the caller's plan includes the flag.
   public var flags: [String: Bool]
   /// The minimum supported version of the client; absent for any version.
-  public var leastClientVersion: String?
+  public var minClientVersion: String?
   /// True if the caller's `client_version` is below the minimum version.
   public var isClientTooOld: Bool
 
-  public init(app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON, flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool) {
+  public init(app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON, flags: [String: Bool], minClientVersion: String? = nil, isClientTooOld: Bool) {
     self.app = app
     self.name = name
     self.contentVersion = contentVersion
@@ -7836,7 +7841,7 @@ public struct GetAppReply: Codable, Hashable, Sendable {
     self.theme = theme
     self.config = config
     self.flags = flags
-    self.leastClientVersion = leastClientVersion
+    self.minClientVersion = minClientVersion
     self.isClientTooOld = isClientTooOld
   }
 
@@ -7848,7 +7853,7 @@ public struct GetAppReply: Codable, Hashable, Sendable {
     case theme
     case config
     case flags
-    case leastClientVersion = "least_client_version"
+    case minClientVersion = "min_client_version"
     case isClientTooOld = "is_client_too_old"
   }
 }
@@ -7884,10 +7889,10 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
   public var info: DiscoverInfo
   /// The method objects.
   public var methods: [JSON]
-  /// The definitions that the methods refer to. They are in `schemas`, by name.
+  /// The definitions that the methods refer to, by name in `schemas`.
   public var components: DiscoverComponents
   /// The limits that apply to every call, by the names of their settings. The values are bytes, milliseconds,
-  /// counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
+  /// counts or rates per second. The entry `json_depth` is the maximum nesting depth of arrays and objects.
   public var xLimits: [String: Int]
 
   public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
