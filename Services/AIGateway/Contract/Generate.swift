@@ -83,8 +83,8 @@ package struct GeneratedText: Codable, Hashable, Sendable {
   package var createdAt: Timestamp
   /// The cost of the text; only present for operators, and only for the account's latest texts.
   package var took: TextTook?
-  /// The members of the form that a provider filled in, in order; `text` has a line for each. Omitted for plain text,
-  /// including a plain text that replaces a form.
+  /// The members of the form that a provider filled in, in display order. `text` has one line for each member. Omitted for
+  /// plain text, including a plain text that replaces a form.
   package var form: [TextMember]?
 
   package init(
