@@ -168,7 +168,7 @@ extension Demo {
 
   /// True if a part succeeded, or if it was skipped because the new account has no data for it.
   private static func isWell(_ part: JSONValue) -> Bool {
-    part["state"] == "ok" || part["state"] == "skipped" && part["lacks"] != nil
+    part["state"] == "ok" || part["state"] == "skipped" && part["missing"] != nil
   }
 
   private static func outcome(_ part: JSONValue) -> String {
