@@ -65,7 +65,8 @@ package enum EntitlementsSettings {
   ///   file can't be read.
   package static func verifier(_ settings: Settings) throws -> AppStoreVerifier {
     let problems =
-      contradictions(.xcode, xcodeCertificates, settings) + contradictions(.development, developmentRoots, settings)
+      contradictions(.xcode, xcodeCertificates, in: settings)
+      + contradictions(.development, developmentRoots, in: settings)
     guard problems.isEmpty else { throw SettingsFault(problems: problems) }
     return AppStoreVerifier(
       policy: .appStore(roots: try certificates(storeRoots, settings)),
@@ -107,7 +108,7 @@ package enum EntitlementsSettings {
   /// The owner of a named signer's certificate can sign any purchase, so these environments must never be combined with
   /// real money.
   private static func contradictions(
-    _ own: AppStoreEnvironment, _ signers: Setting<FileSources?>, _ settings: Settings
+    _ own: AppStoreEnvironment, _ signers: Setting<FileSources?>, in settings: Settings
   ) -> [SettingsFault.Problem] {
     let environments = settings[storeEnvironments].members
     let isNamed = settings[signers] != nil

@@ -16,13 +16,13 @@ enum NotificationsAccounts {
       },
       step: { merge, tx in
         guard try moveNotices(merge, tx), try moveDeliveries(merge, tx) else { return false }
-        try movePerson(merge, manager, tx)
+        try movePerson(merge, manager, in: tx)
         return true
       })
   }
 
-  private static func movePerson(_ merge: AccountPart.Merge, _ manager: UserStateManager, _ tx: Transaction) throws {
-    try moveState(merge, manager, tx)
+  private static func movePerson(_ merge: AccountPart.Merge, _ manager: UserStateManager, in tx: Transaction) throws {
+    try moveState(merge, manager, in: tx)
     for table in ["push_devices", "push_browsers"] {
       try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1", merge.account, merge.into)
     }
@@ -31,7 +31,7 @@ enum NotificationsAccounts {
     }
   }
 
-  private static func moveState(_ merge: AccountPart.Merge, _ manager: UserStateManager, _ tx: Transaction) throws {
+  private static func moveState(_ merge: AccountPart.Merge, _ manager: UserStateManager, in tx: Transaction) throws {
     let people = UserStateTable(db: tx)
     try people.copyActivity(of: merge.account, to: merge.into)
     if let person = try people.person(merge.into) {

@@ -44,7 +44,8 @@ enum ColourProfile {
       // In a grey PNG, one gamma applies to red, green and blue, so its rows can be read as RGB.
       var header = header
       header.components = 3
-      return try unsafe ColourTransform.from(Self.open(gamma, white, primaries), header, isQuick: isQuick)
+      return try unsafe ColourTransform.from(
+        Self.open(gamma: gamma, white: white, primaries: primaries), header, isQuick: isQuick)
     }
   }
 
@@ -59,7 +60,7 @@ enum ColourProfile {
 
   /// Creates the profile of a display, which the caller must close.
   private static func open(
-    _ gamma: Double, _ white: [Double], _ primaries: [Double]
+    gamma: Double, white: [Double], primaries: [Double]
   ) throws(ProfileFault) -> cmsHPROFILE {
     guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
       throw ProfileFault(reason: "its gamma or chromaticities are invalid")

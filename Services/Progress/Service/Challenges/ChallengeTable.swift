@@ -79,19 +79,19 @@ struct ChallengeTable {
     for (entry, doneAt) in theirs {
       let own = try done(entry.rotation, in: entry.period)
       if own[entry.challenge] == nil, own.count < taken(entry.rotation) {
-        try update("account = $5", of: entry, other, account)
+        try update("account = $5", to: account, of: entry, other)
         continue
       }
       surplus.append(entry)
       try ChallengeTable(db: db, account: other).remove(entry)
       guard let known = own[entry.challenge], doneAt < known else { continue }
-      try update("done_at = $5", of: entry, account, doneAt)
+      try update("done_at = $5", to: doneAt, of: entry, account)
     }
     try db.run("UPDATE challenges_done SET account = $2 WHERE account = $1", other, account)
     return surplus
   }
 
-  private func update(_ column: String, of entry: Entry, _ account: String, _ value: any SQLValue) throws {
+  private func update(_ column: String, to value: any SQLValue, of entry: Entry, _ account: String) throws {
     try db.run(
       "UPDATE challenges_done SET \(column) WHERE \(Self.condition)", account, entry.rotation, entry.period.number,
       entry.challenge, value)

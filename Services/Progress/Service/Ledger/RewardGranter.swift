@@ -20,7 +20,7 @@ struct RewardGranter {
   ///   - about: The id of the board or challenge.
   func give(_ reward: Reward, id: String, about: String) throws {
     if let currency = reward.currency, let amount = reward.amount {
-      _ = try Wallet(of: account, app, in: tx).post(id, amount, of: currency, .won, about: about)
+      _ = try Wallet(of: account, app, in: tx).post(id, amount, of: currency, as: .won, about: about)
     }
     guard let badge = app.badges?.badges.first(where: { $0.id == reward.badge }) else { return }
     try BadgeTable.unlock(badge, for: account, of: app.id, in: tx)

@@ -94,7 +94,7 @@ struct Wallet {
           try earnings.add(amount, by: source, for: .lesson(lesson))
         }
         guard amount > 0 else { continue }
-        _ = try post("\(id) \(currency) \(index)", amount, of: currency, .earned, about: done.action)
+        _ = try post("\(id) \(currency) \(index)", amount, of: currency, as: .earned, about: done.action)
         try settleDebts()
         hasEarned = true
       }
@@ -104,7 +104,7 @@ struct Wallet {
 
   /// Posts a transfer between the treasury and this wallet.
   func post(
-    _ id: String, _ amount: Int, of currency: String, _ kind: ListWalletHistory.Entry.Kind, about: String
+    _ id: String, _ amount: Int, of currency: String, as kind: ListWalletHistory.Entry.Kind, about: String
   ) throws -> Ledger.Outcome {
     let transfer = Ledger.Transfer(
       id: id, account: account, currency: currency, amount: amount, kind: kind, about: about)
@@ -117,7 +117,7 @@ struct Wallet {
     for (currency, owed) in try ledger.owed(by: account) {
       let amount = min(owed, try available(currency))
       guard amount > 0 else { continue }
-      let taken = try post(SecureRandom.identifier("owed", at: now), -amount, of: currency, .merged, about: "")
+      let taken = try post(SecureRandom.identifier("owed", at: now), -amount, of: currency, as: .merged, about: "")
       guard taken == .done else { throw StoreFault(message: "the owed amount couldn't be debited: \(taken)") }
       try ledger.owe(-amount, of: currency, by: account)
     }
@@ -215,7 +215,7 @@ struct Wallet {
     _ entry: PurchaseTable.Entry, giving gift: Currency.Gift?, _ give: (_ freezes: Int, _ id: String) throws -> Void
   ) throws {
     let id = entry.transfer
-    let paid = try post(id, -entry.price, of: entry.currency, .bought, about: entry.item)
+    let paid = try post(id, -entry.price, of: entry.currency, as: .bought, about: entry.item)
     guard paid == .done else { throw StoreFault(message: "a reserved purchase couldn't be paid: \(paid)") }
     if let freezes = gift?.freezes { try give(freezes, id) }
     try payGift(gift, of: entry)
@@ -223,7 +223,7 @@ struct Wallet {
 
   private func payGift(_ gift: Currency.Gift?, of entry: PurchaseTable.Entry) throws {
     guard let other = gift?.currency, let amount = gift?.amount else { return }
-    _ = try post("\(entry.transfer) gives", amount, of: other, .granted, about: entry.item)
+    _ = try post("\(entry.transfer) gives", amount, of: other, as: .granted, about: entry.item)
   }
 
   private func state(

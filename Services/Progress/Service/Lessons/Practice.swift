@@ -54,7 +54,7 @@ extension Lessons {
     }
     let attempt = Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: [])
     let questions = try questions(of: attempt, for: caller).enumerated().map { index, question in
-      MakePracticeBundle.Question(question, index, of: attempt, caller.language)
+      MakePracticeBundle.Question(question, at: index, of: attempt, caller.language)
     }
     return MakePracticeBundle.Reply(holdsAnswers: true, questions: questions)
   }
@@ -84,7 +84,7 @@ extension Lessons {
 }
 
 extension MakePracticeBundle.Question {
-  fileprivate init(_ asked: StartLesson.Question, _ index: Int, of attempt: Attempt, _ language: Language) {
+  fileprivate init(_ asked: StartLesson.Question, at index: Int, of attempt: Attempt, _ language: Language) {
     let question = attempt.lesson.questions[index]
     let right = attempt.right(ofQuestion: index, in: language)
     self.init(
