@@ -115,7 +115,7 @@ struct Budgets: Codable, Hashable, Sendable {
   /// Records the actual cost of a call that wrote a text. The transaction that stores the text may take the cost from
   /// the bill, which saves a second transaction. Otherwise, the cost is recorded in the background at the end of this
   /// turn of the event loop.
-  func settle(_ reservation: Reservation, _ tokens: Tokens?, on bill: TextCost) {
+  func settle(_ reservation: Reservation, _ tokens: Tokens?, on bill: TextBill) {
     bill.unrecorded.append(Cost(reservation: reservation, tokens: tokens))
     Loop.atEndOfTurn { [self] in settleInBackground(bill.takeUnrecorded()) }
   }
@@ -126,7 +126,7 @@ struct Budgets: Codable, Hashable, Sendable {
   ///
   /// - Parameter bill: The bill with the costs; nil if there is none, or if the costs belong to another order.
   func write<T: Sendable>(
-    for caller: Caller, recording bill: TextCost? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
+    for caller: Caller, recording bill: TextBill? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
     let costs = bill?.takeUnrecorded() ?? []
     let end = clock.now + .seconds(30)
