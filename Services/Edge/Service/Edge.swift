@@ -36,7 +36,7 @@ import Wire
   private let allowedOrigins: Set<String>
   /// The users who may make calls on edge's internal socket; nil if every user who can connect may.
   private let internalUsers: Set<UInt32>?
-  private var clients: [Int: WebConnection] = [:]
+  private var clients: [Int: HTTPConnection] = [:]
   private var sockets: [Int: WebSocketLink] = [:]
   private var lastNumber = 0
   /// True while edge finishes its open requests before it exits.
@@ -145,7 +145,7 @@ import Wire
       return stream.close()
     }
     let client = EdgeClient(of: owner, isProxy: isProxy, at: self)
-    let connection = WebConnection(stream, number: lastNumber, site: client)
+    let connection = HTTPConnection(stream, number: lastNumber, site: client)
     clients[lastNumber] = connection
     counters.connections.set(Double(usage.connections))
     connection.start()
@@ -167,7 +167,7 @@ import Wire
 
   /// Turns a connection into a WebSocket. The WebSocket then counts towards its origin's limits, in place of the
   /// connection or, on a proxy's connection, in place of the request.
-  func upgraded(_ connection: WebConnection, to party: Party, over gateway: GatewayConnection, rest: Bytes) {
+  func upgraded(_ connection: HTTPConnection, to party: Party, over gateway: GatewayConnection, rest: Bytes) {
     clients[connection.number] = nil
     let link = WebSocketLink(connection.stream, gateway: gateway, of: party, number: connection.number, edge: self)
     sockets[link.number] = link
@@ -178,7 +178,7 @@ import Wire
     idle.wake()
   }
 
-  func ended(_ connection: WebConnection, of party: Party?) {
+  func ended(_ connection: HTTPConnection, of party: Party?) {
     guard clients.removeValue(forKey: connection.number) != nil else { return }
     released(party)
     idle.wake()

@@ -5,7 +5,7 @@ import Quotas
 package import Wire
 
 /// An HTTP connection. It processes one request at a time, until it is closed or its stream is handed over.
-@Loop package final class WebConnection {
+@Loop package final class HTTPConnection {
   /// The connection's number in its site.
   package let number: Int
   /// The connection's byte stream.
@@ -323,7 +323,7 @@ package import Wire
   }
 }
 
-extension WebConnection: ByteStreamOwner {
+extension HTTPConnection: ByteStreamOwner {
   /// Reads requests. Input after a request waits until the request is answered.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     if isEnding { return discardInput() }
