@@ -45,7 +45,7 @@ import Wire
   private var today = WebDate()
   /// The periodic check of all connections. The check's reference to edge is unowned, because edge owns the check. A
   /// weak reference would make each use of edge slower.
-  private lazy var sweep = Sweep(by: clock) { [unowned self] now in look(at: now) }
+  private lazy var sweep = Sweep(by: clock) { [unowned self] now in checkTimeouts(at: now) }
 
   /// The proxies whose `X-Forwarded-For` is trusted.
   struct Trust {
@@ -190,9 +190,10 @@ import Wire
     released(party)
   }
 
-  private func look(at now: Instant) -> Bool {
-    for client in clients.values { client.look(at: now) }
-    for socket in sockets.values { socket.look(at: now) }
+  /// - Returns: True if there are connections to check again.
+  private func checkTimeouts(at now: Instant) -> Bool {
+    for client in clients.values { client.checkTimeouts(at: now) }
+    for socket in sockets.values { socket.checkTimeouts(at: now) }
     return !clients.isEmpty || !sockets.isEmpty
   }
 

@@ -134,7 +134,7 @@ import Wire
   func goAway() { feed?.goAway() }
 
   /// Checks timeouts and heartbeats.
-  func look(at now: Instant) { feed?.look(at: now) }
+  func checkTimeouts(at now: Instant) { feed?.checkTimeouts(at: now) }
 
   /// Releases the resources of the request.
   func end() {

@@ -305,10 +305,10 @@ package import Wire
   }
 
   /// Checks for timeouts.
-  package func look(at now: Instant) {
+  package func checkTimeouts(at now: Instant) {
     let written = stream.pendingBytes == 0 ? nil : stream.writtenBytes
     if stall.isStalled(at: now, mark: written, limit: bounds.writeTime) { return close() }
-    request?.look(at: now)
+    request?.checkTimeouts(at: now)
     switch phase {
     case .request(let since) where now - since > bounds.idleTime: close()
     case .head(let since) where now - since > bounds.headTime: late(receiving: "head")

@@ -70,7 +70,7 @@ extension WebSite {
   /// Called when everything that was written has been passed to the operating system.
   func hasCapacity()
   /// Checks for timeouts.
-  func look(at now: Instant)
+  func checkTimeouts(at now: Instant)
   /// Called when the process is about to stop. The task must end an endless response.
   func goAway()
 }
@@ -81,7 +81,7 @@ extension WebTask {
   /// By default, the response is written at once, so there is nothing more to write.
   package func hasCapacity() {}
   /// By default, there are no timeouts.
-  package func look(at now: Instant) {}
+  package func checkTimeouts(at now: Instant) {}
   /// By default, does nothing, because no response is endless.
   package func goAway() {}
 }

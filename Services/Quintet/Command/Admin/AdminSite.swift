@@ -20,7 +20,7 @@ import Wire
   private var today = WebDate()
   private lazy var sweep = Sweep(by: clock) { [weak self] now in
     guard let self else { return false }
-    for connection in connections.values { connection.look(at: now) }
+    for connection in connections.values { connection.checkTimeouts(at: now) }
     return !connections.isEmpty
   }
 
