@@ -28,7 +28,7 @@ import Wire
     let account = request.account.value
     guard let app = try AccountTable(db: tx).app(of: account) else { throw Failure.notFound(.noAccount) }
     try ledger.requirePlan(request.plan.value, of: app)
-    try Self.requireFuture(request.until, at: tx.wallNow)
+    try tx.requireFuture(request.until)
     let fact = GrantFact(
       id: SecureRandom.identifier("grt", at: tx.wallNow), plan: request.plan.value, beginsAt: tx.wallNow,
       endsAt: request.until)
@@ -37,16 +37,18 @@ import Wire
     return GrantPlan.Reply(grant: fact.id, subscription: made.subscription)
   }
 
-  /// Rejects the end of a grant or of a batch of codes if it is in the past.
-  nonisolated static func requireFuture(_ until: Timestamp?, at now: Timestamp) throws(Failure) {
-    if let until, until <= now { throw .invalidParams("'until' is in the past") }
-  }
-
   private nonisolated func revoke(_ request: RevokeGrant, in tx: Transaction) throws -> RevokeGrant.Reply {
     guard let made = try ledger.revoke(request.grant.value, reason: request.reason.value, in: tx) else {
       throw Failure.notFound(.noGrant)
     }
     live.publish(made, of: tx, rearming: expiry)
     return GrantPlan.Reply(grant: request.grant.value, subscription: made.subscription)
+  }
+}
+
+extension Transaction {
+  /// Rejects the end of a grant or of a batch of codes if it isn't in the future.
+  func requireFuture(_ until: Timestamp?) throws(Failure) {
+    if let until, until <= wallNow { throw .invalidParams("'until' is in the past") }
   }
 }

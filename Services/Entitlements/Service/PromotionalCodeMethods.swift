@@ -18,26 +18,30 @@ import Wire
 
   func register(on routes: Routes) {
     routes.change(MakeCodes.self, in: store) { [self] request, _, tx in try make(request, in: tx) }
-    routes.read(ListCodes.self, in: store) { [catalog] request, _, db in
-      try catalog.requireKnown(request.app.value)
-      return ListCodes.Reply(batches: try PromotionalCodeTable(db: db).batches(of: request.app.value))
-    }
-    routes.change(RevokeCodes.self, in: store) { request, _, tx in
-      guard try PromotionalCodeTable(db: tx).revoke(request.batch.value, at: tx.wallNow) else {
-        throw Failure.notFound(.noSuchBatch)
-      }
-      return Nothing()
-    }
+    routes.read(ListCodes.self, in: store) { [self] request, _, db in try list(request, in: db) }
+    routes.change(RevokeCodes.self, in: store) { [self] request, _, tx in try revoke(request, in: tx) }
     routes.on(RedeemCode.self) { [self] in try await redeem($0, $1.caller) }
   }
 
   private nonisolated func make(_ request: MakeCodes, in tx: Transaction) throws -> MakeCodes.Reply {
     try ledger.requirePlan(request.plan.value, of: request.app.value)
-    try GrantMethods.requireFuture(request.until, at: tx.wallNow)
+    try tx.requireFuture(request.until)
     let codes = (0..<request.count.value).map { _ in SpokenCode.random() }
     let batch = SecureRandom.identifier("bat", at: tx.wallNow)
     try PromotionalCodeTable(db: tx).add(request, batch: batch, codes: codes, at: tx.wallNow)
     return MakeCodes.Reply(batch: batch, codes: codes)
+  }
+
+  private nonisolated func list(_ request: ListCodes, in db: Connection) throws -> ListCodes.Reply {
+    try catalog.requireKnown(request.app.value)
+    return ListCodes.Reply(batches: try PromotionalCodeTable(db: db).batches(of: request.app.value))
+  }
+
+  private nonisolated func revoke(_ request: RevokeCodes, in tx: Transaction) throws -> Nothing {
+    guard try PromotionalCodeTable(db: tx).revoke(request.batch.value, at: tx.wallNow) else {
+      throw Failure.notFound(.noSuchBatch)
+    }
+    return Nothing()
   }
 
   /// Redeems a code. A wrong code is counted even though the call fails, so the failure is thrown after the commit.
