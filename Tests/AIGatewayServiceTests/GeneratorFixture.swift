@@ -248,7 +248,7 @@ final class PlayedProvider: Provider {
   }
 
   func write(
-    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     bill.asked()
     try await play(prompt, piece)
@@ -259,7 +259,7 @@ final class PlayedProvider: Provider {
 extension RemoteProvider {
   /// Writes a text without recording its cost.
   func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
-    try await write(prompt, on: TextCost(), piece)
+    try await write(prompt, on: TextBill(), piece)
   }
 }
 

@@ -174,7 +174,7 @@ import Wire
         var token = ""
         try await withDeployment(in: folder) { supervisor in
           token = try await Self.addRoasts(supervisor, 0..<2, token: nil)
-          let copies = DatabasePaths.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
+          let copies = DatabasePaths.services.map { BackupCopy($0, at: supervisor.plan.directories.busSocket($0)) }
           // The copies have different states, as on a busy machine: each begins one roast later than the previous one.
           for (number, copy) in copies.enumerated() {
             try await copy.begin()

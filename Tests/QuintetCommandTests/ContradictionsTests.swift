@@ -20,7 +20,7 @@ import Testing
 
   @Test("Doctor lists the faulty database first and doesn't advise discarding the other databases")
   func weighed() {
-    let cure = RunningChecks.cure(for: "database_lost_its_past", "ai")
+    let cure = ProcessChecks.cure(for: "database_lost_its_past", "ai")
     let diagnostics = [
       Diagnostic(.error, "the database lost changes", at: "ai", cure: cure),
       Diagnostic(.error, "the database lost changes: it is empty", at: "/state/ai.db", cure: cure),

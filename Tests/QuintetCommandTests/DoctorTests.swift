@@ -97,7 +97,7 @@ import Wire
         """.utf8))
     let look = ProcessSnapshot(service: "ai", health: health, at: Instant(nanoseconds: 0))
     let away = ProcessSnapshot(service: "content", at: Instant(nanoseconds: 0))
-    let diagnostics = RunningChecks.diagnostics([look, away], now: Timestamp(seconds: 9)) { _ in
+    let diagnostics = ProcessChecks.diagnostics([look, away], now: Timestamp(seconds: 9)) { _ in
       "/x/ai-gateway (deleted)"
     }
     #expect(
@@ -106,7 +106,7 @@ import Wire
         "it doesn't answer",
         "the services and this command have different versions: 0.0.9, \(ServiceHost.version)",
       ])
-    #expect(RunningChecks.diagnostics([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
+    #expect(ProcessChecks.diagnostics([away], now: Timestamp(seconds: 9)) { _ in nil }.map(\.severity) == [.warning])
   }
 
   @Test(
@@ -178,7 +178,7 @@ import Wire
          "warnings":["\(warning)"]}
         """.utf8))
     let look = ProcessSnapshot(service: service, health: health, at: Instant(nanoseconds: 0))
-    let diagnostics = RunningChecks.diagnostics([look], now: Timestamp(seconds: 9)) { _ in nil }
+    let diagnostics = ProcessChecks.diagnostics([look], now: Timestamp(seconds: 9)) { _ in nil }
     #expect(diagnostics.map(\.what) == [warning] && diagnostics[0].cure.contains(helps), "\(diagnostics)")
   }
 
@@ -196,7 +196,7 @@ import Wire
          "problem":{"reason":"database_lost_its_past","message":"It lost changes."}}
         """.utf8))
     let look = ProcessSnapshot(service: "ai", health: health, at: Instant(nanoseconds: 0))
-    let found = RunningChecks.diagnostics([look], now: Timestamp(seconds: 9), inPostgreSQL: inPostgreSQL) { _ in nil }
+    let found = ProcessChecks.diagnostics([look], now: Timestamp(seconds: 9), inPostgreSQL: inPostgreSQL) { _ in nil }
     #expect(found.count == 1 && found[0].cure.contains(cure), "\(found)")
     #expect(found[0].cure.contains("quintet acknowledge-loss ai"))
   }
@@ -227,7 +227,7 @@ import Wire
 
   @Test("Without a confirming standby, doctor warns against changing a former primary")
   func formerPrimary() {
-    let cure = RunningChecks.cure(for: "store_unconfirmed", "content")
+    let cure = ProcessChecks.cure(for: "store_unconfirmed", "content")
     #expect(cure.contains("If the standby was promoted, don't change this server"), "\(cure)")
     #expect(cure.hasSuffix("Only if the standby is lost and wasn't promoted, empty synchronous_standby_names"))
   }

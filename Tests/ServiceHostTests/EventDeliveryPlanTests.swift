@@ -59,12 +59,12 @@ import Wire
   @Test("Retry delays double up to five seconds, until a reply arrives")
   func misses() throws {
     var line = Self.line()
-    let waits = (0..<9).map { _ in line.missed(random: 0) * 2 }
+    let waits = (0..<9).map { _ in line.deliveryFailed(random: 0) * 2 }
     #expect(waits == [50, 100, 200, 400, 800, 1600, 3200, 5000, 5000].map { .milliseconds($0) })
     #expect(line.misses == 9)
     _ = line.answered(EventReceipt(outcome: .done, cursor: 1), to: try Self.part([1]), random: 0)
     #expect(line.misses == 0)
-    #expect(line.missed(random: 0) == .milliseconds(25))
+    #expect(line.deliveryFailed(random: 0) == .milliseconds(25))
   }
 
   @Test("Redelivered events are counted; after a restart, the stored cursor shows which events were sent")

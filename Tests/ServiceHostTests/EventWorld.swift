@@ -150,7 +150,7 @@ struct EventWorld {
   private mutating func giveUpWaiting() {
     guard awaits else { return }
     awaits = false
-    _ = line.missed(random: 0)
+    _ = line.deliveryFailed(random: 0)
   }
 
   private mutating func restartPublisher() {

@@ -237,7 +237,7 @@ import Wire
         _ = try await Self.run(path, at: Self.day + .seconds(10), add: "b")
         try Disk.remove(path)
         try Store.renumber(restored: "\(folder)/backup.db", now: Self.day + .seconds(20), beyond: 0)
-        try Store.forgetPast(of: path)
+        try Store.endRestore(of: path)
         try Self.copy("\(folder)/backup.db", to: path)
         let restored = try await Self.run(path, at: Self.day + .seconds(30), add: "c")
         #expect(restored.store == first.store && restored.accepted > 0)

@@ -26,7 +26,7 @@ import EventLoop
   }
 
   /// The cost of the text.
-  let bill = TextCost()
+  let bill = TextBill()
   /// True once `billOnce` has returned the bill.
   private var isBilled = false
   /// The outcome; nil while the text is being written.
@@ -69,7 +69,7 @@ import EventLoop
   private var mustRestart = false
 
   /// Returns the bill on the first call, and nil on later calls.
-  func billOnce() -> TextCost? {
+  func billOnce() -> TextBill? {
     defer { isBilled = true }
     return isBilled ? nil : bill
   }

@@ -36,7 +36,7 @@ import Wire
   private let allowedOrigins: Set<String>
   /// The users who may make calls on edge's internal socket; nil if every user who can connect may.
   private let internalUsers: Set<UInt32>?
-  private var clients: [Int: WebConnection] = [:]
+  private var clients: [Int: HTTPConnection] = [:]
   private var sockets: [Int: WebSocketLink] = [:]
   private var lastNumber = 0
   /// True while edge finishes its open requests before it exits.
@@ -45,7 +45,7 @@ import Wire
   private var today = WebDate()
   /// The periodic check of all connections. The check's reference to edge is unowned, because edge owns the check. A
   /// weak reference would make each use of edge slower.
-  private lazy var sweep = Sweep(by: clock) { [unowned self] now in look(at: now) }
+  private lazy var sweep = Sweep(by: clock) { [unowned self] now in checkTimeouts(at: now) }
 
   /// The proxies whose `X-Forwarded-For` is trusted.
   struct Trust {
@@ -145,7 +145,7 @@ import Wire
       return stream.close()
     }
     let client = EdgeClient(of: owner, isProxy: isProxy, at: self)
-    let connection = WebConnection(stream, number: lastNumber, site: client)
+    let connection = HTTPConnection(stream, number: lastNumber, site: client)
     clients[lastNumber] = connection
     counters.connections.set(Double(usage.connections))
     connection.start()
@@ -167,7 +167,7 @@ import Wire
 
   /// Turns a connection into a WebSocket. The WebSocket then counts towards its origin's limits, in place of the
   /// connection or, on a proxy's connection, in place of the request.
-  func upgraded(_ connection: WebConnection, to party: Party, over gateway: GatewayConnection, rest: Bytes) {
+  func upgraded(_ connection: HTTPConnection, to party: Party, over gateway: GatewayConnection, rest: Bytes) {
     clients[connection.number] = nil
     let link = WebSocketLink(connection.stream, gateway: gateway, of: party, number: connection.number, edge: self)
     sockets[link.number] = link
@@ -178,7 +178,7 @@ import Wire
     idle.wake()
   }
 
-  func ended(_ connection: WebConnection, of party: Party?) {
+  func ended(_ connection: HTTPConnection, of party: Party?) {
     guard clients.removeValue(forKey: connection.number) != nil else { return }
     released(party)
     idle.wake()
@@ -190,9 +190,10 @@ import Wire
     released(party)
   }
 
-  private func look(at now: Instant) -> Bool {
-    for client in clients.values { client.look(at: now) }
-    for socket in sockets.values { socket.look(at: now) }
+  /// - Returns: True if there are connections to check again.
+  private func checkTimeouts(at now: Instant) -> Bool {
+    for client in clients.values { client.checkTimeouts(at: now) }
+    for socket in sockets.values { socket.checkTimeouts(at: now) }
     return !clients.isEmpty || !sockets.isEmpty
   }
 

@@ -28,7 +28,7 @@ import Wire
 
   /// Returns the sender of the request that is being read or answered; nil on a proxy's connection before the request's
   /// head is complete.
-  private func requester(on connection: WebConnection) -> Requester? {
+  private func requester(on connection: HTTPConnection) -> Requester? {
     if party != nil { return owner }
     guard let head = connection.head else {
       current = nil
@@ -48,7 +48,7 @@ import Wire
 
   /// Returns the origin of the request that is being read or answered; nil on a proxy's connection before the request's
   /// head is complete.
-  private func party(on connection: WebConnection) -> Party? { party ?? requester(on: connection)?.party }
+  private func party(on connection: HTTPConnection) -> Party? { party ?? requester(on: connection)?.party }
 }
 
 extension EdgeClient: WebSite {
@@ -66,14 +66,14 @@ extension EdgeClient: WebSite {
 
   func answer(to fault: HTTPFault) -> HTTPAnswer { edge.guarded(fault.answer) }
 
-  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask {
+  func begin(_ head: HTTPHead, _ body: Bytes, on connection: HTTPConnection) -> any WebTask {
     edge.counters.requests.add()
     let requester = party == nil ? requester(of: head) : owner
     current = requester
     return WebRequest(head, body, on: connection, from: requester, isOfProxy: party == nil, by: edge)
   }
 
-  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
+  func hold(_ bytes: Int, on connection: HTTPConnection) -> HTTPAnswer? {
     // A proxy's connection is charged to the request's origin once the head is complete. Until then, the connection
     // holds at most a head.
     do throws(EdgeUsage.Full) { try edge.usage.charge(&charge, bytes, to: party(on: connection)) } catch {
@@ -85,19 +85,19 @@ extension EdgeClient: WebSite {
 
   func bodyTime(holding bytes: Int) -> Duration { edge.bodyTime(holding: bytes) }
 
-  func began(_ connection: WebConnection) { partyTurns.began(party(on: connection)) }
-  func worked(_ connection: WebConnection) { partyTurns.ended() }
+  func began(_ connection: HTTPConnection) { partyTurns.began(party(on: connection)) }
+  func worked(_ connection: HTTPConnection) { partyTurns.ended() }
 
-  func mayContinue(_ connection: WebConnection, counting hasWorked: Bool) -> Bool {
+  func mayContinue(_ connection: HTTPConnection, counting hasWorked: Bool) -> Bool {
     if party == nil { partyTurns.pass(to: party(on: connection)) }
     return partyTurns.mayContinue(counting: hasWorked)
   }
 
-  func wait(_ connection: WebConnection) { partyTurns.wait(connection) }
+  func wait(_ connection: HTTPConnection) { partyTurns.wait(connection) }
 
   func refused() { edge.refusals.count("http") }
 
-  func ended(_ connection: WebConnection) { edge.ended(connection, of: party) }
+  func ended(_ connection: HTTPConnection) { edge.ended(connection, of: party) }
 }
 
-extension WebConnection: TurnWaiter {}
+extension HTTPConnection: TurnWaiter {}

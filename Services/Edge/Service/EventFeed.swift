@@ -87,8 +87,8 @@ import Wire
     stream.append { body(&$0) }
   }
 
-  /// Sends a heartbeat if one is due.
-  func look(at now: Instant) {
+  /// Sends a heartbeat if one is due. Fails the request if the gateway doesn't accept it in time.
+  func checkTimeouts(at now: Instant) {
     guard !isOver else { return }
     if isListening {
       if now - wrote > edge.limits.heartbeat { write { ServerSentEvent.heartbeat(into: &$0) } }

@@ -13,7 +13,7 @@ import Wire
   private var body: Bytes
   /// The part of the connection's memory that the request uses until it is answered, in bytes.
   let held: Int
-  let connection: WebConnection
+  let connection: HTTPConnection
   let requester: Requester
   let party: Party
   let edge: Edge
@@ -28,7 +28,7 @@ import Wire
   private var file: FileFeed?
 
   init(
-    _ head: HTTPHead, _ body: Bytes, on connection: WebConnection, from requester: Requester, isOfProxy: Bool,
+    _ head: HTTPHead, _ body: Bytes, on connection: HTTPConnection, from requester: Requester, isOfProxy: Bool,
     by edge: Edge
   ) {
     self.head = head
@@ -134,7 +134,7 @@ import Wire
   func goAway() { feed?.goAway() }
 
   /// Checks timeouts and heartbeats.
-  func look(at now: Instant) { feed?.look(at: now) }
+  func checkTimeouts(at now: Instant) { feed?.checkTimeouts(at: now) }
 
   /// Releases the resources of the request.
   func end() {

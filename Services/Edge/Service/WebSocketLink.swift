@@ -193,8 +193,8 @@ import Wire
 
   // MARK: Time
 
-  /// Checks the time limits.
-  func look(at now: Instant) {
+  /// Checks for timeouts, and sends a ping if one is due.
+  func checkTimeouts(at now: Instant) {
     let limits = edge.limits
     if let closing {
       if now - closing > limits.lingerTime { end() }

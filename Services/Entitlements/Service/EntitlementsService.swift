@@ -221,7 +221,9 @@ import Wire
     PurchaseMethods(
       store: store, catalog: catalog, ledger: ledger, trust: trust, live: live, expiry: expiry, clock: clock
     ).register(on: routes)
-    GrantMethods(store: store, catalog: catalog, ledger: ledger, live: live, expiry: expiry).register(on: routes)
+    GrantMethods(store: store, ledger: ledger, live: live, expiry: expiry).register(on: routes)
+    PromotionalCodeMethods(store: store, catalog: catalog, ledger: ledger, live: live, expiry: expiry)
+      .register(on: routes)
     BusinessReportMethods(store: store, catalog: catalog).register(on: routes)
     AuditLogMethods(store: store, catalog: catalog).register(on: routes)
     SupportMethods(store: store, catalog: catalog, ledger: ledger, erasures: erasures).register(on: routes)

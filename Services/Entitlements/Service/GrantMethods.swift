@@ -1,4 +1,3 @@
-import AppCatalog
 import CivilTime
 import Crypto
 import EntitlementsContract
@@ -8,10 +7,9 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods for plans that operators and promotional codes grant (E7).
+/// The methods for plans that operators grant (E7).
 @Loop struct GrantMethods {
   let store: Store
-  let catalog: AppCatalog
   let ledger: SubscriptionLedger
   let live: LiveChanges
   let expiry: DueTimer
@@ -24,86 +22,33 @@ import Wire
       guard try AccountTable(db: db).app(of: account) != nil else { throw Failure.notFound(.noAccount) }
       return ListGrants.Reply(grants: try GrantTable(db: db).all(of: account))
     }
-    routes.change(MakeCodes.self, in: store) { [self] request, _, tx in try make(request, in: tx) }
-    routes.read(ListCodes.self, in: store) { [catalog] request, _, db in
-      try catalog.requireKnown(request.app.value)
-      return ListCodes.Reply(batches: try CodeTable(db: db).batches(of: request.app.value))
-    }
-    routes.change(RevokeCodes.self, in: store) { request, _, tx in
-      guard try CodeTable(db: tx).revoke(request.batch.value, at: tx.wallNow) else {
-        throw Failure.notFound(.noSuchBatch)
-      }
-      return Nothing()
-    }
-    routes.on(RedeemCode.self) { [self] in try await redeem($0, $1.caller) }
   }
 
   private nonisolated func grant(_ request: GrantPlan, in tx: Transaction) throws -> GrantPlan.Reply {
     let account = request.account.value
     guard let app = try AccountTable(db: tx).app(of: account) else { throw Failure.notFound(.noAccount) }
     try ledger.requirePlan(request.plan.value, of: app)
-    try requireFuture(request.until, at: tx.wallNow)
+    try tx.requireFuture(request.until)
     let fact = GrantFact(
       id: SecureRandom.identifier("grt", at: tx.wallNow), plan: request.plan.value, beginsAt: tx.wallNow,
       endsAt: request.until)
     let made = try ledger.grant(fact, reason: request.reason.value, account: account, app: app, in: tx)
-    publish(made, of: tx)
+    live.publish(made, of: tx, rearming: expiry)
     return GrantPlan.Reply(grant: fact.id, subscription: made.subscription)
-  }
-
-  private nonisolated func requireFuture(_ until: Timestamp?, at now: Timestamp) throws(Failure) {
-    if let until, until <= now { throw .invalidParams("'until' is in the past") }
   }
 
   private nonisolated func revoke(_ request: RevokeGrant, in tx: Transaction) throws -> RevokeGrant.Reply {
     guard let made = try ledger.revoke(request.grant.value, reason: request.reason.value, in: tx) else {
       throw Failure.notFound(.noGrant)
     }
-    publish(made, of: tx)
+    live.publish(made, of: tx, rearming: expiry)
     return GrantPlan.Reply(grant: request.grant.value, subscription: made.subscription)
   }
+}
 
-  private nonisolated func make(_ request: MakeCodes, in tx: Transaction) throws -> MakeCodes.Reply {
-    try ledger.requirePlan(request.plan.value, of: request.app.value)
-    try requireFuture(request.until, at: tx.wallNow)
-    let codes = (0..<request.count.value).map { _ in SpokenCode.random() }
-    let batch = SecureRandom.identifier("bat", at: tx.wallNow)
-    try CodeTable(db: tx).add(request, batch: batch, codes: codes, at: tx.wallNow)
-    return MakeCodes.Reply(batch: batch, codes: codes)
-  }
-
-  /// Redeems a code. A wrong code is counted even though the call fails, so the failure is thrown after the commit.
-  private func redeem(_ request: RedeemCode, _ caller: Caller) async throws -> Subscription {
-    let principal = try caller.account()
-    let once = try IdempotentCall(request, caller)
-    return try await store.write(for: caller) { [self] tx -> Result<Subscription, Failure> in
-      try countingWrongCodes(of: principal, in: tx) {
-        try once.run(in: tx) { try redeem(request.code, for: principal, in: tx) }
-      }
-    }.get()
-  }
-
-  private nonisolated func countingWrongCodes<Reply>(
-    of principal: Principal, in tx: Transaction, _ body: () throws -> Reply
-  ) throws -> Result<Reply, Failure> {
-    do {
-      return .success(try body())
-    } catch let failure as Failure where failure.kind == .notFound {
-      try WrongCodeTable(db: tx).add(principal.account, at: tx.wallNow)
-      return .failure(failure)
-    }
-  }
-
-  private nonisolated func redeem(
-    _ code: SpokenCode, for principal: Principal, in tx: Transaction
-  ) throws -> Subscription {
-    let made = try ledger.redeem(code, principal, in: tx)
-    publish(made, of: tx)
-    return made.subscription
-  }
-
-  private nonisolated func publish(_ announcement: Announcement, of tx: Transaction) {
-    live.publish(announcement, of: tx)
-    tx.whenCommitted { [expiry] in expiry.arm() }
+extension Transaction {
+  /// Rejects the end of a grant or of a batch of codes if it isn't in the future.
+  func requireFuture(_ until: Timestamp?) throws(Failure) {
+    if let until, until <= wallNow { throw .invalidParams("'until' is in the past") }
   }
 }

@@ -14,6 +14,13 @@ extension LiveChanges {
     if announcement.isNew { publish(announcement.change, of: tx) }
   }
 
+  /// Publishes an announcement, if it is new, after the transaction's commit, and arms the timer for the end of plans
+  /// again.
+  nonisolated func publish(_ announcement: Announcement, of tx: Transaction, rearming expiry: DueTimer) {
+    publish(announcement, of: tx)
+    tx.whenCommitted { expiry.arm() }
+  }
+
   /// Publishes a change, if there is one, after the transaction's commit.
   nonisolated func publish(_ change: LiveChange?, of tx: Transaction) {
     if let change { tx.whenCommitted { self.publish(change) } }

@@ -324,7 +324,7 @@ extension SubscriptionLedger {
   ///   `conflict` if the code would grant the account nothing, or if the app refuses codes while the account has the
   ///   plan.
   func redeem(_ code: SpokenCode, _ principal: Principal, in tx: Transaction) throws -> Announcement {
-    let table = CodeTable(db: tx)
+    let table = PromotionalCodeTable(db: tx)
     let digest = code.promotionalDigest
     let account = principal.account
     if try table.isUsed(digest, by: account) {
@@ -345,7 +345,7 @@ extension SubscriptionLedger {
   /// Returns the grant of a code: either the plan without an end, or days that start after all other plans of the
   /// account.
   private func given(
-    by offer: CodeTable.Offer, to principal: Principal, among offerings: Offerings, in tx: Transaction
+    by offer: PromotionalCodeTable.Offer, to principal: Principal, among offerings: Offerings, in tx: Transaction
   ) throws -> GrantFact {
     var fact = GrantFact(
       id: SecureRandom.identifier("grt", at: tx.wallNow), plan: offer.plan, beginsAt: tx.wallNow, days: offer.days)

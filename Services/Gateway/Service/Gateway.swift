@@ -262,12 +262,12 @@ package import Wire
 /// The gateway's own metrics, in addition to those of its routes.
 @Loop struct GatewayCounters {
   let requests: Counter
-  let refusals: Refusals
+  let refusals: RefusalCounts
   let connections: Gauge
 
   init(_ metrics: Metrics) {
     requests = metrics.counter("quintet_gateway_requests_total", "Requests that were forwarded or answered.")
-    refusals = Refusals(metrics)
+    refusals = RefusalCounts(metrics)
     connections = metrics.gauge("quintet_gateway_connections", "Connected clients.")
   }
 }

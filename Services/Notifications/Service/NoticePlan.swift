@@ -57,9 +57,9 @@ struct NoticePlan {
   mutating func begin(at time: Timestamp) {
     let today = zone.day(of: time)
     for kind in notices.kinds {
-      guard case .hour(let hour)? = kind.trigger.form, awake(zone.time(of: today, minutes: hour * 60)) < time else {
-        continue
-      }
+      guard case .hour(let hour)? = kind.trigger.form else { continue }
+      let due = movedOutOfQuietHours(zone.time(of: today, minutes: hour * 60))
+      guard due < time else { continue }
       person.kinds[kind.id, default: UserState.KindState()].told = Int64(today.number)
     }
   }
@@ -96,7 +96,7 @@ struct NoticePlan {
     for window in windows(of: kind, form, at: now) {
       if let occasion = window.occasion, occasion <= told { continue }
       // A postponed notice is checked again for the day to which it moved.
-      var at = awake(max(window.due, now))
+      var at = movedOutOfQuietHours(max(window.due, now))
       while at < window.end {
         let day = zone.day(of: at)
         let occasion = window.occasion ?? Int64(day.number)
@@ -105,7 +105,7 @@ struct NoticePlan {
           return Occurrence(
             kind: kind, occasion: occasion, at: at, day: day, values: values(form, at: at), announced: announced)
         }
-        at = awake(max(zone.time(of: day + 1), at + .milliseconds(1)))
+        at = movedOutOfQuietHours(max(zone.time(of: day + 1), at + .milliseconds(1)))
       }
     }
     return nil
@@ -137,7 +137,7 @@ struct NoticePlan {
     // A notice that was missed or not allowed on its day is sent at the same hour on the next day, but not later, so
     // that a user never gets many notices at once.
     return [day, day + 1].map { day in
-      let due = awake(zone.time(of: day, minutes: hour * 60))
+      let due = movedOutOfQuietHours(zone.time(of: day, minutes: hour * 60))
       return Window(due: due, end: due + Self.grace + .milliseconds(1), occasion: done.at.milliseconds)
     }
   }
@@ -152,7 +152,7 @@ struct NoticePlan {
       let due = zone.time(of: day, minutes: hour * 60)
       // A day that the time zone skipped has no hours.
       guard zone.day(of: due) == day else { return nil }
-      let comes = awake(due)
+      let comes = movedOutOfQuietHours(due)
       return Window(due: comes, end: comes + Self.grace + .milliseconds(1), occasion: nil)
     }
   }
@@ -169,7 +169,7 @@ struct NoticePlan {
   /// begin.
   private func streakWarning(hours: Int, before end: Timestamp) -> Timestamp {
     let usual = end + .seconds(-Int64(hours) * 3600)
-    guard awake(usual) >= end, let quiet = person.quiet ?? notices.quiet else { return usual }
+    guard movedOutOfQuietHours(usual) >= end, let quiet = person.quiet ?? notices.quiet else { return usual }
     let day = zone.day(of: usual)
     let isMorning = quiet.fromHour > quiet.untilHour && zone.minutes(of: usual) < quiet.untilHour * 60
     return zone.time(of: isMorning ? day + -1 : day, minutes: quiet.fromHour * 60) + .seconds(-3600)
@@ -204,7 +204,7 @@ struct NoticePlan {
   }
 
   /// Returns the time itself or, if it is in quiet hours, the end of the quiet hours.
-  func awake(_ time: Timestamp) -> Timestamp {
+  func movedOutOfQuietHours(_ time: Timestamp) -> Timestamp {
     guard let quiet = person.quiet ?? notices.quiet, quiet.holds(zone.minutes(of: time) / 60) else { return time }
     let day = zone.day(of: time)
     // Quiet hours that cross midnight end on the next day if the time is before midnight.

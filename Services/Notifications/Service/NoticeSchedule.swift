@@ -82,7 +82,7 @@ import Telemetry
     // Notices of an app that is out of service wait. They are still delivered if the app is back in service in time.
     let people = UserStateTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
-    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    var planner = NoticePlanner(catalog: catalog, downtimes: downtimes)
     for before in due {
       var person = before
       if let plan = try planner.plan(of: person) { person = try deliverDue(plan, by: notifier) }

@@ -19,14 +19,14 @@ struct UserStateManager: Sendable {
 
   /// Returns a user's plan; nil if the app has no notices.
   func noticePlan(of person: UserState) throws -> NoticePlan? {
-    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    var planner = NoticePlanner(catalog: catalog, downtimes: downtimes)
     return try planner.plan(of: person)
   }
 
   /// Stores a user's state and plans the next notice again.
   func save(_ person: UserState, before: UserState?, in tx: Transaction) throws {
     var person = person
-    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    var planner = NoticePlanner(catalog: catalog, downtimes: downtimes)
     person.activity = try UserStateTable(db: tx).activity(of: person.account)
     try planner.planNext(&person, at: tx.wallNow)
     try UserStateTable(db: tx).save(person, before: before)
@@ -38,7 +38,7 @@ struct UserStateManager: Sendable {
   func add(_ person: UserState, at time: Timestamp, in tx: Transaction) throws {
     guard try UserStateTable(db: tx).person(person.account) == nil else { return }
     var person = person
-    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    var planner = NoticePlanner(catalog: catalog, downtimes: downtimes)
     try planner.welcome(&person, at: time)
     try save(person, before: nil, in: tx)
   }

@@ -4,14 +4,14 @@ package import EventLoop
 /// Checks for timeouts at intervals, as long as there is something to check.
 @Loop package final class Sweep {
   private let clock: LoopClock
-  private let look: @Loop (Instant) -> Bool
+  private let checkTimeouts: @Loop (Instant) -> Bool
   private var isDue = false
   private static let interval = Duration.milliseconds(500)
 
-  /// - Parameter look: checks for timeouts. Returns true if there may be further timeouts to check for.
-  package init(by clock: LoopClock, look: @escaping @Loop (Instant) -> Bool) {
+  /// - Parameter checkTimeouts: checks for timeouts. Returns true if there may be further timeouts to check for.
+  package init(by clock: LoopClock, checkTimeouts: @escaping @Loop (Instant) -> Bool) {
     self.clock = clock
-    self.look = look
+    self.checkTimeouts = checkTimeouts
   }
 
   /// Starts the checks if they aren't running.
@@ -23,6 +23,6 @@ package import EventLoop
 
   private func go() {
     isDue = false
-    if look(clock.now) { begin() }
+    if checkTimeouts(clock.now) { begin() }
   }
 }

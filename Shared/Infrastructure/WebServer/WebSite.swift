@@ -16,41 +16,41 @@ package import Wire
   /// Returns the response to invalid HTTP.
   func answer(to fault: HTTPFault) -> HTTPAnswer
   /// Creates the task of a complete request. The connection runs it at once.
-  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask
+  func begin(_ head: HTTPHead, _ body: Bytes, on connection: HTTPConnection) -> any WebTask
   /// Updates the number of bytes that a connection holds in memory, for open requests and for responses that its client
   /// hasn't read.
   ///
   /// - Returns: The rejection to send if the connection may not hold that many bytes; otherwise, nil.
-  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer?
+  func hold(_ bytes: Int, on connection: HTTPConnection) -> HTTPAnswer?
   /// Returns the maximum time for a body to arrive, given the number of bytes that the connection holds. It may be
   /// shorter if memory is scarce.
   func bodyTime(holding bytes: Int) -> Duration
   /// Called when a connection starts work. `worked` follows in the same turn of the loop.
-  func began(_ connection: WebConnection)
+  func began(_ connection: HTTPConnection)
   /// Called when a connection stops work for now.
-  func worked(_ connection: WebConnection)
+  func worked(_ connection: HTTPConnection)
   /// Returns true if a connection may process another piece, or false if the other connections get their turn first.
   ///
   /// - Parameter hasWorked: True if the work since the last call is enough to be counted.
-  func mayContinue(_ connection: WebConnection, counting hasWorked: Bool) -> Bool
+  func mayContinue(_ connection: HTTPConnection, counting hasWorked: Bool) -> Bool
   /// Called when a connection has used up its turn and has more work. The site calls `takeTurn` when the connection may
   /// continue.
-  func wait(_ connection: WebConnection)
+  func wait(_ connection: HTTPConnection)
   /// Counts a rejected request that never became a task.
   func refused()
   /// Called when a connection is closed, but not when it is handed over.
-  func ended(_ connection: WebConnection)
+  func ended(_ connection: HTTPConnection)
 }
 
 extension WebSite {
   /// By default, a site has enough memory.
   package func bodyTime(holding bytes: Int) -> Duration { bounds.bodyTime }
   /// By default, a site doesn't share its time between connections.
-  package func began(_ connection: WebConnection) {}
-  package func worked(_ connection: WebConnection) {}
-  package func mayContinue(_ connection: WebConnection, counting hasWorked: Bool) -> Bool { true }
+  package func began(_ connection: HTTPConnection) {}
+  package func worked(_ connection: HTTPConnection) {}
+  package func mayContinue(_ connection: HTTPConnection, counting hasWorked: Bool) -> Bool { true }
   /// Lets the other connections have their turn of the loop first.
-  package func wait(_ connection: WebConnection) {
+  package func wait(_ connection: HTTPConnection) {
     Loop.atEndOfTurn { connection.takeTurn() }
   }
 }
@@ -70,7 +70,7 @@ extension WebSite {
   /// Called when everything that was written has been passed to the operating system.
   func hasCapacity()
   /// Checks for timeouts.
-  func look(at now: Instant)
+  func checkTimeouts(at now: Instant)
   /// Called when the process is about to stop. The task must end an endless response.
   func goAway()
 }
@@ -81,7 +81,7 @@ extension WebTask {
   /// By default, the response is written at once, so there is nothing more to write.
   package func hasCapacity() {}
   /// By default, there are no timeouts.
-  package func look(at now: Instant) {}
+  package func checkTimeouts(at now: Instant) {}
   /// By default, does nothing, because no response is endless.
   package func goAway() {}
 }

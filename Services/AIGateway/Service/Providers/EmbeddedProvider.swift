@@ -10,7 +10,7 @@ struct EmbeddedProvider: Provider {
   let origin = GeneratedText.Origin.embedded
 
   func write(
-    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     var text = prompt.embedded
     if let member = prompt.answer?.member {

@@ -23,7 +23,7 @@ protocol Provider: Sendable {
   /// - Returns: The used tokens; nil if they aren't counted.
   /// - Throws: `ProviderFault` if there is no complete answer. Rethrows any error of `piece`, which ends the request.
   @Loop func write(
-    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens?
 
   /// Called when this provider has finished a text. `fault` is the reason why the text is unusable; nil if it is

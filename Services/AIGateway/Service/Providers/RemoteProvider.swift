@@ -63,7 +63,7 @@ import Wire
   }
 
   func write(
-    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     if let wait = breaker.admit(at: clock.now) {
       throw ProviderFault(.leftAlone, "it failed repeatedly, so it isn't called again for \(wait.milliseconds) ms")
@@ -81,7 +81,7 @@ import Wire
   }
 
   private func writeWithinBudget(
-    _ prompt: Prompt, on bill: TextCost, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     let reservation = try await reserve(for: prompt)
     var spent: Tokens? = Tokens(input: 0, output: 0)
@@ -114,7 +114,7 @@ import Wire
   ///
   /// - Parameter spent: The tokens billed so far; nil if they are unknown.
   private func ask(
-    _ prompt: Prompt, on bill: TextCost, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextBill, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     let most = keyed.model.attempts ?? 2
     var attempt = 1

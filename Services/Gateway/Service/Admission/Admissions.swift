@@ -108,13 +108,13 @@ import Wire
   }
 
   /// Returns the reason to reject a call that submits a code; nil if there is none. The call is charged as if its code
-  /// were wrong; `refund` refunds the charge.
+  /// were wrong; `refundCodeAttempt` refunds the charge.
   ///
   /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it can't lock
   /// out the other accounts behind the same address.
   ///
   /// - Parameter account: nil for a caller without a session.
-  func pace(codeFrom origin: OriginUsage, by account: AccountUsage?) -> Failure? {
+  func admitCodeAttempt(from origin: OriginUsage, by account: AccountUsage?) -> Failure? {
     let now = clock.recent
     let isFirst = account?.pace.wrongCodes.isFull(at: now) ?? true
     var failure = take(
@@ -127,7 +127,7 @@ import Wire
   }
 
   /// Refunds an attempt whose code was right or wasn't checked.
-  func refund(codeFrom origin: OriginUsage, by account: AccountUsage?) {
+  func refundCodeAttempt(from origin: OriginUsage, by account: AccountUsage?) {
     if let rate = rates.originWrongCodes { origin.pace.wrongCodes.giveBack(of: rate) }
     account?.pace.wrongCodes.giveBack(of: rates.accountWrongCodes)
   }

@@ -127,7 +127,7 @@ extension ClientConnection {
       return refuse(incoming, in: text, failure, speaking: language)
     }
     // Check this last, because only calls that are executed count as attempts.
-    if entry.takesCode, let failure = admissions.pace(codeFrom: origin, by: session?.use) {
+    if entry.takesCode, let failure = admissions.admitCodeAttempt(from: origin, by: session?.use) {
       return refuse(incoming, in: text, failure, speaking: language)
     }
     if entry.peer == nil {

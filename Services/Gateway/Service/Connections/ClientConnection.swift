@@ -85,7 +85,7 @@ import Wire
       isUndone = failure.executed == .no
     }
     guard let call = end(tag, kind) else { return }
-    if isUndone, call.entry?.takesCode == true { admissions.refund(codeFrom: origin, by: call.account) }
+    if isUndone, call.entry?.takesCode == true { admissions.refundCodeAttempt(from: origin, by: call.account) }
     if case .success(let text) = result { admissions.charge(call.account, forAnswer: text.count) }
     answer(call.id, result, in: call.batch, language: call.language)
     origin.openCalls.recycle(call)
@@ -166,7 +166,7 @@ extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     let kind = isError ? FailureKind(answer: value) ?? .internal : nil
     guard let call = end(tag, kind) else { return }
-    if call.entry?.takesCode == true, kind != .notFound { admissions.refund(codeFrom: origin, by: call.account) }
+    if call.entry?.takesCode == true, kind != .notFound { admissions.refundCodeAttempt(from: origin, by: call.account) }
     admissions.charge(call.account, forAnswer: value.count)
     answer(call.id, value, isError: isError, in: call.batch)
     origin.openCalls.recycle(call)

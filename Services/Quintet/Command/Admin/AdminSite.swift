@@ -15,12 +15,12 @@ import Wire
   let files = StaticFiles()
   var access: AdminAccess
   private var reachability: AdminConnection
-  private var connections: [Int: WebConnection] = [:]
+  private var connections: [Int: HTTPConnection] = [:]
   private var lastNumber = 0
   private var today = WebDate()
   private lazy var sweep = Sweep(by: clock) { [weak self] now in
     guard let self else { return false }
-    for connection in connections.values { connection.look(at: now) }
+    for connection in connections.values { connection.checkTimeouts(at: now) }
     return !connections.isEmpty
   }
 
@@ -54,7 +54,7 @@ import Wire
 
   func accept(_ stream: ByteStream) {
     lastNumber += 1
-    let connection = WebConnection(stream, number: lastNumber, site: self)
+    let connection = HTTPConnection(stream, number: lastNumber, site: self)
     connections[lastNumber] = connection
     connection.start()
     sweep.begin()
@@ -119,12 +119,12 @@ extension AdminSite: WebSite {
 
   func answer(to fault: HTTPFault) -> HTTPAnswer { guarded(AdminRefusal(fault.status, fault.description).answer) }
 
-  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask {
+  func begin(_ head: HTTPHead, _ body: Bytes, on connection: HTTPConnection) -> any WebTask {
     AdminTask(head, body, on: connection, of: self)
   }
 
   /// Admits every body: the number of connections and the size of each body are bounded.
-  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? { nil }
+  func hold(_ bytes: Int, on connection: HTTPConnection) -> HTTPAnswer? { nil }
   func refused() {}
-  func ended(_ connection: WebConnection) { connections[connection.number] = nil }
+  func ended(_ connection: HTTPConnection) { connections[connection.number] = nil }
 }

@@ -10,12 +10,12 @@ import Wire
 @Loop final class AdminTask: WebTask {
   let head: HTTPHead
   private let body: Bytes
-  private let connection: WebConnection
+  private let connection: HTTPConnection
   private let site: AdminSite
   /// The running calls of the request.
   private var work: [Task<JSONValue, Never>] = []
 
-  init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of site: AdminSite) {
+  init(_ head: HTTPHead, _ body: Bytes, on connection: HTTPConnection, of site: AdminSite) {
     self.head = head
     self.body = body
     self.connection = connection

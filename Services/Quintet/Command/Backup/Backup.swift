@@ -41,7 +41,7 @@ import Wire
     do {
       try show(try await work.value)
       return 0
-    } catch let fault as StoreCopyFault {
+    } catch let fault as BackupCopyFault {
       let failure = CallFailure(fault.cause)
       Output.error("quintet: the backup failed: \(fault.service): \(failure.words)")
       return fault.cause is Failure ? failure.code : 1
@@ -71,7 +71,7 @@ import Wire
     let key = try newKey(for: &manifest)
     if !isJSON { Output.line("from the services at \(directories.runtime) to \(folder)") }
     let draft = try BackupDraft(folder, services: DatabasePaths.services)
-    let copies = DatabasePaths.services.map { StoreCopy($0, at: directories.busSocket($0)) }
+    let copies = DatabasePaths.services.map { BackupCopy($0, at: directories.busSocket($0)) }
     do {
       try await copy(copies, into: &manifest, key)
       try draft.finish()
@@ -102,7 +102,7 @@ import Wire
     }
   }
 
-  private func copy(_ copies: [StoreCopy], into manifest: inout Manifest, _ key: SealingKey?) async throws {
+  private func copy(_ copies: [BackupCopy], into manifest: inout Manifest, _ key: SealingKey?) async throws {
     let audits = try await takeSnapshots(copies, &manifest)
     let sealing = Sealing(key: key, backup: manifest.backup)
     for (number, copy) in copies.enumerated() {
@@ -113,7 +113,7 @@ import Wire
     try manifest.write(in: folder)
   }
 
-  private func audit(_ copies: [StoreCopy]) async throws -> [String: StoreAudit] {
+  private func audit(_ copies: [BackupCopy]) async throws -> [String: StoreAudit] {
     var audits: [String: StoreAudit] = [:]
     for copy in copies { audits[copy.service] = try await copy.audit() }
     let broken = audits.sorted { $0.key < $1.key }.flatMap { service, audit in
@@ -124,7 +124,7 @@ import Wire
   }
 
   /// Takes a snapshot of each database, and checks that the snapshots are consistent with each other.
-  private func takeSnapshots(_ copies: [StoreCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
+  private func takeSnapshots(_ copies: [BackupCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
     var problems: [String] = []
     for _ in 1...Self.tries {
       manifest.madeAt = LoopClock.system.wallNow

@@ -53,7 +53,7 @@ struct BackupDraft {
   private static func isLockFile(_ name: String) -> Bool { name == file || name.hasPrefix("\(file).") }
 
   private static func isPart(_ name: String, _ services: [String]) -> Bool {
-    isLockFile(name) || name.hasPrefix("\(Manifest.file).") || services.contains { name == StoreCopy.file(of: $0) }
+    isLockFile(name) || name.hasPrefix("\(Manifest.file).") || services.contains { name == BackupCopy.file(of: $0) }
   }
 
   /// Removes the lock file, since the folder now has its manifest.
@@ -61,7 +61,7 @@ struct BackupDraft {
 
   /// Deletes the unfinished backup.
   func discard(_ services: [String]) {
-    for service in services { try? Disk.remove("\(folder)/\(StoreCopy.file(of: service))") }
+    for service in services { try? Disk.remove("\(folder)/\(BackupCopy.file(of: service))") }
     try? Disk.remove("\(folder)/\(Manifest.file)")
     try? lockFile.remove()
     if createdFolder { try? Disk.remove(folder) }

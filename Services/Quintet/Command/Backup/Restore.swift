@@ -259,7 +259,7 @@ import Wire
   /// restore.
   func finish(_ services: [String], _ places: DatabasePaths) throws {
     for service in services {
-      try Store.forgetPast(of: places.database(of: service))
+      try Store.endRestore(of: places.database(of: service))
       let folder = places.folder(of: service)
       try? Disk.remove(Self.stages(of: service, in: folder)[0])
       // A restore that was killed while it wrote a record leaves a temporary file.

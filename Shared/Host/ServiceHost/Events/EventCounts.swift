@@ -6,7 +6,7 @@ import Telemetry
 @Loop struct SenderCounts {
   let delivered: Counter
   let redelivered: Counter
-  let missed: Counter
+  let deliveryFailures: Counter
   private let waiting: Gauge
   private let age: Gauge
 
@@ -16,7 +16,7 @@ import Telemetry
       "quintet_events_delivered_total", "Events that a subscriber has acknowledged.", by: labels)
     redelivered = metrics.counter(
       "quintet_events_redelivered_total", "Events that were sent to a subscriber again.", by: labels)
-    missed = metrics.counter(
+    deliveryFailures = metrics.counter(
       "quintet_event_delivery_failures_total", "Deliveries that a subscriber didn't acknowledge.", by: labels)
     waiting = metrics.gauge("quintet_events_lag", "Events that wait for a subscriber.", by: labels)
     age = metrics.gauge(

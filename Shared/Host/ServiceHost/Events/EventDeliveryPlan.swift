@@ -93,7 +93,7 @@ package struct EventDeliveryPlan: Sendable {
   /// part is delivered again.
   ///
   /// - Returns: The time to wait before the next delivery.
-  package mutating func missed(random: Double) -> Duration {
+  package mutating func deliveryFailed(random: Double) -> Duration {
     misses += 1
     return backoff.next(random: random)
   }

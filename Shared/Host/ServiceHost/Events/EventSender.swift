@@ -103,7 +103,7 @@ import Wire
         return try await send(delivery, of: part, on: connection)
       }
     } catch {
-      return missed(connection, error)
+      return deliveryFailed(connection, error)
     }
   }
 
@@ -170,9 +170,9 @@ import Wire
 
   /// Records a delivery without a receipt. Logs it only if the subscriber has been down for longer than a restart
   /// takes.
-  private func missed(_ connection: SubscriberConnection, _ error: any Error) -> Pause {
-    let pause = connection.plan.missed(random: clock.jitter())
-    connection.counts.missed.add()
+  private func deliveryFailed(_ connection: SubscriberConnection, _ error: any Error) -> Pause {
+    let pause = connection.plan.deliveryFailed(random: clock.jitter())
+    connection.counts.deliveryFailures.add()
     connection.lastFault = "\(error)"
     if connection.plan.misses == Self.awayAfter {
       log.warning("events wait for a subscriber", ["subscriber": connection.plan.subscriber, "reason": "\(error)"])

@@ -61,7 +61,7 @@ extension Store {
     }
   }
 
-  /// Records that a backup is being restored, so that the service rejects all calls until `forgetPast`.
+  /// Records that a backup is being restored, so that the service rejects all calls until `endRestore`.
   ///
   /// - Parameters:
   ///   - restore: identifies the restore.
@@ -87,8 +87,9 @@ extension Store {
     return (id, content.missing)
   }
 
-  /// Deletes the records next to a database because another one has taken its place.
-  package nonisolated static func forgetPast(of path: String) throws {
+  /// Deletes the records next to a database that was restored, because they are about the database that it replaced. The
+  /// service then accepts calls again.
+  package nonisolated static func endRestore(of path: String) throws {
     try HighWaterMarkFile(of: path).remove()
     try DataLossFile(of: path).remove()
   }

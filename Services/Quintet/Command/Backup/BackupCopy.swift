@@ -8,7 +8,7 @@ import Storage
 import Wire
 
 /// The error for a service's copy that can't be made or downloaded.
-struct StoreCopyFault: Error, CustomStringConvertible {
+struct BackupCopyFault: Error, CustomStringConvertible {
   let service: String
   let cause: any Error
 
@@ -16,7 +16,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
 }
 
 /// The copy of one service's database that is being added to a backup.
-@Loop final class StoreCopy {
+@Loop final class BackupCopy {
   let service: String
   /// The file's name in the backup.
   let file: String
@@ -37,10 +37,10 @@ struct StoreCopyFault: Error, CustomStringConvertible {
 
   /// Takes the snapshot.
   ///
-  /// - Throws: `StoreCopyFault`, without waiting if no process listens at the service's socket.
+  /// - Throws: `BackupCopyFault`, without waiting if no process listens at the service's socket.
   func begin() async throws {
     do { try await ByteStream.connect(socket).close() } catch {
-      throw StoreCopyFault(service: service, cause: Failure.unavailable(service))
+      throw BackupCopyFault(service: service, cause: Failure.unavailable(service))
     }
     backup = try await ask(BeginBackup(), BeginBackup.method(of: service)).backup
   }
@@ -66,7 +66,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
     while let part = parts.next() {
       let reply = try await read(from: part.offset)
       guard let plain = Base64.decode(reply.data.utf8), plain.count == part.count else {
-        throw StoreCopyFault(
+        throw BackupCopyFault(
           service: service, cause: BackupFault("the service didn't return the requested part of its database"))
       }
       let stored = sealing.sealed(plain, of: service, file: number, index: part.index, isLast: part.isLast)
@@ -91,7 +91,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
     do {
       return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: .seconds(30))
     } catch {
-      throw StoreCopyFault(service: service, cause: error)
+      throw BackupCopyFault(service: service, cause: error)
     }
   }
 }

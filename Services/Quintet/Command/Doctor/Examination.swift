@@ -56,7 +56,7 @@ import Wire
     diagnostics += backups(databases)
     diagnostics += machine(databases.map { $0.1 })
     return diagnostics
-      + RunningChecks.diagnostics(
+      + ProcessChecks.diagnostics(
         looks, now: LoopClock.system.wallNow,
         inPostgreSQL: Set(DatabasePaths.services.filter(places.isInPostgreSQL)), program: Machine.program)
   }

@@ -5,7 +5,7 @@ import Quotas
 package import Wire
 
 /// An HTTP connection. It processes one request at a time, until it is closed or its stream is handed over.
-@Loop package final class WebConnection {
+@Loop package final class HTTPConnection {
   /// The connection's number in its site.
   package let number: Int
   /// The connection's byte stream.
@@ -305,10 +305,10 @@ package import Wire
   }
 
   /// Checks for timeouts.
-  package func look(at now: Instant) {
+  package func checkTimeouts(at now: Instant) {
     let written = stream.pendingBytes == 0 ? nil : stream.writtenBytes
     if stall.isStalled(at: now, mark: written, limit: bounds.writeTime) { return close() }
-    request?.look(at: now)
+    request?.checkTimeouts(at: now)
     switch phase {
     case .request(let since) where now - since > bounds.idleTime: close()
     case .head(let since) where now - since > bounds.headTime: late(receiving: "head")
@@ -323,7 +323,7 @@ package import Wire
   }
 }
 
-extension WebConnection: ByteStreamOwner {
+extension HTTPConnection: ByteStreamOwner {
   /// Reads requests. Input after a request waits until the request is answered.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     if isEnding { return discardInput() }

@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 /// Creates the plans of users' notices. Each transaction uses its own planner, which caches time zones.
-struct Planner {
+struct NoticePlanner {
   let catalog: AppCatalog
   private let downtimes: Downtimes
   private var zones: [String: TimeZoneRules] = [:]

@@ -3,7 +3,7 @@ import ServiceHost
 import Storage
 
 /// Checks the running processes. All functions are pure: they derive diagnostics from snapshots.
-enum RunningChecks {
+enum ProcessChecks {
   /// The wait in seconds after which pending events suggest that their subscriber is down.
   private static let longWait: Int64 = 60
 

@@ -7,33 +7,6 @@ import ServiceHost
 package import Storage
 import Wire
 
-extension CardChanges {
-  /// Records reviews. A review that is submitted repeatedly is recorded once.
-  package func record(_ request: RecordReviews, for caller: Caller, in tx: Transaction) throws -> RecordReviews.Reply {
-    let context = try CardContext(catalog, caller)
-    let zone = try ZoneInfo.rules(of: try caller.account().timeZone)
-    let log = ReviewLog(
-      table: ReviewTable(db: tx, owner: context.owner), scheduler: try context.scheduler(), zone: zone)
-    let clock = ClientClock(release: context.app.info.releasedAt, now: tx.wallNow)
-    let reviews = request.reviews.values
-    let results = try reviews.enumerated().map { index, item in
-      try item.map(rejection: { ReviewResult(review: $0.id ?? "", state: .refused, refusal: $0.failure) }) { review in
-        let at = review.reviewedAt.map { clock.time($0, at: index, of: reviews.count) } ?? tx.wallNow
-        return try log.record(review, at: at)
-      }
-    }
-    return RecordReviews.Reply(results: results)
-  }
-}
-
-extension CardContext {
-  /// - Throws: `not_found` for an app without reviews.
-  func scheduler() throws(Failure) -> FSRS {
-    guard let rules = rules.reviews else { throw .notFound(.noReviews) }
-    return rules.scheduler
-  }
-}
-
 /// Records one owner's reviews. The reviews may arrive in any order, and more than once.
 private struct ReviewLog {
   let table: ReviewTable
@@ -77,6 +50,33 @@ private struct ReviewLog {
       memory = next
     }
     return memory
+  }
+}
+
+extension CardChanges {
+  /// Records reviews. A review that is submitted repeatedly is recorded once.
+  package func record(_ request: RecordReviews, for caller: Caller, in tx: Transaction) throws -> RecordReviews.Reply {
+    let context = try CardContext(catalog, caller)
+    let zone = try ZoneInfo.rules(of: try caller.account().timeZone)
+    let log = ReviewLog(
+      table: ReviewTable(db: tx, owner: context.owner), scheduler: try context.scheduler(), zone: zone)
+    let clock = ClientClock(release: context.app.info.releasedAt, now: tx.wallNow)
+    let reviews = request.reviews.values
+    let results = try reviews.enumerated().map { index, item in
+      try item.map(rejection: { ReviewResult(review: $0.id ?? "", state: .refused, refusal: $0.failure) }) { review in
+        let at = review.reviewedAt.map { clock.time($0, at: index, of: reviews.count) } ?? tx.wallNow
+        return try log.record(review, at: at)
+      }
+    }
+    return RecordReviews.Reply(results: results)
+  }
+}
+
+extension CardContext {
+  /// - Throws: `not_found` for an app without reviews.
+  func scheduler() throws(Failure) -> FSRS {
+    guard let rules = rules.reviews else { throw .notFound(.noReviews) }
+    return rules.scheduler
   }
 }
 

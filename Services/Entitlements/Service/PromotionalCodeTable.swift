@@ -4,7 +4,7 @@ import Storage
 import Wire
 
 /// The tables `code_batches`, `codes` and `redemptions`: promotional codes (E7).
-struct CodeTable {
+struct PromotionalCodeTable {
   let db: Connection
 
   /// The maximum number of batches per app, which bounds the number of codes.

@@ -5,7 +5,7 @@ import Wire
 /// Counts the requests and connections that the gateway rejects, by method and kind of failure.
 ///
 /// Unknown methods are counted as `none`, because clients must not be able to create metric labels.
-@Loop final class Refusals {
+@Loop final class RefusalCounts {
   private struct Key: Hashable {
     var method: String?
     var kind: FailureKind

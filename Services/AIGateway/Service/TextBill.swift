@@ -4,7 +4,7 @@ import EventLoop
 
 /// The cost of a text so far, from all calls to providers, including failed and cancelled calls and answers that the
 /// filter rejected.
-@Loop final class TextCost {
+@Loop final class TextBill {
   /// The number of calls to providers.
   private(set) var attempts = 0
   private var tokens = Tokens(input: 0, output: 0)
