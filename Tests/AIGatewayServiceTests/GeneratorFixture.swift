@@ -58,7 +58,7 @@ import Wire
   }
 
   /// The problems reported to the operator.
-  var warnings: [String] { service.warnings }
+  var warnings: [ServiceWarning] { service.warnings }
 
   /// Replaces the providers.
   func use(_ providers: [any Provider]) { service.use(providers) }

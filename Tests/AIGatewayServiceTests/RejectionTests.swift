@@ -1,6 +1,7 @@
 import AIGatewayContract
 import EventLoop
 import HTTPClient
+import ServiceHost
 import TestSupport
 import Telemetry
 import Testing
@@ -77,8 +78,8 @@ import Wire
       ]
       fixture.use([fixture.outside(at: server, attempts: 1, apps: ["plant-pal"]), EmbeddedProvider()])
       _ = try await fixture.tip()
-      let warning = try #require(fixture.warnings.first { $0.contains("has written no text since") })
-      #expect(warning.hasSuffix("the server answered 404: Model m is not available to key … and …"), "\(warning)")
+      let warning = try #require(fixture.warnings.first { $0.text.contains("has written no text since") })
+      #expect(warning.text.hasSuffix("the server answered 404: Model m is not available to key … and …"), "\(warning)")
     }
     let prompt = RemoteProviderTests.prompt
     let echo = Rejection(["error": ["message": .string("Can't read 'x \(prompt.user)'")]])
@@ -90,12 +91,17 @@ import Wire
   @Test("A paid provider without a budget causes a warning, and a budget in cents counts only if a price is set")
   func budgets() async throws {
     try await SpendingTests.with { fixture, server in
-      @Loop func warnings(_ budgets: Budgets, price: Price?, apps: [String] = ["plant-pal"]) -> [String] {
+      @Loop func warnings(_ budgets: Budgets, price: Price?, apps: [String] = ["plant-pal"]) -> [ServiceWarning] {
         fixture.outside("p", at: server.url(""), within: budgets, apps: apps, price: price).warnings
       }
       let cents = Budgets(appPerDay: Budget(cents: 5))
       let price = Price(inputCents: 10, outputCents: 40)
-      let warning = ["the provider p has no budget, so the cost of its texts per day is unlimited"]
+      let warning = [
+        ServiceWarning(
+          "the provider p has no budget, so the cost of its texts per day is unlimited",
+          cure: #"add budgets to the file named in the setting providers, such as {"account_per_day": {"calls": 40}}, "#
+            + "then run quintet reload ai")
+      ]
       #expect(warnings(Budgets(), price: nil) == warning && warnings(Budgets(), price: price, apps: []) == warning)
       #expect(warnings(cents, price: nil) == warning && warnings(cents, price: price) == [])
       #expect(warnings(Budgets(accountPerDay: Budget(calls: 40)), price: nil) == [])

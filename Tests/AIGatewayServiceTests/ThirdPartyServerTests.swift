@@ -3,6 +3,7 @@ import EventLoop
 import Files
 import Glibc
 import HTTPClient
+import ServiceHost
 import TestSupport
 import Testing
 import Wire
@@ -118,8 +119,8 @@ import Wire
   ) {
     #expect(text.provider == "fine" && text.took?.attempts == 2, "\(name) \(text)")
     #expect(text.took?.outputTokens == outputTokens, "\(name) \(text)")
-    let warning = fixture.warnings.first { $0.contains("the provider \(name) has written no text") }
-    #expect(warning?.contains(words) == true, "\(fixture.warnings)")
+    let warning = fixture.warnings.first { $0.text.contains("the provider \(name) has written no text") }
+    #expect(warning?.text.contains(words) == true, "\(fixture.warnings)")
   }
 
   private static func withMock(

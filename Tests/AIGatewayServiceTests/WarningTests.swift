@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import ServiceHost
 import TestSupport
 import Testing
 
@@ -35,22 +36,31 @@ import Testing
           "the app plant-pal names the provider 'pp' for its generator fact, but there is no such provider",
           "the provider p has a key for the app 'plant-pall', but there is no such app (did you mean 'plant-pal'?)",
         ]
-        #expect(fixture.warnings == names)
+        #expect(fixture.warnings.map(\.text) == names)
+        let cure = "correct the file named in the setting providers, then run quintet reload ai"
+        #expect(fixture.warnings.allSatisfy { $0.cure == cure })
         server.answers["/chat/completions"] = [PlainServer.answer("{}", status: "401 No")]
         for number in 0..<7 { _ = try await fixture.tip(as: fixture.principal("acc_\(number)")) }
         let said = try #require(fixture.warnings.first)
-        #expect(said.hasPrefix("the provider p has written no text since 20"))
-        #expect(said.hasSuffix(", and other providers wrote 7 texts: the server answered 401"), "\(said)")
+        #expect(said.text.hasPrefix("the provider p has written no text since 20"))
+        #expect(said.text.hasSuffix(", and other providers wrote 7 texts: the server answered 401"), "\(said)")
+        #expect(said.cure.hasPrefix("check the provider's url, key and model"), "\(said)")
         // A provider whose answers never have the required form counts as failing.
         server.answers["/chat/completions"] = RemoteProviderTests.chat([String(repeating: "a", count: 9000)])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_7"))
-        #expect(fixture.warnings.first?.hasPrefix("the provider p has written no text since 20") == true)
+        #expect(fixture.warnings.first?.text.hasPrefix("the provider p has written no text since 20") == true)
         server.answers["/chat/completions"] = RemoteProviderTests.chat([#"{\"advice\":\"Water it.\"}"#])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_8"))
-        #expect(fixture.warnings == names)
+        #expect(fixture.warnings.map(\.text) == names)
       }
     }
+  }
+
+  @Test("The remedy for an untrusted certificate is to install its root")
+  func certificate() {
+    let fault = ProviderFault(.away, "it can't be reached: SSL peer certificate or SSH remote key was not OK")
+    #expect(RemoteProvider.cure(for: fault).hasPrefix("install the provider's root certificate on this machine"))
   }
 }

@@ -36,7 +36,9 @@ import Wire
         let close = try #require(try await socket.next())
         #expect(close.kind == .close && close.payload.prefix(2) == [0x03, 0xF5], "\(close)")
         #expect(fixture.logged(.error, "its setting proxies doesn't name edge's user, \(Machine.user)") == 1)
-        #expect(fixture.edge.warnings.contains { $0.contains("its setting proxies") }, "\(fixture.edge.warnings)")
+        let cure = "set proxies = \(Machine.user) in [gateway], then run quintet restart gateway"
+        let warning = fixture.edge.warnings.first { $0.text.contains("its setting proxies") }
+        #expect(warning?.cure == cure, "\(fixture.edge.warnings)")
         fixture.gateway.said = { text, line in line.answer(text) }
         var isWell = false
         for _ in 1...60 where !isWell {
@@ -95,8 +97,9 @@ import Wire
         for _ in 0..<3 { #expect(try await fixture.connect().answer().status == 503) }
         let warning = try #require(fixture.edge.warnings.first)
         #expect(
-          warning.hasPrefix("user \(Machine.user) was rejected 3 times recently by the setting origin_connections")
-            && warning.contains("X-Forwarded-For"), "\(warning)")
+          warning.text.hasPrefix("user \(Machine.user) was rejected 3 times recently by the setting origin_connections")
+            && warning.text.contains("X-Forwarded-For"), "\(warning)")
+        #expect(warning.cure == "correct it in [edge], then run quintet restart edge")
         #expect(fixture.logged(.warning, "rejected calls because a limit was reached") == 1)
         let series = #"quintet_edge_refusals_total{limit="origin_connections"} 3"#
         #expect(fixture.metrics.rendered().contains(series), "\(fixture.metrics.rendered())")
@@ -119,7 +122,7 @@ import Wire
           #expect(answer.status == 200)
         }
         let warnings = fixture.edge.warnings
-        #expect(warnings.count == 2 && warnings.allSatisfy { $0.contains("X-Forwarded-For") }, "\(warnings)")
+        #expect(warnings.count == 2 && warnings.allSatisfy { $0.text.contains("X-Forwarded-For") }, "\(warnings)")
         #expect(fixture.logged(.warning, "a proxy sent an X-Forwarded-For header without an address") == 2)
         fixture.clock.advance(by: .seconds(700))
         #expect(fixture.edge.warnings.isEmpty, "the warnings end after a few minutes")
@@ -134,7 +137,7 @@ import Wire
         let client = try await fixture.connect()
         let foreign = try await client.ask("POST /rpc", ["Origin": "https://a.example"], body: Self.ping)
         #expect(foreign.status == 403 && foreign.text.contains("doesn't change Host"), "\(foreign.text)")
-        #expect(fixture.edge.warnings.first?.contains("https://a.example") == true, "\(fixture.edge.warnings)")
+        #expect(fixture.edge.warnings.first?.text.contains("https://a.example") == true, "\(fixture.edge.warnings)")
         #expect(fixture.metrics.rendered().contains(#"quintet_edge_refusals_total{limit="origins"} 1"#))
         let plain = try await client.ask("GET /rpc")
         #expect(plain.status == 405 && plain.text.contains("Upgrade: websocket are missing"), "\(plain.text)")
@@ -188,8 +191,9 @@ import Wire
     let warnings = open.warnings(isAtSocket: isAtSocket)
     #expect(warnings.count == (told == nil ? 0 : 1), "\(warnings)")
     if let told {
-      #expect(warnings[0].hasPrefix("the development server signs purchases"))
-      #expect(warnings[0].contains(told), "\(warnings)")
+      #expect(warnings[0].text.hasPrefix("the development server signs purchases"))
+      #expect(warnings[0].text.contains(told), "\(warnings)")
+      #expect(warnings[0].cure.hasPrefix("start the services with quintet up"))
     }
     #expect(ExposureCheck(try Self.settings(values)).warnings(isAtSocket: isAtSocket).isEmpty)
   }

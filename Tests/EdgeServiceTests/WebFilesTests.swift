@@ -233,10 +233,11 @@ import Wire
         let environment = ["QUINTET_EDGE_WEB_DIR": "\(folder)/nowhere", "QUINTET_EDGE_CLIENT_DIR": "\(folder)/neither"]
         let settings = try Settings(
           common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)
-        let diagnostics = WebFiles(DeploymentFolders(runtime: folder, state: folder, apps: folder), settings)
-          .diagnostics
+        let files = WebFiles(DeploymentFolders(runtime: folder, state: folder, apps: folder), settings)
+        let diagnostics = files.diagnostics
         #expect(diagnostics.map(\.place) == ["\(folder)/nowhere", "\(folder)/neither"])
         #expect(diagnostics.map { $0.cure.contains("web_dir") } == [true, false], "\(diagnostics)")
+        #expect(files.warnings.map(\.cure) == diagnostics.map(\.cure))
       }
     }
   }

@@ -193,7 +193,7 @@ import Wire
         #expect(try await world.list().failed == 0)
         // The manager counts a delivery after deleting it from the database.
         try await world.until {
-          world.manager.warnings.last == "a had too many waiting deliveries, so the oldest 7 were dropped"
+          world.manager.warnings.last?.text == "a had too many waiting deliveries, so the oldest 7 were dropped"
         }
         #expect(world.metrics.rendered().contains("quintet_notifications_dropped_total{channel=\"a\"} 7"))
         let others = try await world.store.query { db in
@@ -295,12 +295,12 @@ import Wire
       try await withWorld { world in
         world.channel.outcomes = [.again(reason: "busy"), .again(reason: "broken"), .done()]
         try await world.add("one")
-        try await world.until { world.manager.warnings.first?.hasSuffix("(one attempt): busy") == true }
+        try await world.until { world.manager.warnings.first?.text.hasSuffix("(one attempt): busy") == true }
         #expect(
           world.manager.warnings.count == 1
-            && world.manager.warnings[0].hasPrefix("every delivery through a has failed since 20"))
+            && world.manager.warnings[0].text.hasPrefix("every delivery through a has failed since 20"))
         world.clock.advance(by: .seconds(60))
-        try await world.until { world.manager.warnings.first?.hasSuffix("(2 attempts): broken") == true }
+        try await world.until { world.manager.warnings.first?.text.hasSuffix("(2 attempts): broken") == true }
         world.clock.advance(by: .seconds(3600))
         try await world.until { world.manager.warnings.isEmpty }
         #expect(world.channel.sent == ["one", "one", "one"])
@@ -311,7 +311,7 @@ import Wire
         #expect(world.manager.warnings == [])
         try await world.add("three")
         try await world.until { try await world.list().failed == 2 }
-        #expect(world.manager.warnings.first?.hasSuffix("not public") == true)
+        #expect(world.manager.warnings.first?.text.hasSuffix("not public") == true)
         world.manager.use([:])
         #expect(world.manager.warnings == [], "a channel without settings causes no warning")
       }

@@ -239,8 +239,12 @@ import Wire
       hooks.use(targets)
       #expect(
         hooks.warnings(apps: ["flippin", "tarot"]) == [
-          "\(folder)/secret can be read by every user of this machine: chmod 600",
-          "the webhook crm is for the app 'tarrot', but there is no such app (did you mean 'tarot'?)",
+          ServiceWarning(
+            "\(folder)/secret can be read by every user of this machine: chmod 600",
+            cure: "run chmod 600 \(folder)/secret; the service's user must own the file"),
+          ServiceWarning(
+            "the webhook crm is for the app 'tarrot', but there is no such app (did you mean 'tarot'?)",
+            cure: "correct the file named in the setting webhooks, then run quintet reload notifications"),
         ])
       for (roots, words) in [("\(folder)/none", "none: can't open"), ("\(folder)/secret", "contains no certificate")] {
         settings = try Self.settings(folder, Self.file(folder, url: "https://example.com/hook"), roots: roots)

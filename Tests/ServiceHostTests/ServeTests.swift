@@ -144,7 +144,8 @@ import Wire
         try await service.start()
         let fault = SettingsFault(problems: [.init(place: "apple_keys", reason: "no keys")])
         await #expect(throws: SettingsFault.self) { try await service.host.reload { throw fault } }
-        #expect(service.host.reports.health().warnings?.first?.contains("apple_keys: no keys") == true)
+        let warning = try #require(service.host.reports.health().warnings?.first)
+        #expect(warning.text.contains("apple_keys: no keys") && warning.cure.contains("quintet reload"), "\(warning)")
         let settings = service.host.settings
         try await service.host.reload { settings }
         #expect(service.host.reports.health().warnings == nil)

@@ -87,7 +87,7 @@ import Wire
         try await Self.erase(["acc_1", "acc_2", "acc_3"], in: store)
         #expect(store.erasureLogWarnings == [])
         if let left { try Disk.write(Array(left.utf8), to: erasureLog.path) } else { try Disk.remove(erasureLog.path) }
-        #expect(store.erasureLogWarnings.first?.contains("was deleted or truncated") == true)
+        #expect(store.erasureLogWarnings.first?.text.contains("was deleted or truncated") == true)
         switch way {
         case "erasure": try await Self.erase(["acc_4"], in: store)
         case "reload": try await store.repairErasureLog()
@@ -98,7 +98,7 @@ import Wire
         let known = ["acc_1", "acc_2", "acc_3"] + (way == "erasure" ? ["acc_4"] : [])
         #expect(try Self.accounts(erasureLog) == known)
         #expect(
-          store.erasureLogWarnings.count == 1 && store.erasureLogWarnings.first?.contains("lacked") == true,
+          store.erasureLogWarnings.count == 1 && store.erasureLogWarnings.first?.text.contains("lacked") == true,
           "\(store.erasureLogWarnings)")
         await store.close()
         // An older database receives all erasures from the log.

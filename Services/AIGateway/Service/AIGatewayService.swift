@@ -33,7 +33,7 @@ import Wire
   func use(_ providers: [any Provider]) { writer.providers = providers }
 
   /// Problems for the operator to fix: failing providers, and unknown names in the providers' file or in app data.
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     let remote = writer.providers.compactMap { $0 as? RemoteProvider }
     let names = writer.providers.map(\.name)
     let apps = catalog.apps
@@ -46,21 +46,26 @@ import Wire
         if remote.isEmpty, wanted.contains("embedded") { continue }
         for name in wanted where !names.contains(name) {
           warnings.append(
-            "the app \(app.id) names the provider '\(Excerpt(name))' for its generator \(generator.id), but "
-              + "there is no such provider\(Spelling.hint(for: name, among: names))"
-          )
+            Self.warning(
+              "the app \(app.id) names the provider '\(Excerpt(name))' for its generator \(generator.id), but "
+                + "there is no such provider\(Spelling.hint(for: name, among: names))"))
         }
       }
     }
     for provider in remote {
       for app in provider.apps where catalog[app] == nil {
         warnings.append(
-          "the provider \(provider.name) has a key for the app '\(Excerpt(app))', but there is no such "
-            + "app\(Spelling.hint(for: app, among: apps.map(\.id)))"
-        )
+          Self.warning(
+            "the provider \(provider.name) has a key for the app '\(Excerpt(app))', but there is no such "
+              + "app\(Spelling.hint(for: app, among: apps.map(\.id)))"))
       }
     }
     return warnings
+  }
+
+  /// Returns a warning about an unknown name.
+  private static func warning(_ text: String) -> ServiceWarning {
+    ServiceWarning(text, cure: "correct the file named in the setting providers, then run quintet reload ai")
   }
 
   /// The database's migrations, oldest first.

@@ -77,7 +77,7 @@ import Wire
   }
 
   /// Warnings for the operator.
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     (upstream.watch.warning.map { [$0] } ?? []) + refusals.warnings + invalidForwards.warnings
   }
 

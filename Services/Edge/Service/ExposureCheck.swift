@@ -17,12 +17,14 @@ struct ExposureCheck {
   }
 
   /// - Parameter isAtSocket: true if edge listens on a Unix socket, which is for proxies.
-  func warnings(isAtSocket: Bool) -> [String] {
+  func warnings(isAtSocket: Bool) -> [ServiceWarning] {
     let ways = (isAtSocket ? ["it listens on a socket for proxies"] : []) + ways
     guard isForDevelopment, !ways.isEmpty else { return [] }
     return [
-      "the development server signs purchases for every client, and clients on other machines can connect: "
-        + "\(ways.joined(separator: "; "))"
+      ServiceWarning(
+        "the development server signs purchases for every client, and clients on other machines can connect: "
+          + "\(ways.joined(separator: "; "))",
+        cure: "start the services with quintet up; for tests, quintet-dev up --edge PORT serves this machine only")
     ]
   }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import ServiceHost
 import Telemetry
 import Wire
 
@@ -82,12 +83,14 @@ import Wire
   }
 
   /// A warning for the operator.
-  var warning: String? {
-    switch state {
+  var warning: ServiceWarning? {
+    let cure = "see quintet status and quintet logs gateway"
+    return switch state {
     case .well: nil
-    case .silent: "the gateway doesn't answer: calls fail at their deadlines"
-    case .refusing: refusal
-    case .away: "the gateway can't be reached: calls are rejected"
+    case .silent: ServiceWarning("the gateway doesn't answer: calls fail at their deadlines", cure: cure)
+    case .refusing:
+      ServiceWarning(refusal, cure: "set proxies = \(user) in [gateway], then run quintet restart gateway")
+    case .away: ServiceWarning("the gateway can't be reached: calls are rejected", cure: cure)
     }
   }
 

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import ServiceHost
 import Telemetry
 import Wire
 
@@ -44,13 +45,14 @@ import Wire
   }
 
   /// Warnings for the operator.
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     let now = clock.now
     return Kind.allCases.compactMap { kind in
       guard let at = lastAt[kind], now - at <= Self.memory else { return nil }
-      return
+      return ServiceWarning(
         "a proxy sends X-Forwarded-For headers whose last hop is \(kind.rawValue): all clients of the proxy share the "
-        + "limits of one origin"
+          + "limits of one origin",
+        cure: "configure the proxy to send each client's address in X-Forwarded-For (docs/guides/tls-and-proxies.md)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import ServiceHost
 import Telemetry
 
 /// Counts rejected requests by origin and limit for the operator, since clients can't correct the cause. All clients
@@ -73,15 +74,23 @@ import Telemetry
   private func forget(_ now: Instant) { tallies = tallies.filter { now - $0.value.last <= Self.memory } }
 
   /// Warnings for the operator: for each limit, the origin that exceeded it most often.
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     forget(clock.now)
     let byLimit = Dictionary(grouping: tallies) { $0.key.limit }.sorted { $0.key < $1.key }
     return byLimit.compactMap { limit, tallies in
       let worst = tallies.max { ($0.value.count, $1.key.whose) < ($1.value.count, $0.key.whose) }
       return worst.map { key, tally in
-        "\(key.whose) was rejected \(tally.count) times recently by the setting \(limit)\(Self.hint(limit))"
+        ServiceWarning(
+          "\(key.whose) was rejected \(tally.count) times recently by the setting \(limit)\(Self.hint(limit))",
+          cure: Self.cure(limit))
       }
     }
+  }
+
+  private static func cure(_ limit: String) -> String {
+    limit.hasPrefix("origin")
+      ? "correct it in [edge], then run quintet restart edge"
+      : "raise it in [edge] if the machine has the capacity, then run quintet restart edge"
   }
 
   /// Returns the end of a warning: a configuration mistake that may be the cause, and its correction.

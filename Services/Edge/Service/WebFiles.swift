@@ -48,7 +48,7 @@ import Wire
   }
 
   /// The problems in `diagnostics`, as warnings of the running process.
-  var warnings: [String] { diagnostics.map { "\($0.what): \($0.place)" } }
+  var warnings: [ServiceWarning] { diagnostics.map { ServiceWarning("\($0.what): \($0.place)", cure: $0.cure) } }
 
   /// Returns the answer for the file at a path.
   func answer(_ parts: [String], isFolder: Bool, to head: HTTPHead) -> HTTPAnswer {

@@ -31,7 +31,7 @@ import Wire
   private let counts: AccessCounts
   /// The erasures of accounts and their progress.
   nonisolated let erasures: Erasures
-  private let erasureWarnings: LastKnownResult<[String]>
+  private let erasureWarnings: LastKnownResult<[ServiceWarning]>
   let live = LiveChanges()
   let clock: LoopClock
   let expiry: DueTimer
@@ -161,7 +161,7 @@ import Wire
   }
 
   /// Warnings for operators.
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     (erasureWarnings.now { [erasures] in try erasures.warnings($0) } ?? []) + signInKeys.warnings
   }
 

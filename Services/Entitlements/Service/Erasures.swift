@@ -85,14 +85,14 @@ struct Erasures: Sendable {
   }
 
   /// Returns a warning for each service that is late with erasures.
-  func warnings(_ db: Reading) throws -> [String] {
+  func warnings(_ db: Reading) throws -> [ServiceWarning] {
     let limit = 1000
     return try ErasureTable(db: db).overdue(askedBefore: db.wallNow + (.zero - within), of: Self.services, limit: limit)
       .map { service, accounts in
         let count = accounts == limit ? "at least \(limit)" : "\(accounts)"
-        return
+        return ServiceWarning(
           "\(count) erased account\(accounts == 1 ? "" : "s") should be deleted by now, but \(service) hasn't "
-          + "confirmed it"
+            + "confirmed it", cure: "see quintet status and quintet events lag")
       }
   }
 }

@@ -138,7 +138,7 @@ import Wire
   }
 
   /// Warnings for the operator.
-  package var warnings: [String] {
+  package var warnings: [ServiceWarning] {
     deliveries.warnings + people.webhooks.warnings(apps: people.catalog.apps.map(\.id))
   }
 

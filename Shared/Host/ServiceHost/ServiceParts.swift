@@ -16,7 +16,7 @@ package struct ServiceParts {
   /// Called when changed app data has taken effect.
   package var appsReloaded: @Loop () -> Void = {}
   /// Returns warnings for the operator, which the service's health reports.
-  package var warnings: @Loop () -> [String] = { [] }
+  package var warnings: @Loop () -> [ServiceWarning] = { [] }
   /// The background jobs, which are started in this order.
   package var jobs: [any BackgroundJob] = []
   /// The handler of connections; nil for a `Server` with the service's methods.

@@ -79,4 +79,7 @@ package enum HTTPClientFault: Error, Hashable, Sendable {
   case cancelled
   /// The host has no address that is allowed.
   case notPublic
+
+  /// Tests whether a text contains libcurl's message about a failed TLS handshake, such as an untrusted certificate.
+  package static func concernsTLS(_ text: String) -> Bool { text.contains("certificate") || text.contains("SSL") }
 }

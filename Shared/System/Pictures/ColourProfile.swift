@@ -45,7 +45,7 @@ enum ColourProfile {
       var header = header
       header.components = 3
       return try unsafe ColourTransform.from(
-        Self.open(gamma: gamma, white: white, primaries: primaries), header, isQuick: isQuick)
+        Self.open(gamma, white, primaries: primaries), header, isQuick: isQuick)
     }
   }
 
@@ -60,7 +60,7 @@ enum ColourProfile {
 
   /// Creates the profile of a display, which the caller must close.
   private static func open(
-    gamma: Double, white: [Double], primaries: [Double]
+    _ gamma: Double, _ white: [Double], primaries: [Double]
   ) throws(ProfileFault) -> cmsHPROFILE {
     guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
       throw ProfileFault(reason: "its gamma or chromaticities are invalid")

@@ -203,7 +203,7 @@ export function warnings(looks, at) {
       continue;
     }
     if (health.problem) say(`${health.problem.message} (${health.problem.reason}; quintet doctor)`, true);
-    for (const warning of health.warnings ?? []) say(warning);
+    for (const { text } of health.warnings ?? []) say(text);
     for (const { app, reason } of health.out_of_service ?? []) {
       const words = `the app ${app} is out of service: ${reason}`;
       out.set(words, [...(out.get(words) ?? []), service]);

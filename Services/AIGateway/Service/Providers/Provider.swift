@@ -1,6 +1,7 @@
 import AIGatewayContract
 import AppCatalog
 import EventLoop
+import ServiceHost
 import Wire
 
 /// A service that writes texts.
@@ -15,7 +16,7 @@ protocol Provider: Sendable {
   var hedgesAfter: Duration? { get }
 
   /// Problems for the operator to fix.
-  @Loop var warnings: [String] { get }
+  @Loop var warnings: [ServiceWarning] { get }
 
   /// Writes a text, or the JSON that the prompt's `answer` requires. `piece` receives the output as it arrives.
   ///
@@ -34,7 +35,7 @@ protocol Provider: Sendable {
 extension Provider {
   var model: String? { nil }
   var hedgesAfter: Duration? { nil }
-  @Loop var warnings: [String] { [] }
+  @Loop var warnings: [ServiceWarning] { [] }
   @Loop func ended(with fault: ProviderFault?) {}
 }
 

@@ -106,7 +106,7 @@ struct RemoteModels: Codable, Hashable, Sendable {
     }
 
     /// Problems with the storage of keys, for the operator to fix.
-    var warnings: [String] {
+    var warnings: [ServiceWarning] {
       ([model.key].compactMap(\.self) + (model.appKeys ?? [:]).sorted { $0.key < $1.key }.map(\.value))
         .compactMap { SecretSource(setting: $0)?.warning }
     }

@@ -3,6 +3,7 @@ import CivilTime
 import EventLoop
 import HTTPClient
 import Quotas
+import ServiceHost
 import Telemetry
 import Wire
 
@@ -30,18 +31,29 @@ import Wire
   /// The ids of the apps that have their own keys.
   var apps: [String] { keyed.appKeys.keys.sorted() }
 
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     let warnings = keyed.warnings + (keyed.isBounded(by: budgets) ? [] : [Self.unbounded(name)])
     guard let problem else { return warnings }
     let texts = problem.texts == 1 ? "a text" : "\(problem.texts) texts"
     return warnings + [
-      "the provider \(name) has written no text since \(problem.since.logText), and other providers wrote \(texts): "
-        + problem.fault.description
+      ServiceWarning(
+        "the provider \(name) has written no text since \(problem.since.logText), and other providers wrote \(texts): "
+          + problem.fault.description, cure: Self.cure(for: problem.fault))
     ]
   }
 
-  private static func unbounded(_ name: String) -> String {
-    "the provider \(name) has no budget, so the cost of its texts per day is unlimited"
+  nonisolated static func cure(for fault: ProviderFault) -> String {
+    HTTPClientFault.concernsTLS(fault.description)
+      ? "install the provider's root certificate on this machine, or correct the provider's url in the file named in "
+        + "the setting providers"
+      : "check the provider's url, key and model in the file named in the setting providers, then run quintet reload ai"
+  }
+
+  private static func unbounded(_ name: String) -> ServiceWarning {
+    ServiceWarning(
+      "the provider \(name) has no budget, so the cost of its texts per day is unlimited",
+      cure: "add budgets to the file named in the setting providers, such as {\"account_per_day\": {\"calls\": 40}}, "
+        + "then run quintet reload ai")
   }
 
   /// The longest pause before a retry. If a server asks for a longer one, the next provider is asked instead.

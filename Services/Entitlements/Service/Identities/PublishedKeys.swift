@@ -81,9 +81,13 @@ import Wire
   }
 
   /// Warnings for operators.
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     guard let problem, keys == nil || clock.wallNow - problem.since > Self.patience else { return [] }
-    return ["the keys of Sign in with Apple can't be fetched from \(address.shown): \(problem.reason)"]
+    return [
+      ServiceWarning(
+        "the keys of Sign in with Apple can't be fetched from \(address.shown): \(problem.reason)",
+        cure: "check the network of entitlements (docs/guides/purchases.md) and apple_keys_url in [entitlements]")
+    ]
   }
 
   private func refusal(for wait: Duration) -> Failure {

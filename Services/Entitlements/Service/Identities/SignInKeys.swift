@@ -70,11 +70,12 @@ import Wire
   }
 
   /// Warnings for operators.
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     switch known {
     case .none, .file: []
     case .published(let keys): keys.warnings
-    case .unusable(let problem): ["users can't sign in with Apple: \(problem); \(Self.cure)"]
+    case .unusable(let problem):
+      [ServiceWarning("users can't sign in with Apple: \(problem); \(Self.cure)", cure: Self.cure)]
     }
   }
 }

@@ -50,7 +50,7 @@ extension HTTPClientFault {
     case .failed(let words): .again(reason: words)
     case .late: .again(reason: "\(receiver) didn't answer in \(timeout)")
     case .tooLong(let head): response(head)
-    case .notPublic: .never(reason: "\(receiver)'s address isn't public (delivery_addresses)")
+    case .notPublic: .never(reason: "\(receiver)'s \(ChannelRemedy.notPublic)")
     case .cancelled: .again(reason: "the service stopped during the delivery")
     }
   }

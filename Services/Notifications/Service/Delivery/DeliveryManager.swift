@@ -89,13 +89,17 @@ import Wire
   }
 
   /// Warnings for the operator.
-  var warnings: [String] {
+  var warnings: [ServiceWarning] {
     problems.sorted { $0.key < $1.key }.map { channel, problem in
       let tries = problem.tries == 1 ? "one attempt" : "\(problem.tries) attempts"
-      return "every delivery through \(channel) has failed since \(problem.since.logText) (\(tries)): \(problem.reason)"
+      return ServiceWarning(
+        "every delivery through \(channel) has failed since \(problem.since.logText) (\(tries)): \(problem.reason)",
+        cure: ChannelRemedy(channel: channel).afterFailures(because: problem.reason))
     }
       + dropped.sorted { $0.key < $1.key }.map { channel, count in
-        "\(channel) had too many waiting deliveries, so the oldest \(count) were dropped"
+        ServiceWarning(
+          "\(channel) had too many waiting deliveries, so the oldest \(count) were dropped",
+          cure: ChannelRemedy(channel: channel).afterDrops)
       }
   }
 

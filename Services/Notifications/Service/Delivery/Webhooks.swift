@@ -18,7 +18,7 @@ struct WebhookTarget: Sendable {
   /// The ids of the apps; nil for all.
   var apps: Set<String>?
   /// Warnings about where the keys are stored.
-  var warnings: [String] = []
+  var warnings: [ServiceWarning] = []
 
   func wants(_ type: String, of app: String) -> Bool {
     (events.contains("*") || events.contains(type)) && apps?.contains(app) != false
@@ -59,12 +59,14 @@ final class Webhooks: Sendable {
   func use(_ new: [WebhookTarget]) { targets.withLock { $0 = new } }
 
   /// Returns warnings for the operator about keys that other users of the machine can read, and about unknown apps.
-  func warnings(apps: [String]) -> [String] {
+  func warnings(apps: [String]) -> [ServiceWarning] {
     targets.withLock { $0 }.flatMap { target in
       target.warnings
         + (target.apps ?? []).subtracting(apps).sorted().map {
-          "the webhook \(target.id) is for the app '\(Excerpt($0))', but there is no such "
-            + "app\(Spelling.hint(for: $0, among: apps))"
+          ServiceWarning(
+            "the webhook \(target.id) is for the app '\(Excerpt($0))', but there is no such "
+              + "app\(Spelling.hint(for: $0, among: apps))",
+            cure: "correct the file named in the setting webhooks, then run quintet reload notifications")
         }
     }
   }

@@ -385,7 +385,7 @@ import Wire
   /// - Returns: true if the process's start is complete.
   private func apply(_ health: HealthReply, to child: Child) -> Bool {
     child.outOfService = health.outOfService ?? []
-    child.warnings = health.warnings ?? []
+    child.warnings = (health.warnings ?? []).map(\.text)
     if health.status == .ok {
       child.readyAfter = LoopClock.system.now - child.startedAt
       child.state = .ready

@@ -7,7 +7,7 @@ enum DoctorReport {
   static func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<[String]> = []
     let first = diagnostics.filter { seen.insert([$0.what, $0.place]).inserted }
-    // A running process repeats the diagnostics of its start in one line and without the remedy.
+    // A running process repeats the diagnostics of its start as warnings that contain the place.
     let warnings = Set(first.map { "\($0.what): \($0.place)" })
     let once = first.filter { !warnings.contains($0.what) }
     return once.filter { $0.severity == .error } + once.filter { $0.severity == .warning }

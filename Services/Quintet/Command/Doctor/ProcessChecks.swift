@@ -40,9 +40,7 @@ enum ProcessChecks {
       let severity = health.standsBy || problem.reason == HealthReply.starting ? Diagnostic.Severity.warning : .error
       diagnostics.append(Diagnostic(severity, problem.message, at: service, cure: cure))
     }
-    diagnostics += (health.warnings ?? []).map {
-      Diagnostic(.warning, $0, at: service, cure: cure(ofWarning: $0, service))
-    }
+    diagnostics += (health.warnings ?? []).map { Diagnostic(.warning, $0.text, at: service, cure: $0.cure) }
     diagnostics += apps(health)
     diagnostics += quarantine(of: service, health.store?.quarantinedEvents ?? 0)
     diagnostics += lag(look, now: now)
@@ -141,70 +139,5 @@ enum ProcessChecks {
         + "quintet-\(service))"
     default: "see quintet logs \(service)"
     }
-  }
-
-  /// Returns the remedy for a service's warning. The warning is recognised by its text, which doesn't include a remedy.
-  static func cure(ofWarning warning: String, _ service: String) -> String {
-    func says(_ words: String...) -> Bool { words.contains(where: warning.contains) }
-    switch service {
-    case _ where says("the setting store "): return "correct store in the settings, then run quintet restart"
-    case _ where says(Store.slowDisk): return "check the load of the disk that has its database"
-    case _ where says(Store.slowPostgreSQL):
-      return "check the load of PostgreSQL and its disk, and its synchronous standby (pg_stat_replication)"
-    case "notifications" where says("every delivery through"): return cure(ofSilentChannel: warning)
-    case "notifications" where says("had too many waiting deliveries"):
-      let channel = warning.prefix { $0 != " " }
-      let repair =
-        channel.hasPrefix("webhook:")
-        ? "repair the receiver, or remove the webhook from the file named in the setting webhooks"
-        : "repair the connection to the push service, or its settings in [notifications]"
-      return "\(repair); to see the failed deliveries, run quintet deliveries list --channel \(channel)"
-    case "notifications" where says("the webhook "):
-      return "correct the file named in the setting webhooks, then run quintet reload notifications"
-    case "ai" where says("certificate", "SSL"):
-      return
-        "install the provider's root certificate on this machine, or correct the provider's url in the "
-        + "file named in the setting providers"
-    case "ai" where says("has written no text since"):
-      return "check the provider's url, key and model in the file named in the setting providers, then run "
-        + "quintet reload ai"
-    case "ai" where says("has no budget"):
-      return
-        "add budgets to the file named in the setting providers, such as {\"account_per_day\": {\"calls\": 40}}, "
-        + "then run quintet reload ai"
-    case "ai" where says("provider"):
-      return "correct the file named in the setting providers, then run quintet reload ai"
-    case "edge" where says("its setting proxies"):
-      let user = warning.split(separator: " ").last ?? "edge"
-      return "set proxies = \(user) in [gateway], then run quintet restart gateway"
-    case "edge" where says("the gateway doesn't answer"): return "see quintet status and quintet logs gateway"
-    case "edge" where says("signs purchases for every client"):
-      return "start the services with quintet up; for tests, quintet-dev up --edge PORT serves this machine only"
-    case "edge" where says("by the setting origin"): return "correct it in [edge], then run quintet restart edge"
-    case "edge" where says("by the setting"):
-      return "raise it in [edge] if the machine has the capacity, then run quintet restart edge"
-    case "edge" where says("may connect to"):
-      return "chmod 0666 \(warning.split(separator: " ").last ?? ""), or SocketMode=0666; for one proxy's group 0660"
-    default: return "see quintet status and quintet events lag"
-    }
-  }
-
-  /// Returns the remedy for a failing delivery channel: "every delivery through webhook:crm has failed since …".
-  private static func cure(ofSilentChannel warning: String) -> String {
-    let words = warning.split(separator: " ")
-    let channel = words.firstIndex(of: "through").map { words[words.index(after: $0)...].first ?? "" } ?? ""
-    let isWebhook = channel.hasPrefix("webhook:")
-    let again = "then run quintet deliveries retry --channel \(channel) for the failed deliveries"
-    if warning.contains("certificate") || warning.contains("SSL") {
-      return "set tls_roots to its certificates in [notifications], run quintet reload notifications, \(again)"
-    }
-    if warning.contains("isn't public") {
-      let address = isWebhook ? "its address" : "the address in its settings"
-      return "correct \(address), or set delivery_addresses = any in [notifications], run quintet reload "
-        + "notifications, \(again)"
-    }
-    let settings = channel == "apns" ? "apns_key, apns_key_id and apns_team" : "web_push_key and web_push_contact"
-    let repair = isWebhook ? "repair the receiver" : "check \(settings) in [notifications]"
-    return "\(repair); see the failed deliveries with quintet deliveries list --channel \(channel); \(again)"
   }
 }

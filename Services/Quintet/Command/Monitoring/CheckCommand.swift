@@ -26,7 +26,7 @@ import Wire
       // The container engine records the output of health checks: one line with the reason.
       let why = health.problem.map { ": \($0.message)" } ?? ""
       Output.line("\(service) is \(health.status.rawValue)\(why)")
-      for warning in health.warnings ?? [] { Output.error("quintet: \(service): \(warning)") }
+      for warning in health.warnings ?? [] { Output.error("quintet: \(service): \(warning.text)") }
       // A service on standby is healthy.
       return health.status == .ok || health.standsBy ? 0 : 1
     } catch {

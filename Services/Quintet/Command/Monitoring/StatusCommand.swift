@@ -118,7 +118,7 @@ enum StatusReport {
     }
     var warnings: [String] = []
     if let problem = health.problem { warnings.append("\(problem.message) (\(problem.reason); quintet doctor)") }
-    warnings += health.warnings ?? []
+    warnings += (health.warnings ?? []).map(\.text)
     warnings += openBreakers(look)
     warnings += lags(look, now)
     if let events = health.store?.quarantinedEvents, events > 0 {

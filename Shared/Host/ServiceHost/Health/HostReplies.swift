@@ -4,6 +4,19 @@ import MessageBus
 import Quotas
 package import Wire
 
+/// A problem of a running service that the operator should know about.
+package struct ServiceWarning: Codable, Hashable, Sendable {
+  /// A description of the problem, in one sentence.
+  package var text: String
+  /// The remedy, which `quintet doctor` prints.
+  package var cure: String
+
+  package init(_ text: String, cure: String) {
+    self.text = text
+    self.cure = cure
+  }
+}
+
 /// The reply of `<service>.health`.
 package struct HealthReply: Codable, Hashable, Sendable {
   package enum Status: String, Codable, Sendable, CaseIterable {
@@ -41,7 +54,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
   /// there are none.
   package var withoutFolder: [String]?
   /// Warnings for the operator; absent if there are none.
-  package var warnings: [String]?
+  package var warnings: [ServiceWarning]?
 
   /// The value of `Problem.reason` while the service hasn't finished its start.
   package static let starting = "starting"

@@ -58,13 +58,17 @@ import Wire
       || listenerProblem != nil
   }
 
-  private var openWarnings: [String]? {
-    var open = host.parts.warnings() + (host.store?.erasureLogWarnings ?? []) + (host.store?.placeWarnings ?? [])
+  private var openWarnings: [ServiceWarning]? {
+    let stored = (host.store?.erasureLogWarnings ?? []) + (host.store?.placeWarnings ?? [])
+    var open = host.parts.warnings() + stored.map { ServiceWarning($0) }
     if let warning = host.database?.whereabouts?.warning { open.append(warning) }
-    if let warning = host.store?.waitWarning { open.append(warning) }
+    if let warning = host.store?.waitWarning { open.append(ServiceWarning(warning)) }
     open += host.process.openListeners.compactMap { $0.warning(for: geteuid()) }
     if let reloadFault = host.reloader.fault {
-      open.append("the last reload was rejected, and the previous settings are in effect: \(reloadFault)")
+      open.append(
+        ServiceWarning(
+          "the last reload was rejected, and the previous settings are in effect: \(reloadFault)",
+          cure: "correct the settings, then run quintet reload"))
     }
     return open.isEmpty ? nil : open
   }
@@ -141,4 +145,8 @@ import Wire
   private static func endpoint(_ method: String) -> String {
     method.split(separator: ".").dropFirst().joined(separator: "-")
   }
+}
+
+extension ServiceWarning {
+  fileprivate init(_ warning: StoreWarning) { self.init(warning.text, cure: warning.cure) }
 }

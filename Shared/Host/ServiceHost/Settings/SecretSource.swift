@@ -42,9 +42,11 @@ package struct SecretSource: SettingValue, Hashable {
   }
 
   /// A warning for the operator if every user of the machine can read the secret; otherwise nil.
-  package var warning: String? {
+  package var warning: ServiceWarning? {
     guard case .file(let path) = place, let facts = Disk.facts(path), facts.mode & 0o004 != 0 else { return nil }
-    return "\(path) can be read by every user of this machine: chmod 600"
+    return ServiceWarning(
+      "\(path) can be read by every user of this machine: chmod 600",
+      cure: "run chmod 600 \(path); the service's user must own the file")
   }
 
   /// Reads the secret, without the white space around it.

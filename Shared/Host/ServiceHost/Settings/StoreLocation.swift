@@ -12,8 +12,8 @@ struct StoreLocation {
   /// The location as a value of the setting `store`.
   let name: String
   let backend: StorageBackend
-  /// A sentence with advice for the operator; nil if the settings name the current location.
-  let warning: String?
+  /// A warning for the operator; nil if the settings name the current location.
+  let warning: ServiceWarning?
 
   /// - Throws: `StoreFault` if the database was moved and the settings name neither its old nor its new location.
   init(of service: String, by settings: Settings, in directories: DeploymentFolders) throws {
@@ -40,7 +40,8 @@ struct StoreLocation {
       name = Self.files
       backend = .disk
       warning = setting.map { _ in
-        "the setting store names the location from which the database was moved at \(when): remove the setting"
+        Self.warning(
+          "the setting store names the location from which the database was moved at \(when): remove the setting")
       }
       return
     }
@@ -58,8 +59,12 @@ struct StoreLocation {
     let unused = !note.wasMoved && Self.hasFile(path) ? "; \(path) is another database, which isn't used" : ""
     warning =
       setting == nil
-      ? "the database \(way), but the setting store is missing: set it to that location\(unused)"
+      ? Self.warning("the database \(way), but the setting store is missing: set it to that location\(unused)")
       : nil
+  }
+
+  private static func warning(_ text: String) -> ServiceWarning {
+    ServiceWarning(text, cure: "correct store in the settings, then run quintet restart")
   }
 
   /// Returns the location in the setting, for a database that wasn't moved. If the deployment already has a database,

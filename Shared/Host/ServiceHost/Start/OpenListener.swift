@@ -25,10 +25,12 @@ package struct OpenListener: Sendable {
   ///
   /// - Parameter user: The user of this process. A socket owned by another user was restricted on purpose, so it causes
   ///   no warning.
-  func warning(for user: UInt32) -> String? {
+  func warning(for user: UInt32) -> ServiceWarning? {
     guard isLocal, let facts = Disk.facts(path), facts.kind == .socket, facts.mode & 0o066 == 0,
       [0, user].contains(facts.user)
     else { return nil }
-    return "only the user \(facts.user) may connect to \(path)"
+    return ServiceWarning(
+      "only the user \(facts.user) may connect to \(path)",
+      cure: "chmod 0666 \(path), or SocketMode=0666; for one proxy's group 0660")
   }
 }

@@ -3,15 +3,17 @@ import EventLoop
 package import Wire
 
 extension Store {
-  /// The beginning of the warning about a slow disk.
-  package nonisolated static let slowDisk = "changes have waited for the disk"
-  /// The beginning of the warning about a slow server.
-  package nonisolated static let slowPostgreSQL = "changes have waited for PostgreSQL"
-
   /// A warning if changes wait and none has been completed for a second; otherwise nil.
-  package var waitWarning: String? {
+  package var waitWarning: StoreWarning? {
     guard waitingWrites > 0, clock.now - progressAt >= .seconds(1) else { return nil }
-    return "\(backend.postgres == nil ? Self.slowDisk : Self.slowPostgreSQL) for a second or longer"
+    if backend.postgres == nil {
+      return StoreWarning(
+        text: "changes have waited for the disk for a second or longer",
+        cure: "check the load of the disk that has its database")
+    }
+    return StoreWarning(
+      text: "changes have waited for PostgreSQL for a second or longer",
+      cure: "check the load of PostgreSQL and its disk, and its synchronous standby (pg_stat_replication)")
   }
 
   /// Changes the database. Returns once the change is on disk.

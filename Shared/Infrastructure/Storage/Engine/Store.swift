@@ -53,7 +53,7 @@ package import Wire
   /// The time that `close` waits for a database server to finish the last writes.
   private static let closingTimeout = Duration.seconds(3)
   /// Warnings for the operator about the storage backend.
-  package nonisolated let placeWarnings: [String]
+  package nonisolated let placeWarnings: [StoreWarning]
   private let hooks: StoreHooks
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)

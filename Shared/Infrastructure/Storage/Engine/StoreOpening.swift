@@ -27,7 +27,7 @@ import Wire
     /// The lease on the server; nil if answers need no confirmation.
     var lease: LeaseKeeper.Start?
     /// Warnings for the operator.
-    var warnings: [String] = []
+    var warnings: [StoreWarning] = []
   }
 
   /// Migrates the file and opens it for writing and reading.

@@ -11,7 +11,7 @@ final class WatchedErasureLog: Sendable {
     var bytes = 0
     /// The number of accounts that were missing from the file and were added since the start.
     var added = 0
-    var fault: String?
+    var fault: StoreWarning?
   }
 
   init(_ erasureLog: ErasureLog) { self.erasureLog = erasureLog }
@@ -31,7 +31,10 @@ final class WatchedErasureLog: Sendable {
       try erasureLog.add(missing)
       noteSize(lacked: missing.count)
     } catch {
-      state.withLock { $0.fault = "\(erasureLog.path) lacks erased accounts, which can't be added: \(error)" }
+      let fault = StoreWarning(
+        text: "\(erasureLog.path) lacks erased accounts, which can't be added: \(error)",
+        cure: "make sure that the service can write the file, then run quintet reload")
+      state.withLock { $0.fault = fault }
     }
   }
 
@@ -43,18 +46,22 @@ final class WatchedErasureLog: Sendable {
   }
 
   /// Warnings for the operator.
-  var warnings: [String] {
+  var warnings: [StoreWarning] {
     let now = state.withLock { $0 }
     let isShort = isShort
     var warnings = now.fault.map { [$0] } ?? []
     if isShort {
       warnings.append(
-        "\(erasureLog.path) was deleted or truncated, so it lacks erased accounts; quintet reload writes it again")
+        StoreWarning(
+          text: "\(erasureLog.path) was deleted or truncated, so it lacks erased accounts; "
+            + "quintet reload writes it again",
+          cure: "run quintet reload, and find out what changed the file"))
     } else if now.added > 0 {
       warnings.append(
-        "\(erasureLog.path) lacked \(now.added) erased account\(now.added == 1 ? "" : "s"), which were added "
-          + "from the database; find out what changed the file"
-      )
+        StoreWarning(
+          text: "\(erasureLog.path) lacked \(now.added) erased account\(now.added == 1 ? "" : "s"), which were added "
+            + "from the database; find out what changed the file",
+          cure: "find out what changed the file; the warning ends with the next start"))
     }
     return warnings
   }
@@ -72,7 +79,7 @@ final class WatchedErasureLog: Sendable {
 
 extension Store {
   /// Warnings about the erasure log since the start.
-  package var erasureLogWarnings: [String] { erasureLog?.warnings ?? [] }
+  package var erasureLogWarnings: [StoreWarning] { erasureLog?.warnings ?? [] }
 
   /// Adds all erased accounts that the erasure log lacks, as one of the store's writes.
   package func repairErasureLog() async throws {

@@ -35,11 +35,16 @@ enum PostgresCheck {
   }
 
   /// Returns a warning if the server hides settings on which durability depends.
-  static func warnings(_ session: PostgresSession) throws -> [String] {
+  static func warnings(_ session: PostgresSession) throws -> [StoreWarning] {
     let db = Connection(session, isRestricted: false)
     let hidden = try ["fsync", "full_page_writes", "synchronous_commit"].filter { try setting($0, db) == nil }
     guard !hidden.isEmpty else { return [] }
-    return ["the server hides the value of \(hidden.joined(separator: ", ")): ask its administrator"]
+    let names = hidden.joined(separator: ", ")
+    return [
+      StoreWarning(
+        text: "the server hides the value of \(names): ask its administrator",
+        cure: "ask the server's administrator whether these settings are on: \(names)")
+    ]
   }
 
   /// - Throws: `StoreFault` if the role can't create or use the schema.
