@@ -42,7 +42,7 @@ struct ImportedCoins {
     // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
     // total.
     let id = SecureRandom.identifier("imported", at: tx.wallNow)
-    guard try Wallet(of: account, app, in: tx).post(id, amount, of: currency, .imported, about: "") == .done else {
+    guard try Wallet(of: account, app, in: tx).post(id, amount, of: currency, as: .imported, about: "") == .done else {
       throw StoreFault(message: "the imported amount couldn't be paid")
     }
     try table.add(payable: 0, paid: amount, of: currency)
