@@ -20,6 +20,7 @@ import promises
 from deployment import Deployment
 from documents import Documents, Navigation
 from methods import Methods
+from tables import labelled
 
 SITE = Path(__file__).resolve().parent
 REPOSITORY = SITE.parent.parent
@@ -61,6 +62,8 @@ def main(programs: Path, out: Path) -> None:
     if done.returncode != 0:
         raise SystemExit(done.stderr)
     remove_unused(out)
+    for page in out.rglob("*.html"):
+        page.write_text(labelled(page.read_text(encoding="utf-8")), encoding="utf-8")
     check(out)
 
 
