@@ -1,6 +1,7 @@
 """The reference of the methods and their types, from the document of `rpc.discover`."""
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
@@ -12,6 +13,8 @@ SHARED_BY = 5
 # An error is common if this part of all methods can return it.
 COMMON = 0.9
 SERVICE = "SERVICE"
+# What a type says about its values, in brackets after the sentences of a member.
+NOTE = re.compile(r"([.?!]) \(([^()]+)\)$")
 INTRODUCTIONS = {
     "ai": "AI texts: generators, history, reactions, pictures to share, spending.",
     "content": "Catalogues, books, pictures, users' own cards and files.",
@@ -94,14 +97,17 @@ class Methods:
 
     @staticmethod
     def _properties(method: dict[str, Any]) -> str:
-        timeout = method.get("x-timeout-ms")
+        limit = ""
+        if timeout := method.get("x-timeout-ms"):
+            seconds = [timeout[key] // 1000 for key in ("default", "maximum")]
+            limit = "timeout {}\u00a0s, at most {}\u00a0s".format(*seconds)
         facts = [
             "a change" if method["x-effect"] == "change" else "a read",
             "needs a session" if method["x-access"] == "account" else "needs no session",
             "expensive" if method["x-expensive"] else "",
             "streams" if method["x-streams"] else "",
             "has no end" if method.get("x-endless") else "",
-            f"timeout {timeout['default'] // 1000} s, at most {timeout['maximum'] // 1000} s" if timeout else "",
+            limit,
         ]
         services = method.get("services")
         of = f"Services: {', '.join(services)}." if services else ""
@@ -211,7 +217,9 @@ def _text(described_by: dict[str, Any], schema: Schema) -> str:
     note = schema.get("description", "")
     # The bounds of the value say so already.
     note = "" if note.startswith("text of ") else note
-    return f"{text} ({note})" if note and note not in text else text
+    if note and note not in text:
+        text = f"{sentence(text)} {sentence(note)}".strip()
+    return NOTE.sub(lambda match: f"{match[1]} {sentence(match[2])}", text)
 
 
 def _json(value: Any) -> str:
