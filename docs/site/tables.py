@@ -11,6 +11,8 @@ TABLE = re.compile(r"<table>\n<thead>.*?</table>", re.DOTALL)
 HEADING = re.compile(r"<th\b[^>]*>(.*?)</th>", re.DOTALL)
 ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 CELL = re.compile(r"<td\b([^>]*)>(.*?)</td>", re.DOTALL)
+# In code, the Markdown package keeps the backslash of a bar that doesn't end the cell.
+CODE = re.compile(r"<code>.*?</code>", re.DOTALL)
 COLUMNS = 3
 # The first column contains long names, or a table sentences, if one of the cells has this many characters.
 NAME = 24
@@ -18,11 +20,12 @@ SENTENCE = 36
 
 
 def labelled(page: str) -> str:
-    """Returns a page in which each cell of a table of sentences names its column."""
+    """Returns a page in which each cell of a table of sentences names its column, and code contains plain bars."""
     return TABLE.sub(lambda match: _labelled(match[0]), page)
 
 
 def _labelled(table: str) -> str:
+    table = CODE.sub(lambda match: match[0].replace("\\|", "|"), table)
     headings = [_text(heading) for heading in HEADING.findall(table)]
     lengths = [len(_text(cell)) for _, cell in CELL.findall(table)]
     is_wide = len(headings) >= COLUMNS or max(lengths[:: len(headings)], default=0) >= NAME
