@@ -14,7 +14,9 @@ SHARED_BY = 5
 COMMON = 0.9
 SERVICE = "SERVICE"
 # What a type says about its values, in brackets after the sentences of a member.
-NOTE = re.compile(r"([.?!]) \(([^()]+)\)$")
+NOTE = re.compile(r"[.?!] \(([^()]+)\)$")
+# The bounds of the value or the name of the member say so already.
+UNNEEDED = re.compile(r"text of .*|any JSON|an identifier")
 INTRODUCTIONS = {
     "ai": "AI texts: generators, history, reactions, pictures to share, spending.",
     "content": "Catalogues, books, pictures, users' own cards and files.",
@@ -215,11 +217,13 @@ def link(name: str) -> str:
 def _text(described_by: dict[str, Any], schema: Schema) -> str:
     text = cell(described_by.get("description", ""))
     note = schema.get("description", "")
-    # The bounds of the value say so already.
-    note = "" if note.startswith("text of ") else note
     if note and note not in text:
-        text = f"{sentence(text)} {sentence(note)}".strip()
-    return NOTE.sub(lambda match: f"{match[1]} {sentence(match[2])}", text)
+        text = f"{sentence(text)} ({note})"
+    match = NOTE.search(text)
+    if match is None:
+        return text
+    start = text[: match.start(1) - 2]
+    return start if UNNEEDED.fullmatch(match[1]) else f"{start} {sentence(match[1])}"
 
 
 def _json(value: Any) -> str:
