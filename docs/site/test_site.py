@@ -36,6 +36,7 @@ class SiteTests(unittest.TestCase):
             "string, at most 8,192 bytes": {"type": "string", "minLength": 0, "maxLength": 9, "x-max-bytes": 8192},
             "list of <Card>, 2 elements": {"type": "array", "items": {"$ref": "#/Card"}, "minItems": 2, "maxItems": 2},
             "`a`, `b`": {"type": "string", "enum": ["a", "b"]},
+            "list of string, at least 1 element": {"type": "array", "items": {"type": "string"}, "minItems": 1},
             "string or integer": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
             "object with values of number": {"type": "object", "additionalProperties": {"type": "number"}},
             "integer, at least 0": {"type": "integer", "minimum": 0},
@@ -111,7 +112,9 @@ class SiteTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "OneTests/Inner/TwoTests.swift")
             file.parent.mkdir(parents=True)
-            file.write_text('/// Cites (F3, M1).\n@Test("A *b* says \\"c\\"")\n@Test(\n    "`a_b` ` c", arguments: [1])\n')
+            file.write_text(
+                '/// Cites (F3, M1).\n@Test("A *b* says \\"c\\"")\n@Test(\n    "`a_b` ` c", arguments: [1])\n'
+            )
             tests = Tests(Path(folder))
         self.assertEqual(tests.suites["OneTests"]["TwoTests"], ['A \\*b\\* says "c"', "`a_b` \\` c"])
         self.assertEqual(tests.citing, {"F3": ["OneTests/TwoTests"], "M1": ["OneTests/TwoTests"]})
@@ -125,6 +128,8 @@ class SiteTests(unittest.TestCase):
         table = "<table>\n<thead>\n<tr>\n<th>a</th>\n<th><code>b</code></th>\n<th>c</th>\n</tr>\n</thead>\n{}</table>"
         figures = table.format(rows.format("2"))
         self.assertEqual(labelled(figures), figures)
+        escaped = rows.format("<code>a \\| b</code>")
+        self.assertIn("<code>a | b</code>", labelled(table.format(escaped)))
         shown = labelled(figures + table.format(rows.format("word " * 9)))
         self.assertTrue(shown.startswith(figures))
         self.assertEqual(shown.count("<table data-rows>"), 1)
@@ -133,7 +138,7 @@ class SiteTests(unittest.TestCase):
     def test_what_a_type_says_is_a_sentence_after_those_of_the_member(self) -> None:
         self.assertEqual(_text({"description": "The time. (ms since 1970)"}, {}), "The time. Ms since 1970.")
         self.assertEqual(_text({"description": "The time"}, {"description": "in ms"}), "The time. In ms.")
-        self.assertEqual(_text({}, {"description": "in ms"}), "In ms.")
+        self.assertEqual(_text({"description": "The id. (an identifier)"}, {}), "The id.")
         self.assertEqual(_text({"description": "The time (UTC)."}, {}), "The time (UTC).")
 
     def test_the_reference_is_listed_with_the_pages_of_a_folder_on_one_line(self) -> None:
