@@ -20,6 +20,7 @@ import promises
 from deployment import Deployment
 from documents import Documents, Navigation
 from methods import Methods
+from tables import labelled
 
 SITE = Path(__file__).resolve().parent
 REPOSITORY = SITE.parent.parent
@@ -42,6 +43,8 @@ def main(programs: Path, out: Path) -> None:
         reference = write_reference(deployment, documents, pages)
         version = deployment.version()
     tests = write(promises.pages(REPOSITORY), pages, "tests")
+    with (pages / "README.md").open("a", encoding="utf-8") as overview:
+        overview.write("\n## Reference\n\n" + listed(reference))
     for file in ("site.css", "iframe-worker.js"):
         shutil.copyfile(SITE / file, pages / file)
     navigation = documents.navigation()
@@ -61,6 +64,8 @@ def main(programs: Path, out: Path) -> None:
     if done.returncode != 0:
         raise SystemExit(done.stderr)
     remove_unused(out)
+    for page in out.rglob("*.html"):
+        page.write_text(labelled(page.read_text(encoding="utf-8")), encoding="utf-8")
     check(out)
 
 
@@ -94,6 +99,21 @@ def write(made: dict[str, tuple[str, str]], pages: Path, folder: str) -> Navigat
     for name, (_, text) in made.items():
         (pages / folder / name).write_text(text, encoding="utf-8")
     return [{title: f"{folder}/{name}"} for name, (title, _) in made.items()]
+
+
+def listed(navigation: Navigation) -> str:
+    """Returns a list of links to pages, with the pages of a folder on one line."""
+    lines = []
+    for entry in navigation:
+        for title, target in entry.items():
+            if isinstance(target, str):
+                lines.append(f"- [{title}]({target})\n")
+                continue
+            links = {name: f"[{name}]({page})" for each in target for name, page in each.items()}
+            # The page that lists a folder's pages has the folder's title.
+            start = links.pop(title, title)
+            lines.append(f"- {start}: {', '.join(links.values())}\n")
+    return "".join(lines)
 
 
 def remove_unused(out: Path) -> None:

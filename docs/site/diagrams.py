@@ -5,6 +5,7 @@ messages and notes, and graphs from left to right. An unknown line is an error.
 """
 
 import re
+import zlib
 from html import escape
 
 FENCE = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -34,10 +35,12 @@ def _diagram(lines: list[str]) -> str:
 
 def _figure(width: float, height: float, shapes: list[str], words: str) -> str:
     """Returns the drawing within a Markdown document. `words` describe it to those who don't see it."""
-    svg = "".join(shapes)
+    # Several drawings on a page have an arrowhead each, with a name of its own.
+    arrow = f"arrow-{zlib.crc32(words.encode()):08x}"
+    svg = "".join(shapes).replace("url(#arrow)", f"url(#{arrow})")
     return (
         f'<figure class="diagram"><svg viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" role="img"'
-        f' aria-label="{escape(words)}"><defs><marker id="arrow" markerWidth="9" markerHeight="8" refX="8" refY="4"'
+        f' aria-label="{escape(words)}"><defs><marker id="{arrow}" markerWidth="9" markerHeight="8" refX="8" refY="4"'
         f' orient="auto"><path d="M0 0L9 4L0 8z"/></marker></defs>{svg}</svg></figure>'
     )
 

@@ -57,8 +57,8 @@ class Documents:
         return sections
 
     def _folder_entries(self, folder: Path) -> Navigation:
-        entries: Navigation = [{"Overview": f"{folder.name}/README.md"}]
-        for document in sorted(folder.glob("[0-9]*.md")):
+        entries: Navigation = []
+        for document in [folder / "README.md", *sorted(folder.glob("[0-9]*.md"))]:
             title = document.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
             entries.append({title: f"{folder.name}/{document.name}"})
         return entries

@@ -100,9 +100,12 @@ def metrics(text: str, guide: str) -> str:
     - guide: docs/guides/monitoring.md, which also lists metrics that appear later
     """
     rows = []
-    for name, (kind, meaning, labels, services) in sorted(_families(text).items()):
-        rows.append((code(name), kind, ", ".join(map(code, labels)), ", ".join(services), sentence(plain(meaning))))
-    known = set(_families(text))
+    families = _families(text)
+    everywhere = {service for _, _, _, services in families.values() for service in services}
+    for name, (kind, meaning, labels, services) in sorted(families.items()):
+        where = "all" if everywhere == set(services) else ", ".join(services)
+        rows.append((code(name), kind, ", ".join(map(code, labels)), where, sentence(plain(meaning))))
+    known = set(families)
     later = []
     for names, meaning in table_in(guide, "metric"):
         for name in re.findall(r"`(quintet_[a-z_]+)", names):

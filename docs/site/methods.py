@@ -1,6 +1,7 @@
 """The reference of the methods and their types, from the document of `rpc.discover`."""
 
 import json
+import re
 from collections import Counter
 from typing import Any
 
@@ -12,6 +13,10 @@ SHARED_BY = 5
 # An error is common if this part of all methods can return it.
 COMMON = 0.9
 SERVICE = "SERVICE"
+# What a type says about its values, in brackets after the sentences of a member.
+NOTE = re.compile(r"[.?!] \(([^()]+)\)$")
+# The bounds of the value or the name of the member say so already.
+UNNEEDED = re.compile(r"text of .*|any JSON|an identifier")
 INTRODUCTIONS = {
     "ai": "AI texts: generators, history, reactions, pictures to share, spending.",
     "content": "Catalogues, books, pictures, users' own cards and files.",
@@ -94,14 +99,17 @@ class Methods:
 
     @staticmethod
     def _properties(method: dict[str, Any]) -> str:
-        timeout = method.get("x-timeout-ms")
+        limit = ""
+        if timeout := method.get("x-timeout-ms"):
+            seconds = [timeout[key] // 1000 for key in ("default", "maximum")]
+            limit = "timeout {}\u00a0s, at most {}\u00a0s".format(*seconds)
         facts = [
             "a change" if method["x-effect"] == "change" else "a read",
             "needs a session" if method["x-access"] == "account" else "needs no session",
             "expensive" if method["x-expensive"] else "",
             "streams" if method["x-streams"] else "",
             "has no end" if method.get("x-endless") else "",
-            f"timeout {timeout['default'] // 1000} s, at most {timeout['maximum'] // 1000} s" if timeout else "",
+            limit,
         ]
         services = method.get("services")
         of = f"Services: {', '.join(services)}." if services else ""
@@ -209,9 +217,13 @@ def link(name: str) -> str:
 def _text(described_by: dict[str, Any], schema: Schema) -> str:
     text = cell(described_by.get("description", ""))
     note = schema.get("description", "")
-    # The bounds of the value say so already.
-    note = "" if note.startswith("text of ") else note
-    return f"{text} ({note})" if note and note not in text else text
+    if note and note not in text:
+        text = f"{sentence(text)} ({note})"
+    match = NOTE.search(text)
+    if match is None:
+        return text
+    start = text[: match.start(1) - 2]
+    return start if UNNEEDED.fullmatch(match[1]) else f"{start} {sentence(match[1])}"
 
 
 def _json(value: Any) -> str:

@@ -120,5 +120,6 @@ def _sections(tests: Tests) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Returns a Swift string literal's text, with what Markdown would interpret as such escaped."""
-    return re.sub(r"([*_<>\[\]`|])", r"\\\1", text.replace('\\"', '"').replace("\\\\", "\\"))
+    """Returns a Swift string literal's text, where Markdown interprets only words between two backticks."""
+    plain = text.replace('\\"', '"').replace("\\\\", "\\")
+    return re.sub(r"(`[^`]+`)|([*_<>\[\]`|])", lambda match: match[1] or f"\\{match[2]}", plain)

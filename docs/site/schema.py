@@ -76,7 +76,7 @@ def _range(least: float | None, most: float | None, unit: str) -> str:
         return f"{least:,} to {most:,}{unit}"
     if most is not None:
         return f"at most {most:,}{unit}"
-    return f"at least {least:,}{unit}" if least is not None else ""
+    return f"at least {least:,}{unit.removesuffix('s') if least == 1 else unit}" if least is not None else ""
 
 
 class Sample:

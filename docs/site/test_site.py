@@ -9,9 +9,10 @@ import build
 import diagrams
 import facts
 from documents import Documents
-from methods import Methods
+from methods import Methods, _text
 from promises import Tests
 from schema import Sample, Schema, described
+from tables import labelled
 
 
 def link(name: str) -> str:
@@ -35,6 +36,7 @@ class SiteTests(unittest.TestCase):
             "string, at most 8,192 bytes": {"type": "string", "minLength": 0, "maxLength": 9, "x-max-bytes": 8192},
             "list of <Card>, 2 elements": {"type": "array", "items": {"$ref": "#/Card"}, "minItems": 2, "maxItems": 2},
             "`a`, `b`": {"type": "string", "enum": ["a", "b"]},
+            "list of string, at least 1 element": {"type": "array", "items": {"type": "string"}, "minItems": 1},
             "string or integer": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
             "object with values of number": {"type": "object", "additionalProperties": {"type": "number"}},
             "integer, at least 0": {"type": "integer", "minimum": 0},
@@ -80,9 +82,11 @@ class SiteTests(unittest.TestCase):
         text = (
             "# HELP a_seconds Time of <x>.\n# TYPE a_seconds histogram\n"
             'a_seconds_bucket{service="x",method="m",le="1"} 2\na_seconds_sum{service="y",method="n, o"} 2\n'
+            '# HELP c Up.\n# TYPE c gauge\nc{service="x"} 1\nc{service="y"} 1\nc{service="z"} 1\n'
         )
         page = facts.metrics(text, "| metric | meaning |\n|---|---|\n| `quintet_b{c}` | later |\n")
         self.assertIn("| `a_seconds` | histogram | `method` | x, y | Time of &lt;x>. |", page)
+        self.assertIn("| `c` | gauge |  | all | Up. |", page)
         self.assertIn("| `quintet_b` | Later. |", page)
 
     def test_a_kind_of_error_has_all_its_statuses(self) -> None:
@@ -108,14 +112,39 @@ class SiteTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "OneTests/Inner/TwoTests.swift")
             file.parent.mkdir(parents=True)
-            file.write_text('/// Cites (F3, M1).\n@Test("A *b* says \\"c\\"")\n@Test(\n    "Next", arguments: [1])\n')
+            file.write_text(
+                '/// Cites (F3, M1).\n@Test("A *b* says \\"c\\"")\n@Test(\n    "`a_b` ` c", arguments: [1])\n'
+            )
             tests = Tests(Path(folder))
-        self.assertEqual(tests.suites["OneTests"]["TwoTests"], ['A \\*b\\* says "c"', "Next"])
+        self.assertEqual(tests.suites["OneTests"]["TwoTests"], ['A \\*b\\* says "c"', "`a_b` \\` c"])
         self.assertEqual(tests.citing, {"F3": ["OneTests/TwoTests"], "M1": ["OneTests/TwoTests"]})
         self.assertEqual(tests.find("OneTests/TwoTests"), ("OneTests", "TwoTests"))
         self.assertEqual(tests.find("TwoTests"), ("OneTests", "TwoTests"))
         self.assertEqual(tests.find("OneTests"), ("OneTests", ""))
         self.assertIsNone(tests.find("OneTests/ThreeTests"))
+
+    def test_cells_of_a_table_of_sentences_name_their_columns(self) -> None:
+        rows = "<tr>\n<td>x</td>\n<td style=\"a\">1</td>\n<td>{}</td>\n</tr>"
+        table = "<table>\n<thead>\n<tr>\n<th>a</th>\n<th><code>b</code></th>\n<th>c</th>\n</tr>\n</thead>\n{}</table>"
+        figures = table.format(rows.format("2"))
+        self.assertEqual(labelled(figures), figures)
+        escaped = rows.format("<code>a \\| b</code>")
+        self.assertIn("<code>a | b</code>", labelled(table.format(escaped)))
+        shown = labelled(figures + table.format(rows.format("word " * 9)))
+        self.assertTrue(shown.startswith(figures))
+        self.assertEqual(shown.count("<table data-rows>"), 1)
+        self.assertIn('<td style="a" data-label="b">1</td>', shown)
+
+    def test_what_a_type_says_is_a_sentence_after_those_of_the_member(self) -> None:
+        self.assertEqual(_text({"description": "The time. (ms since 1970)"}, {}), "The time. Ms since 1970.")
+        self.assertEqual(_text({"description": "The time"}, {"description": "in ms"}), "The time. In ms.")
+        self.assertEqual(_text({"description": "The id. (an identifier)"}, {}), "The id.")
+        self.assertEqual(_text({"description": "The time (UTC)."}, {}), "The time (UTC).")
+
+    def test_the_reference_is_listed_with_the_pages_of_a_folder_on_one_line(self) -> None:
+        folders = [{"M": [{"a": "a.md"}, {"b": "b.md"}]}, {"F": [{"F": "f.md"}, {"g": "g.md"}]}]
+        lines = "- [E](e.md)\n- M: [a](a.md), [b](b.md)\n- [F](f.md): [g](g.md)\n"
+        self.assertEqual(build.listed([{"E": "e.md"}, *folders]), lines)
 
     def test_a_page_that_loads_a_file_of_another_host_is_found(self) -> None:
         for markup in ('<script src="https://a.b/c.js">', "<img src=//a.b/c.png>", '<link rel="x" href="http://a.b">'):
