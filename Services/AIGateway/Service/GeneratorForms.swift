@@ -39,9 +39,9 @@ final class GeneratorForms: Sendable {
   func text(of app: App, in language: Language, with values: PersonalValues) throws -> Bytes {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
     return try forms.withLock { forms in
-      let current = forms[key].flatMap { $0.app === app ? $0 : nil }
-      if let text = current?.texts[values] { return text }
-      var form = current ?? Self.form(of: app, in: key.language)
+      if let form = forms[key], form.app === app, let text = form.texts[values] { return text }
+      var form = forms[key] ?? Self.form(of: app, in: key.language)
+      if form.app !== app { form = Self.form(of: app, in: key.language) }
       let text = try form.makeText(values)
       forms[key] = form
       return text
