@@ -40,12 +40,17 @@ final class GeneratorForms: Sendable {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
     return try forms.withLock { forms in
       if let form = forms[key], form.app === app, let text = form.texts[values] { return text }
-      var form = forms[key] ?? Self.form(of: app, in: key.language)
-      if form.app !== app { form = Self.form(of: app, in: key.language) }
+      var form = Self.current(forms[key], of: app, in: key.language)
       let text = try form.makeText(values)
       forms[key] = form
       return text
     }
+  }
+
+  /// Returns the form unless it belongs to earlier data of the app. Otherwise creates a form.
+  private static func current(_ form: Form?, of app: App, in language: Language) -> Form {
+    if let form, form.app === app { return form }
+    return Self.form(of: app, in: language)
   }
 
   private static func form(of app: App, in language: Language) -> Form {
