@@ -3114,8 +3114,8 @@ export interface GeneratedText {
   created_at: number;
   /** The cost of the text; only present for operators, and only for the account's latest texts. */
   took?: TextTook;
-  /** The members of the form that a provider filled in, in order; `text` has a line for each. Omitted for
-      plain text, including a plain text that replaces a form. */
+  /** The members of the form that a provider filled in, in display order. `text` has one line for each
+      member. Omitted for plain text, including a plain text that replaces a form. */
   form?: TextMember[];
 }
 

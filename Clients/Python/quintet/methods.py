@@ -1529,8 +1529,8 @@ class GeneratedText(TypedDict):
     created_at: int
     # The cost of the text; only present for operators, and only for the account's latest texts.
     took: NotRequired[TextTook]
-    # The members of the form that a provider filled in, in order; `text` has a line for each. Omitted for
-    # plain text, including a plain text that replaces a form.
+    # The members of the form that a provider filled in, in display order. `text` has one line for each
+    # member. Omitted for plain text, including a plain text that replaces a form.
     form: NotRequired[List[TextMember]]
 
 

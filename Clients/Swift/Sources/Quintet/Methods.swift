@@ -5636,8 +5636,8 @@ public struct GeneratedText: Codable, Hashable, Sendable {
   public var createdAt: Int
   /// The cost of the text; only present for operators, and only for the account's latest texts.
   public var took: TextTook?
-  /// The members of the form that a provider filled in, in order; `text` has a line for each. Omitted for
-  /// plain text, including a plain text that replaces a form.
+  /// The members of the form that a provider filled in, in display order. `text` has one line for each
+  /// member. Omitted for plain text, including a plain text that replaces a form.
   public var form: [TextMember]?
 
   public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil, form: [TextMember]? = nil) {
