@@ -2,7 +2,7 @@ import Testing
 
 @testable import NotificationsService
 
-@Suite struct ChannelRemedyTests {
+@Suite(.timeLimit(.minutes(2))) struct ChannelRemedyTests {
   @Test(
     "The remedy for a failing channel depends on its kind and on the reason",
     arguments: [

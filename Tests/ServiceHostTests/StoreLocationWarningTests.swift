@@ -5,7 +5,7 @@ import Testing
 @testable import ServiceHost
 
 /// The warning about settings that don't name the location of the database.
-@Suite struct StoreLocationWarningTests {
+@Suite(.timeLimit(.minutes(2))) struct StoreLocationWarningTests {
   @Test("A database in PostgreSQL that the settings don't name causes a warning with a remedy")
   func missingSetting() throws {
     try withTemporaryDirectory { folder in
