@@ -395,7 +395,7 @@ def limits_are_shown(ops):
 def events_are_followed(ops):
     """A new event is shown at once, and can be filtered by account and type."""
     person = ops.person("events")
-    assert person.rows("Outboxes").count() > 5
+    assert eventually(lambda: person.rows("Outboxes").count() > 5)
     account, _ = ops.register()
     assert eventually(lambda: account in person.page.locator(".lines").inner_html())
     person.page.get_by_label("Account", exact=True).fill(account)
