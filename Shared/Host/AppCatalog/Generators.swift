@@ -140,10 +140,16 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
 
     /// Returns true if the season contains the day.
     package func has(_ day: CivilDay) -> Bool {
-      guard let from = Self.number(from), let until = Self.number(until) else { return false }
+      let from = Self.digits(from)
+      let until = Self.digits(until)
       let (_, month, date) = day.date
       let number = month * 100 + date
       return from <= until ? (from...until).contains(number) : number >= from || number <= until
+    }
+
+    /// Returns month and day as one number, such as 1201, without checks, because lists of generators compare many days.
+    private static func digits(_ text: String) -> Int {
+      text.utf8.reduce(0) { number, byte in byte == UInt8(ascii: "-") ? number : number * 10 + Int(byte) - 48 }
     }
 
     /// Returns month and day as one number, or nil if the text isn't a day of a leap year.
