@@ -16,7 +16,7 @@ import Wire
 
   /// - Parameters:
   ///   - path: the socket of the gateway or of edge.
-  ///   - heard: receives each message; `null` for a message that can't be parsed.
+  ///   - heard: receives each message; a string for a message that can't be parsed.
   ///   - ended: called once, when the server ends the connection.
   /// - Returns: nil if the server ended the connection before it accepted the greeting.
   static func connect(

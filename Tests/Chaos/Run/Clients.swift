@@ -303,7 +303,7 @@ import Wire
         leaving.insert(line)
         connect(way)
       }
-    } else if message["error"] != nil, message["id"] == .null {
+    } else if message["error"] != nil, message["id"] ?? .null == .null {
       // The gateway has no capacity for another connection.
       open.removeAll { $0 == line }
       log.note(line, .told)
@@ -326,7 +326,7 @@ import Wire
 
   private func answer(_ message: JSONValue) {
     guard let id = message["id"]?.integer.map(Int.init) else {
-      return log.note(Answered(call: -1, outcome: "unreadable"))
+      return log.note(Answered(call: -1, outcome: "unreadable", facts: message))
     }
     let call = calls[id]
     let result = message["result"]

@@ -17,7 +17,6 @@ protocol Dialect {
 
 /// Something received over a connection.
 enum Spoken {
-  /// A message; `null` if it can't be parsed.
   case message(JSONValue)
   /// The server accepted the greeting.
   case agreed
@@ -25,6 +24,18 @@ enum Spoken {
   case asked(Bytes)
   /// The connection is over: nothing more is received.
   case over
+}
+
+extension Spoken {
+  /// A message. If it can't be parsed, its value is a string with its first bytes, for the history.
+  fileprivate static func message(_ text: some Collection<UInt8>) -> Spoken {
+    let bytes = Bytes(text)
+    return .message((try? JSON.decode(JSONValue.self, from: bytes)) ?? unreadable(bytes))
+  }
+
+  fileprivate static func unreadable(_ bytes: some Collection<UInt8>) -> JSONValue {
+    .string(String(decoding: bytes.prefix(400), as: UTF8.self))
+  }
 }
 
 extension Way {
@@ -64,9 +75,9 @@ private struct SocketDialect: Dialect {
   mutating func read(_ bytes: Span<UInt8>, last: Int) -> [Spoken] {
     var spoken: [Spoken] = []
     do throws(FrameFault) {
-      try decoder.feed(bytes) { spoken.append(.message((try? JSON.decode(JSONValue.self, from: $0)) ?? .null)) }
+      try decoder.feed(bytes) { frame in spoken.append(.message(Bytes(frame))) }
     } catch {
-      spoken.append(.message(.null))
+      spoken.append(.message(.string("\(error)")))
     }
     return spoken
   }
@@ -108,10 +119,10 @@ private struct WebSocketDialect: Dialect {
     }
     while let (kind, payload) = frame() {
       switch kind {
-      case .text: spoken.append(.message((try? JSON.decode(JSONValue.self, from: payload)) ?? .null))
+      case .text: spoken.append(.message(payload))
       case .ping: spoken.append(.asked(Self.framed(.pong, payload)))
       case .close: return spoken + [.over]
-      case .continuation, .binary, .pong: spoken.append(.message(.null))
+      case .continuation, .binary, .pong: spoken.append(.message(.string("an unexpected frame: \(kind)")))
       }
     }
     return spoken
@@ -148,7 +159,8 @@ private struct PostDialect: Dialect {
     if !head.contains("content-type: application/json") { return [.over] }
     let length = lines.first { $0.hasPrefix("content-length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
     guard arrived.count >= end.upperBound + length else { return [] }
-    var message = (try? JSON.decode(JSONValue.self, from: Bytes(arrived[end.upperBound...].prefix(length)))) ?? .null
+    let body = Bytes(arrived[end.upperBound...].prefix(length))
+    var message = (try? JSON.decode(JSONValue.self, from: body)) ?? Spoken.unreadable(arrived)
     arrived.removeFirst(end.upperBound + length)
     // An error made by edge has no id, but only one call is open. Without an open call, the error means that edge has
     // no capacity for the connection.

@@ -5,7 +5,10 @@ extension Check {
   /// answer.
   static let answeredOnce = Check("answered-once", "each call is answered once, or its connection ended first") {
     history in
-    var found = history.strays.map { Finding("call \($0.call) was answered, but was never sent", at: $0.at) }
+    var found = history.strays.map { at, answer in
+      let text = answer.facts.flatMap { try? JSON.encode($0) }.map { ": \(String(decoding: $0, as: UTF8.self))" }
+      return Finding("call \(answer.call) was answered, but was never sent\(text ?? "")", at: at)
+    }
     for (id, call) in history.calls.sorted(by: { $0.key < $1.key }) {
       if call.answers.count > 1 {
         found.append(

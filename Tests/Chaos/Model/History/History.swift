@@ -58,7 +58,7 @@ package struct History: Sendable {
   package private(set) var samples: [String: [(at: Int64, sample: Sample)]] = [:]
   package private(set) var sizes: [TableSize] = []
   /// Answers to calls that no client made.
-  package private(set) var strays: [(at: Int64, call: Int)] = []
+  package private(set) var strays: [(at: Int64, answer: Answered)] = []
   package private(set) var endedAt: Int64 = 0
   private var rows: [String: [JSONValue]] = [:]
   private var byConnection: [Int: [Int]] = [:]
@@ -88,7 +88,7 @@ package struct History: Sendable {
       byConnection[sent.connection, default: []].append(sent.call)
     }
     if let answer = entry.answered {
-      if calls[answer.call] == nil { strays.append((entry.at, answer.call)) }
+      if calls[answer.call] == nil { strays.append((entry.at, answer)) }
       calls[answer.call]?.answers.append((entry.at, answer))
     }
     if let item = entry.item { calls[item.call]?.items.append((entry.at, item)) }
