@@ -117,36 +117,3 @@ import Wire
     }
   }
 }
-
-/// One of our documents, and its code blocks.
-struct Document {
-  struct Block {
-    var language: String
-    var text: String
-    /// The last line of text before the block.
-    var after: String
-  }
-
-  private(set) var blocks: [Block] = []
-
-  init(_ path: String) throws {
-    let lines = String(decoding: try Disk.read("\(InteropTests.root)/\(path)"), as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    var open: Block?
-    var last = ""
-    for line in lines {
-      if let block = open {
-        if line == "```" {
-          blocks.append(block)
-          open = nil
-        } else {
-          open?.text += "\(line)\n"
-        }
-      } else if line.hasPrefix("```") {
-        open = Block(language: String(line.dropFirst(3)), text: "", after: last)
-      } else if !line.isEmpty {
-        last = String(line)
-      }
-    }
-  }
-}

@@ -112,24 +112,7 @@ import Testing
 
   /// Checks an output. `…` in the document stands for any text.
   static func expect(_ shown: String, _ output: String) {
-    let parts = shown.trimmingNewlines().split(separator: "…", omittingEmptySubsequences: false)
-    var rest = output.trimmingNewlines()[...]
-    for (index, part) in parts.enumerated() where !part.isEmpty {
-      let range = index == parts.count - 1 ? rest.ranges(of: part).last : rest.firstRange(of: part)
-      let isRight = index > 0 || range?.lowerBound == rest.startIndex
-      guard let range, isRight else {
-        Issue.record("the document shows\n\(shown)\nand the command prints\n\(output)")
-        return
-      }
-      rest = rest[range.upperBound...]
-    }
-    #expect(rest.isEmpty || parts.last == "", "after what the document shows, the command prints\n\(rest)")
-  }
-}
-
-extension String {
-  fileprivate func trimmingNewlines() -> String {
-    String(drop { $0 == "\n" }.reversed().drop { $0 == "\n" }.reversed())
+    if let difference = ShownOutput(shown).difference(from: output) { Issue.record("\(difference)") }
   }
 }
 
