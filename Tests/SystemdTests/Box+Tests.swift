@@ -9,11 +9,18 @@ import TestSupport
 extension Box {
   /// Starts a box with the package installed, and stops it after `body`.
   static func with(_ body: @Loop (Box) async throws -> Void) async throws {
+    try await withoutPackage { box in
+      try await box.install(Package.shared())
+      try await box.awaitServices()
+      try await body(box)
+    }
+  }
+
+  /// Starts a box in which Quintet isn't installed, and stops it after `body`.
+  static func withoutPackage(_ body: @Loop (Box) async throws -> Void) async throws {
     try await withTemporaryDirectory { folder in
       let box = try await Box.start(in: "\(folder)/box")
       do {
-        try await box.install(Package.shared())
-        try await box.awaitServices()
         try await body(box)
       } catch {
         let told = await box.journal()
