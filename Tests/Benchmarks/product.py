@@ -34,7 +34,7 @@ CALLERS = 256
 # Fewer callers register, because PocketBase needs a core for a twentieth of a second to hash each password.
 REGISTERING = 16
 # The number of accounts that are read, and of other accounts that add cards. Each account has several callers.
-ACCOUNTS = 16
+ACCOUNTS = 256
 CARDS, PAGE = 25, 20
 # The number of changes under strace.
 TRACED = 1000
