@@ -113,8 +113,11 @@ struct RequestBody {
     }
     let number = numbers.next()
     let client = envelope.id.map { Bytes(text[$0]) } ?? []
-    Self.put(number, in: envelope.id, of: &text)
-    if let token, envelope.meta.token == nil { Self.put(token, into: &text) }
+    // Insert the text at the higher position first, so that the other position stays valid.
+    let isIDFirst = envelope.id.map { $0.lowerBound < envelope.meta.start ?? .max } ?? true
+    if !isIDFirst { Self.put(number, in: envelope.id, of: &text) }
+    if let token, envelope.meta.token == nil { Self.put(token, inMetaAt: envelope.meta.start, of: &text) }
+    if isIDFirst { Self.put(number, in: envelope.id, of: &text) }
     return Call(text: text, number: number, client: client, time: envelope.meta.timeoutMs.map { .milliseconds($0) })
   }
 
@@ -142,11 +145,11 @@ struct RequestBody {
   }
 
   /// Inserts a token into `meta`, which is added if it is missing.
-  private static func put(_ token: Bytes, into text: inout Bytes) {
+  private static func put(_ token: Bytes, inMetaAt start: Int?, of text: inout Bytes) {
     let member = Bytes("\"token\":\"".utf8) + token + [UInt8(ascii: "\"")]
-    if let start = JSON.offset(ofPath: "meta", in: text) {
-      let rest = text[(start + 1)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-      text.insert(contentsOf: rest == UInt8(ascii: "}") ? member : member + [UInt8(ascii: ",")], at: start + 1)
+    if let start {
+      let rest = text[start...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+      text.insert(contentsOf: rest == UInt8(ascii: "}") ? member : member + [UInt8(ascii: ",")], at: start)
     } else if let end = text.lastIndex(of: UInt8(ascii: "}")) {
       text.insert(contentsOf: Bytes(",\"meta\":{".utf8) + member + [UInt8(ascii: "}")], at: end)
     }

@@ -105,7 +105,6 @@ package import Wire
       return true
     }
     isWaiting = true
-    stream.pauseReading()
     site.wait(self)
     return false
   }

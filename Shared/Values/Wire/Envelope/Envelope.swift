@@ -16,6 +16,8 @@ package struct Envelope: Sendable {
 
   /// The members of `meta` listed in docs/protocol.md. Unknown members are ignored.
   package struct Meta: Sendable {
+    /// The position after the opening brace; nil if the request has no `meta`.
+    package var start: Int?
     /// The session token as written, without quotes.
     package var token: Range<Int>?
     /// The idempotency key as written, without quotes.

@@ -79,6 +79,9 @@ struct EnvelopeDraft {
     if Self.names.contains(JSONString.unescaped(text.extracting(name)).span.text) { isRespelled = true }
   }
 
+  /// Records the position of the opening brace of `meta`.
+  mutating func metaBegan(at brace: Int) { meta.start = brace + 1 }
+
   /// Reads a member of `meta`.
   mutating func metaMember(_ key: JSONScanner.Key, value: Token, in text: Span<UInt8>) {
     let name = key.range

@@ -44,6 +44,7 @@ package struct EnvelopeReader: ~Copyable {
         draft.member(key, value: Token(params, .object), in: text)
         request.at = params.upperBound
       } else if EnvelopeDraft.isMeta(key), let start = JSONScanner.objectValue(text, &request) {
+        draft.metaBegan(at: start)
         var meta = scanner.members(at: start, of: request)
         while let key = try scanner.nextKey(text, &meta) {
           draft.metaMember(key, value: try scanner.value(text, &meta), in: text)
