@@ -25,14 +25,14 @@ import Wire
     #expect(delivery.source == "content" && delivery.previous == 7 && delivery.events.map(\.sequence) == [10, 12])
   }
 
-  @Test("The sender continues only from a stored cursor, and otherwise delivers again")
-  func storedOnly() throws {
+  @Test("The sender continues after a delivery that was received, and otherwise delivers again")
+  func receivedOnly() throws {
     var line = Self.line()
     let part = try Self.part([1, 2], through: 3)
     let answer = line.answered(EventReceipt(outcome: .done, cursor: 2), to: part, random: 0)
-    #expect(answer == .store(OutboxCursor(through: 3, delivered: 2)))
+    #expect(answer == .advance(OutboxCursor(through: 3, delivered: 2)))
     #expect(line.cursor == OutboxCursor())
-    line.stored(OutboxCursor(through: 3, delivered: 2))
+    line.advance(to: OutboxCursor(through: 3, delivered: 2))
     #expect(line.cursor.through == 3)
   }
 

@@ -120,7 +120,7 @@ struct EventWorld {
       events: rows.filter { $0.type == Self.type }, through: rows.last?.sequence ?? line.cursor.through)
     switch line.next(part) {
     case .rest: break
-    case .pass(let cursor): store(cursor)
+    case .pass(let cursor): advance(to: cursor)
     case .deliver(let delivery):
       count("again", line.sending(delivery))
       awaits = true
@@ -129,17 +129,19 @@ struct EventWorld {
     }
   }
 
-  private mutating func store(_ cursor: OutboxCursor) {
-    storedCursor = cursor
-    if dice.chance(10) { restartPublisher() } else { line.stored(cursor) }
+  /// Continues after a delivery. The cursor is stored later, and the publisher may be restarted before.
+  private mutating func advance(to cursor: OutboxCursor) {
+    line.advance(to: cursor)
+    if dice.chance(50) { storedCursor = cursor }
+    if dice.chance(10) { restartPublisher() }
   }
 
   private mutating func answered(_ receipt: EventReceipt, _ part: OutboxPart) {
     if dice.chance(10) { return restartPublisher() }
     awaits = false
     switch line.answered(receipt, to: part, random: 0) {
-    case .store(let cursor): store(cursor)
-    case .waitAfter(let cursor, _): if let cursor { store(cursor) }
+    case .advance(let cursor): advance(to: cursor)
+    case .waitAfter(let cursor, _): if let cursor { advance(to: cursor) }
     case .rewind(let sequence, _):
       count("gap")
       storedCursor = OutboxCursor(through: sequence, delivered: 0)

@@ -17,8 +17,9 @@ import Wire
         try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "flippin")
       }
       let event = try #require(store.pendingEvents(after: 0).events.first)
-      try await store.acknowledge(
-        subscriber: "progress", OutboxCursor(through: event.sequence, delivered: event.sequence))
+      try await store.acknowledge([
+        (subscriber: "progress", cursor: OutboxCursor(through: event.sequence, delivered: event.sequence))
+      ])
       let audit = try await store.audit([Self.rule])
       #expect(audit.problems == [])
       #expect(audit.rules == 7)

@@ -95,9 +95,9 @@ import Wire
       try await store.subscribe(["progress", "notifications"])
       try await emit(["a", "b"], from: store)
       let events = try store.pendingEvents(after: 0).events
-      try await store.acknowledge(subscriber: "progress", Self.through(events[1].sequence))
+      try await store.acknowledge([(subscriber: "progress", cursor: Self.through(events[1].sequence))])
       try #expect(store.pendingEvents(after: 0).events.count == 2)
-      try await store.acknowledge(subscriber: "notifications", Self.through(events[0].sequence))
+      try await store.acknowledge([(subscriber: "notifications", cursor: Self.through(events[0].sequence))])
       try #expect(store.pendingEvents(after: 0).events.map(\.id) == [events[1].id])
       try #expect(store.cursor(of: "progress") == Self.through(events[1].sequence))
     }
@@ -107,8 +107,8 @@ import Wire
   func lateAcknowledgement(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
       try await store.subscribe(["progress"])
-      try await store.acknowledge(subscriber: "progress", OutboxCursor(through: 9, delivered: 8))
-      try await store.acknowledge(subscriber: "progress", OutboxCursor(through: 4, delivered: 4))
+      try await store.acknowledge([(subscriber: "progress", cursor: OutboxCursor(through: 9, delivered: 8))])
+      try await store.acknowledge([(subscriber: "progress", cursor: OutboxCursor(through: 4, delivered: 4))])
       try #expect(store.cursor(of: "progress") == OutboxCursor(through: 9, delivered: 8))
     }
   }
@@ -121,7 +121,7 @@ import Wire
       try await store.subscribe(["progress", "gone"])
       try await emit(["a"], from: store)
       let last = try store.pendingEvents(after: 0).through
-      try await store.acknowledge(subscriber: "progress", Self.through(last))
+      try await store.acknowledge([(subscriber: "progress", cursor: Self.through(last))])
       try await store.subscribe(["progress"])
       try #expect(store.pendingEvents(after: 0).events.isEmpty)
       try await emit(["b"], from: store)
@@ -156,7 +156,7 @@ import Wire
       try await store.subscribe(["progress"])
       try await emit((1...8).map { "c\($0)" }, from: store)
       let events = try store.pendingEvents(after: 0).events
-      try await store.acknowledge(subscriber: "progress", Self.through(events[6].sequence))
+      try await store.acknowledge([(subscriber: "progress", cursor: Self.through(events[6].sequence))])
       try #expect(store.pendingEvents(after: 0).events.map(\.id) == events[5...].map(\.id))
       #expect(try store.size().outboxEvents == 1, "only waiting events are counted")
       clock.advance(by: .seconds(86401))
@@ -180,7 +180,7 @@ import Wire
         try await emit(["a", "b", "c"], from: before)
         let events = try before.pendingEvents(after: 0).events
         for subscriber in ["other", "progress"] {
-          try await before.acknowledge(subscriber: subscriber, Self.through(events[2].sequence))
+          try await before.acknowledge([(subscriber: subscriber, cursor: Self.through(events[2].sequence))])
         }
         await before.close()
         let restoredAt = day + .seconds(3600)
@@ -196,7 +196,7 @@ import Wire
         let last = try store.pendingEvents(after: 0).through
         #expect(last == restoredAt.milliseconds + 2)
         for subscriber in ["other", "progress"] {
-          try await store.acknowledge(subscriber: subscriber, Self.through(last))
+          try await store.acknowledge([(subscriber: subscriber, cursor: Self.through(last))])
         }
         let kept = try store.pendingEvents(after: 0).events.map(\.sequence)
         #expect(
@@ -215,7 +215,7 @@ import Wire
       try await store.subscribe(["progress"])
       try await emit(["a", "b", "c", "d"], from: store)
       let events = try store.pendingEvents(after: 0).events
-      try await store.acknowledge(subscriber: "progress", Self.through(events[3].sequence))
+      try await store.acknowledge([(subscriber: "progress", cursor: Self.through(events[3].sequence))])
       let first = try await store.rewind(subscriber: "progress", to: events[0].sequence)
       #expect(first == events[2].sequence)
       try #expect(store.cursor(of: "progress") == OutboxCursor(through: events[0].sequence, delivered: 0))

@@ -275,7 +275,7 @@ import Wire
           try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "flippin")
         }
         let kept = try #require(before.pendingEvents(after: 0).events.first).sequence
-        try await before.acknowledge(subscriber: "progress", OutboxCursor(through: kept, delivered: kept))
+        try await before.acknowledge([(subscriber: "progress", cursor: OutboxCursor(through: kept, delivered: kept))])
         await before.close()
 
         let later = Self.day + .seconds(3600)

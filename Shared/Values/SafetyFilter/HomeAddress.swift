@@ -52,8 +52,9 @@ enum HomeAddress {
   /// Returns the text's words without their marks.
   private static func words(of text: String) -> [String] {
     text.split { !($0.isLetter || $0.isNumber || $0 == "/") }.map { word in
-      String(
-        String.UnicodeScalarView(word.unicodeScalars.filter { OptionalMark($0) == nil }.map { $0 == "đ" ? "d" : $0 }))
+      var plain = String.UnicodeScalarView()
+      for scalar in word.unicodeScalars where OptionalMark(scalar) == nil { plain.append(scalar == "đ" ? "d" : scalar) }
+      return String(plain)
     }
   }
 }

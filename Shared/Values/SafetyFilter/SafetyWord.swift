@@ -128,7 +128,10 @@ extension SafetyWord {
 
       /// Returns nil for a separator.
       init?(_ scalar: Unicode.Scalar) {
-        isLetter = scalar.properties.isAlphabetic && TypographicVariants.plain(scalar) == scalar
+        isLetter =
+          scalar.isASCII
+          ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+          : scalar.properties.isAlphabetic && TypographicVariants.plain(scalar) == scalar
         guard isLetter || SafetyShapes.standsFor[scalar] != nil || scalar == "*" else { return nil }
         self.scalar = scalar
       }

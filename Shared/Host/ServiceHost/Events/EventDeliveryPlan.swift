@@ -5,23 +5,23 @@ import Wire
 /// Decides what to send next to one subscriber: events in order, until each is acknowledged (P6).
 ///
 /// The plan has no side effects: the sender reads the outbox, delivers events, stores cursors and waits as the plan
-/// decides, and reports the results. The plan only advances once a cursor is stored. A new plan with the stored cursor
-/// therefore continues at the same place.
+/// decides, and reports the results. A new plan may start at an earlier cursor, because subscribers ignore events that
+/// they have already received.
 package struct EventDeliveryPlan: Sendable {
   /// The next step for a part of the outbox.
   package enum Next: Hashable, Sendable {
     /// Nothing is waiting. Look again when an event is committed.
     case rest
-    /// No event in this part concerns the subscriber. Store the cursor.
+    /// No event in this part concerns the subscriber. Continue after it.
     case pass(OutboxCursor)
     case deliver(DeliverEvents)
   }
 
   /// The next step after a receipt.
   package enum Answer: Hashable, Sendable {
-    /// Store the cursor, then continue at once.
-    case store(OutboxCursor)
-    /// Store the cursor, if there is one, then wait.
+    /// Continue after the cursor at once.
+    case advance(OutboxCursor)
+    /// Wait, then continue after the cursor, if there is one.
     case waitAfter(OutboxCursor?, Duration)
     /// The subscriber has lost events. Set the stored cursor back, then wait.
     case rewind(to: Int64, Duration)
@@ -33,7 +33,7 @@ package struct EventDeliveryPlan: Sendable {
   package let subscriber: String
   /// The event types that concern the subscriber.
   package let types: Set<String>
-  /// The subscriber's stored cursor.
+  /// The position of the last event that the subscriber has received or doesn't need.
   package private(set) var cursor: OutboxCursor
   /// The number of consecutive deliveries without an answer.
   package private(set) var misses = 0
@@ -76,20 +76,20 @@ package struct EventDeliveryPlan: Sendable {
     switch receipt.outcome {
     case .done:
       backoff.reset()
-      return .store(OutboxCursor(through: part.through, delivered: part.events.last?.sequence ?? cursor.delivered))
+      return .advance(OutboxCursor(through: part.through, delivered: part.events.last?.sequence ?? cursor.delivered))
     case .full:
       return .waitAfter(taken.map { OutboxCursor(through: $0, delivered: $0) }, backoff.next(random: random))
     case .gap: return .rewind(to: receipt.cursor, backoff.next(random: random))
     }
   }
 
-  /// Records that a cursor is stored.
-  package mutating func stored(_ cursor: OutboxCursor) { self.cursor = cursor }
+  /// Continues after the cursor.
+  package mutating func advance(to cursor: OutboxCursor) { self.cursor = cursor }
 
   /// Records that the stored cursor is set back.
   package mutating func rewound(to sequence: Int64) { cursor = OutboxCursor(through: sequence, delivered: 0) }
 
-  /// Records that the subscriber couldn't be reached or didn't answer, or that the cursor couldn't be stored. The same
+  /// Records that the subscriber couldn't be reached or didn't answer. The same
   /// part is delivered again.
   ///
   /// - Returns: The time to wait before the next delivery.

@@ -20,6 +20,11 @@ import Wire
   /// The number of consecutive failed deliveries after which a subscriber counts as down. Until then, it may only be
   /// restarting.
   private static let awayAfter = 5
+  /// Stores the subscribers' cursors; nil if all are stored.
+  private var storing: TimerID?
+  /// The time until a cursor is stored. Storing it costs a sync, and later deliveries may move it again. If the process
+  /// ends before, events are delivered again, and the subscribers ignore them.
+  private static let storingDelay = Duration.milliseconds(250)
 
   /// - Parameter deliver: Sends a delivery to a subscriber. Tests replace it.
   package init(store: Store, clock: LoopClock, log: Log, metrics: Metrics, deliver: @escaping Deliver) {
@@ -54,6 +59,7 @@ import Wire
   /// Stops delivering. Events without an acknowledgment stay in the outbox for the next start.
   package func stop() {
     store.onOutboxCommitted = nil
+    if let storing { clock.cancel(storing) }
     for connection in connections { connection.stop() }
     connections = []
   }
@@ -97,7 +103,7 @@ import Wire
       switch connection.plan.next(part) {
       case .rest: return .untilWoken
       case .pass(let cursor):
-        try await acknowledge(connection, cursor)
+        advance(connection, to: cursor)
         return .none
       case .deliver(let delivery):
         return try await send(delivery, of: part, on: connection)
@@ -114,34 +120,37 @@ import Wire
     store.reached(.sending)
     let receipt = try await deliver(connection.plan.subscriber, delivery)
     store.reached(.answered)
-    logAnswer(receipt, to: part, on: connection)
+    try await logAnswer(receipt, to: part, on: connection)
     connection.lastFault = nil
     return try await answered(receipt, to: part, on: connection)
   }
 
   /// Logs if a subscriber is available again, or if its cursor belongs to another database.
-  private func logAnswer(_ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection) {
+  private func logAnswer(
+    _ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection
+  ) async throws {
     if connection.plan.misses >= Self.awayAfter {
       log.notice("a subscriber accepts events again", ["subscriber": connection.plan.subscriber])
     }
-    if let last = part.events.last?.sequence, receipt.cursor > last {
-      // This happens only if the database was replaced by an older copy, which reuses sequence numbers that the
-      // subscriber has already received.
-      log.error(
-        "a subscriber's cursor is ahead of this database, so the subscriber ignores new events up to its cursor",
-        ["subscriber": connection.plan.subscriber, "cursor": receipt.cursor, "last": last])
-    }
+    guard let last = part.events.last?.sequence, receipt.cursor > last else { return }
+    // After a restart, the subscriber may already have received later events, which this database contains. Otherwise,
+    // the database was replaced by an older copy, which reuses sequence numbers that the subscriber has received.
+    let cursor = receipt.cursor
+    guard try await store.query({ try $0.pendingEvents(after: cursor - 1, limit: 1) }).events.isEmpty else { return }
+    log.error(
+      "a subscriber's cursor is ahead of this database, so the subscriber ignores new events up to its cursor",
+      ["subscriber": connection.plan.subscriber, "cursor": cursor, "last": last])
   }
 
   private func answered(_ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection) async throws
     -> Pause
   {
     switch connection.plan.answered(receipt, to: part, random: clock.jitter()) {
-    case .store(let cursor):
-      try await acknowledge(connection, cursor, of: part)
+    case .advance(let cursor):
+      advance(connection, to: cursor, through: part)
       return .none
     case .waitAfter(let cursor, let pause):
-      if let cursor { try await acknowledge(connection, cursor, of: part) }
+      if let cursor { advance(connection, to: cursor, through: part) }
       log.warning(
         "a subscriber's quarantine is full", ["subscriber": connection.plan.subscriber, "cursor": receipt.cursor])
       return .until(clock.now + pause, clock)
@@ -159,13 +168,34 @@ import Wire
       ["subscriber": connection.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])
   }
 
-  private func acknowledge(_ connection: SubscriberConnection, _ cursor: OutboxCursor, of part: OutboxPart? = nil)
-    async throws
-  {
-    try await store.acknowledge(subscriber: connection.plan.subscriber, cursor)
-    connection.plan.stored(cursor)
+  /// Continues after events that the subscriber has received, or doesn't need.
+  private func advance(_ connection: SubscriberConnection, to cursor: OutboxCursor, through part: OutboxPart? = nil) {
+    connection.plan.advance(to: cursor)
+    connection.isStored = false
     let delivered = part?.events.count { $0.sequence <= cursor.through } ?? 0
     connection.counts.delivered.add(UInt64(delivered))
+    storeSoon()
+  }
+
+  private func storeSoon() {
+    guard storing == nil else { return }
+    storing = clock.schedule(at: clock.now + Self.storingDelay) { [weak self] in
+      Loop.task { await self?.storeCursors() }
+    }
+  }
+
+  private func storeCursors() async {
+    let moved = connections.filter { !$0.isStored }
+    for connection in moved { connection.isStored = true }
+    do {
+      try await store.acknowledge(moved.map { (subscriber: $0.plan.subscriber, cursor: $0.plan.cursor) })
+      storing = nil
+    } catch {
+      for connection in moved { connection.isStored = false }
+      storing = nil
+      log.warning("can't store the subscribers' cursors; will retry", ["reason": "\(error)"])
+    }
+    if connections.contains(where: { !$0.isStored }) { storeSoon() }
   }
 
   /// Records a delivery without a receipt. Logs it only if the subscriber has been down for longer than a restart
@@ -193,6 +223,8 @@ private enum Pause {
   let counts: SenderCounts
   /// The reason why the last delivery failed; nil after a delivery that was answered.
   var lastFault: String?
+  /// True if the database contains the plan's cursor.
+  var isStored = true
   var task: Task<Void, Never>?
   private var woken = false
   private var waiting: CheckedContinuation<Void, Never>?

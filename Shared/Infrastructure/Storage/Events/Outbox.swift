@@ -37,18 +37,20 @@ extension Store {
     }
   }
 
-  /// Records a subscriber's position. Deletes the events that all subscribers have received, except the last
+  /// Records the positions of subscribers. Deletes the events that all subscribers have received, except the last
   /// `StoreLimits.keptEvents`.
   ///
   /// A position behind the stored one is ignored, so a late receipt has no effect.
-  package func acknowledge(subscriber: String, _ cursor: OutboxCursor) async throws {
+  package func acknowledge(_ cursors: [(subscriber: String, cursor: OutboxCursor)]) async throws {
     try await write { tx in
-      try tx.run(
-        """
-        INSERT INTO subscriber_cursors (subscriber, sequence, delivered) VALUES ($1, $2, $3)
-        ON CONFLICT (subscriber) DO UPDATE SET sequence = excluded.sequence, delivered = excluded.delivered
-        WHERE excluded.sequence > subscriber_cursors.sequence
-        """, subscriber, cursor.through, cursor.delivered)
+      for (subscriber, cursor) in cursors {
+        try tx.run(
+          """
+          INSERT INTO subscriber_cursors (subscriber, sequence, delivered) VALUES ($1, $2, $3)
+          ON CONFLICT (subscriber) DO UPDATE SET sequence = excluded.sequence, delivered = excluded.delivered
+          WHERE excluded.sequence > subscriber_cursors.sequence
+          """, subscriber, cursor.through, cursor.delivered)
+      }
       tx.reached(.acknowledged)
       try tx.trimOutbox()
       tx.reached(.pruned)
