@@ -129,4 +129,16 @@ import Wire
       #expect(world.channel.sent == [toDay, toNight])
     }
   }
+
+  @Test("A capped notice of an event isn't delivered once the daily limit is reached")
+  func capped() async throws {
+    try await withWorld { world in
+      try await world.add("day", zone: "UTC")
+      for badge in ["a", "b", "c"] { try await world.unlock(badge, by: "day") }
+      #expect(try await world.notices(of: "day").map(\.title) == ["b", "a"])
+      world.clock.advance(by: .seconds(86_400))
+      try await world.unlock("d", by: "day")
+      #expect(try await world.notices(of: "day").map(\.title) == ["d", "b", "a"])
+    }
+  }
 }
