@@ -51,6 +51,8 @@ import Wire
     }
     #expect(html.contains("make &lt;chaos&gt;") && !html.contains("<chaos>"))
     #expect(html.contains("prefers-color-scheme:dark"))
+    // Each table scrolls on its own on a narrow screen.
+    #expect(html.split(separator: "<table").count == html.split(separator: "<div class=\"wide\"><table").count)
   }
 
   @Test(

@@ -19,6 +19,7 @@ import Wire
     var longest = Duration.seconds(3 * 86_400)
     var maxKept: Int?
     var maxDone = 0
+    var isPush = false
     var outcomes: [DeliveryOutcome] = []
     var isHeld = false
     private(set) var sent: [String] = []
@@ -53,7 +54,8 @@ import Wire
       self.clock = clock
       store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
       manager = DeliveryManager(
-        store, clock: clock, metrics: metrics, log: Log(service: "notifications", clock: clock) { _ in })
+        store, catalog: try Apps.catalog(), clock: clock, metrics: metrics,
+        log: Log(service: "notifications", clock: clock) { _ in })
       manager.use(["a": channel])
     }
 

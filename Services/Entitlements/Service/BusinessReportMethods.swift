@@ -59,7 +59,7 @@ import Wire
   }
 
   private nonisolated static func report(_ request: GetReport, _ db: Reading) throws -> GetReport.Reply {
-    let range = try range(of: request, today: TimeZoneRules.utc.day(of: db.wallNow))
+    let range = try days(of: request, in: db)
     let first = range.lowerBound
     let last = range.upperBound
     let table = BusinessMetricTable(db: db, app: request.app.value)
@@ -68,14 +68,8 @@ import Wire
     return GetReport.Reply(days: report.days())
   }
 
-  private nonisolated static func range(
-    of request: GetReport, today: CivilDay
-  ) throws(Failure) -> ClosedRange<CivilDay> {
-    let last = request.to ?? today
-    let first = request.from ?? last + -29
-    guard first <= last, last - first < maxDays else {
-      throw .invalidParams("'from' must not be after 'to', and the range may have at most \(maxDays) days")
-    }
-    return first...last
+  private nonisolated static func days(of request: GetReport, in db: Reading) throws(Failure) -> ClosedRange<CivilDay> {
+    let today = TimeZoneRules.utc.day(of: db.wallNow)
+    return try .requested(from: request.from, to: request.to, today: today, usual: 30, most: maxDays)
   }
 }

@@ -21,11 +21,7 @@ package enum EntitlementsProgram: ServiceProgram {
     let store = try host.openDatabase()
     let clock = host.clock
     let catalog = try await host.catalog(checking: { await lostPlans(of: $0, in: store, at: clock.wallNow) })
-    let service = EntitlementsService(
-      store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
-      services: AccountServices(peer: { host.peer($0) }), counts: counts(host), clock: clock, log: host.log,
-      erasesWithin: host.settings[EntitlementsSettings.eraseWithin], forget: { [unowned host] in host.eraser?.arm() })
-    try useKeys(service, host)
+    let service = try service(over: store, catalog: catalog, host)
     let files = Transfers(
       store: store, clock: clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
     let archives = ArchiveMaker(
@@ -45,6 +41,18 @@ package enum EntitlementsProgram: ServiceProgram {
     parts.warnings = { service.warnings }
     parts.jobs = [service, files, archives]
     return parts
+  }
+
+  /// Creates the service with its connections to other services, its settings and its keys.
+  @Loop private static func service(
+    over store: Store, catalog: AppCatalog, _ host: ServiceHost
+  ) throws -> EntitlementsService {
+    let service = EntitlementsService(
+      store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
+      services: AccountServices(peer: { host.peer($0) }), counts: counts(host), clock: host.clock, log: host.log,
+      erasesWithin: host.settings[EntitlementsSettings.eraseWithin], forget: { [unowned host] in host.eraser?.arm() })
+    try useKeys(service, host)
+    return service
   }
 
   /// Returns the problems that an app's new data would cause for plans that accounts have.

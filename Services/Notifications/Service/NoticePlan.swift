@@ -196,7 +196,9 @@ struct NoticePlan {
     }
   }
 
-  private func isBarred(_ kind: NoticeKind, on day: CivilDay) -> Bool {
+  /// Returns true if the user doesn't get a kind's notices on a day: the user did one of the actions in `unless_today`,
+  /// or received as many notices as `max_per_day` allows.
+  func isBarred(_ kind: NoticeKind, on day: CivilDay) -> Bool {
     let isDone = (kind.unlessToday ?? []).contains { person.activity[$0].map { zone.day(of: $0.at) } == day }
     let isUsedUp =
       kind.isCapped && person.capped.day == day && notices.maxPerDay.map { person.capped.count >= $0 } == true

@@ -41,7 +41,7 @@ import Wire
     let uptime = uptime ?? Uptime(store, clock: clock, log: log)
     self.uptime = uptime
     let live = LiveEvents()
-    let deliveries = DeliveryManager(store, clock: clock, metrics: metrics, log: log)
+    let deliveries = DeliveryManager(store, catalog: catalog, clock: clock, metrics: metrics, log: log)
     let pushes = PushQueue { deliveries.arm() }
     let schedule = NoticeSchedule(
       store: store, catalog: catalog, clock: clock, live: live, pushes: pushes, log: log,

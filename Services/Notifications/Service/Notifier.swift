@@ -45,7 +45,7 @@ struct Notifier {
     return true
   }
 
-  /// Delivers a notice of each kind that an event triggers.
+  /// Delivers a notice of each kind that an event triggers, unless the user has reached the daily limit.
   func deliver(
     _ event: Event, _ occasion: NoticeTrigger.Occasion, named name: String,
     values: (Language) -> [String: String] = { _ in [:] }
@@ -58,7 +58,8 @@ struct Notifier {
     for kind in notices.kinds(on: occasion) {
       var plan = NoticePlan(notices: notices, zone: try ZoneInfo.rules(of: person.timeZone), person: person)
       let day = plan.zone.day(of: tx.wallNow)
-      guard try deliver(person, kind, on: name, values: values), kind.isCapped, known != nil else { continue }
+      guard !plan.isBarred(kind, on: day), try deliver(person, kind, on: name, values: values) else { continue }
+      guard kind.isCapped, known != nil else { continue }
       plan.use(day)
       person = plan.person
       try people.save(person, before: known)

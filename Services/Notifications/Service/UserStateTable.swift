@@ -9,9 +9,14 @@ struct UserStateTable {
 
   /// Returns a user's state; nil for an unknown account.
   func person(_ account: String) throws -> UserState? {
-    guard var person = try db.first("\(Self.columns) WHERE account = $1", account, map: Self.person) else { return nil }
+    guard var person = try profile(account) else { return nil }
     try addStates(to: &person)
     return person
+  }
+
+  /// Returns a user's state without the kinds, activity and announcements; nil for an unknown account.
+  func profile(_ account: String) throws -> UserState? {
+    try db.first("\(Self.columns) WHERE account = $1", account, map: Self.person)
   }
 
   /// Returns the users to check now, soonest first, except users of the given apps.

@@ -47,8 +47,7 @@ package import Wire
   package init(
     store: Store, clock: LoopClock, kinds: [TransferKind], limits: TransferLimits = TransferLimits(), log: Log
   ) {
-    let database = store.path
-    folder = TransferFolder("\(database.hasSuffix(".db") ? String(database.dropLast(3)) : database)-files")
+    folder = TransferFolder(StoreFile.companion(of: store.path, "-files"))
     self.store = store
     self.clock = clock
     self.kinds = kinds

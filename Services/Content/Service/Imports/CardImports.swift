@@ -108,12 +108,12 @@ extension CardImports: FileJobList {
     var seen: Int?
     do {
       let context = try CardContext(catalog, Caller(principal: stored.owner))
-      let known: Set<Int>?
-      (known, seen) = stored.request.duplicates == .add ? (nil, nil) : try await existingCards(of: context.owner)
+      let existing = stored.request.duplicates == .add ? nil : try await existingCards(of: context.owner)
+      seen = existing?.last
       let rules = try await store.query { try Self.rules(of: stored, in: context, $0) }
       source = try await jobs.work.run(inQueue: id) {
         try ImportSource(
-          path, as: stored.state.format, stored.request, scratch: folder, rules: rules, known: known,
+          path, as: stored.state.format, stored.request, scratch: folder, rules: rules, known: existing?.hashes,
           done: stored.state.read)
       }
     } catch let fault as CardFileFault {
@@ -199,7 +199,7 @@ extension CardImports: FileJobList {
   }
 
   /// Returns hashes of the front and back of all cards of an account, and the position of the last card.
-  private func existingCards(of owner: Owner) async throws -> (Set<Int>, Int) {
+  private func existingCards(of owner: Owner) async throws -> (hashes: Set<Int>, last: Int) {
     var known = Set<Int>()
     var last = try await store.query { try AllCardsDeletion($0, owner).end().place }
     while true {

@@ -6,8 +6,8 @@ import EventLoop
 @Loop final class StallSweep {
   private let clock: LoopClock
   private let interval: Duration
+  private lazy var sweep = Sweep(by: clock, every: interval) { [unowned self] now in look(at: now) }
   private var watched: [ClientConnection] = []
-  private var isRunning = false
 
   /// - Parameter shortest: The shortest time limit. All limits are enforced with a delay of at most an eighth of this
   ///   limit.
@@ -19,20 +19,13 @@ import EventLoop
   /// Watches a connection until it reports that nothing is incomplete.
   func add(_ connection: ClientConnection) {
     watched.append(connection)
-    if !isRunning { sleep() }
+    sweep.begin()
   }
 
-  private func sleep() {
-    isRunning = true
-    clock.schedule(at: clock.now + interval) { [self] in look() }
-  }
-
-  private func look() {
-    let now = clock.now
+  private func look(at now: Instant) -> Bool {
     let all = watched
     watched = []
     for connection in all where connection.isUnfinished(at: now) { watched.append(connection) }
-    isRunning = false
-    if !watched.isEmpty { sleep() }
+    return !watched.isEmpty
   }
 }

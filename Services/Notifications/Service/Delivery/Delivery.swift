@@ -63,6 +63,8 @@ extension HTTPClientFault {
   var atOnce: Int { get }
   /// The maximum age of a delivery at a retry. An older delivery is given up.
   var longest: Duration { get }
+  /// True if the deliveries are pushes, which aren't sent in users' quiet hours.
+  var isPush: Bool { get }
   /// The maximum number of pending and failed deliveries, beyond which the oldest are dropped; nil if their number is
   /// limited in another way.
   var maxKept: Int? { get }
@@ -75,6 +77,7 @@ extension HTTPClientFault {
 }
 
 extension DeliveryChannel {
+  var isPush: Bool { false }
   var maxKept: Int? { nil }
   var maxDone: Int { 0 }
 

@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import EventLoop
 import NotificationsContract
@@ -11,6 +12,7 @@ import Wire
 /// process dies are repeated under the same id.
 @Loop final class DeliveryManager {
   private let store: Store
+  private let catalog: AppCatalog
   private let clock: LoopClock
   private let metrics: Metrics
   private let log: Log
@@ -35,8 +37,9 @@ import Wire
   /// The maximum number of deliveries that are dropped from a channel in one transaction.
   private nonisolated static let dropBatch = 1000
 
-  init(_ store: Store, clock: LoopClock, metrics: Metrics, log: Log) {
+  init(_ store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics, log: Log) {
     self.store = store
+    self.catalog = catalog
     self.clock = clock
     self.metrics = metrics
     self.log = log
@@ -115,18 +118,22 @@ import Wire
   private func begin() async throws {
     try await dropOldest()
     let capacity = channels.mapValues(\.atOnce).merging(underWay) { $0 - $1 }
-    for delivery in try await store.write(of: "upkeep", { try Self.claim(capacity, in: $0) }) {
+    let timing = PushTiming(catalog: catalog, longest: channels.filter { $0.value.isPush }.mapValues(\.longest))
+    for delivery in try await store.write(of: "upkeep", { try Self.claim(capacity, timing, in: $0) }) {
       underWay[delivery.channel, default: 0] += 1
       Loop.task { await self.deliver(delivery) }
     }
   }
 
   /// Claims due deliveries, and deletes some of those that ended long ago.
-  private nonisolated static func claim(_ capacity: [String: Int], in tx: Transaction) throws -> [Delivery] {
+  private nonisolated static func claim(
+    _ capacity: [String: Int], _ timing: PushTiming, in tx: Transaction
+  ) throws -> [Delivery] {
     let table = DeliveryTable(db: tx)
     _ = try table.forgetEnded(
       before: tx.wallNow + .milliseconds(1) + (.zero - DeliveryTable.endedRetention), limit: batch)
-    return try table.take(at: tx.wallNow, until: tx.wallNow + lease, limit: batch, capacity: capacity)
+    let due = try table.take(at: tx.wallNow, until: tx.wallNow + lease, limit: batch, capacity: capacity)
+    return try timing.sendable(due, in: tx)
   }
 
   /// Drops the oldest deliveries of channels that have too many. Otherwise, a channel whose receiver is down could fill

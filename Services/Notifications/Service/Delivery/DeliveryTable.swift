@@ -92,6 +92,18 @@ struct DeliveryTable {
       """, id, reason, status, now, nextAt, nextAt == nil ? now : nil)
   }
 
+  /// Delays a delivery without an attempt.
+  func postpone(_ id: String, to time: Timestamp) throws {
+    try db.run("UPDATE deliveries SET next_at = $2 WHERE id = $1", id, time)
+  }
+
+  /// Records that a delivery failed permanently without a further attempt. The reason of an earlier failure is kept.
+  func giveUp(_ id: String, reason: String, at now: Timestamp) throws {
+    try db.run(
+      "UPDATE deliveries SET next_at = NULL, died_at = $2, reason = coalesce(reason, $3) WHERE id = $1", id, now, reason
+    )
+  }
+
   /// Records a successful attempt, and removes the channel's oldest delivered calls beyond its limit.
   func succeeded(_ delivery: Delivery, status: Int?, most: Int, at now: Timestamp) throws {
     guard most > 0 else { return try remove(delivery.id) }

@@ -14,6 +14,7 @@ import Wire
   let atOnce = 100
   /// The maximum age of a push. An older notice is no longer pushed; it remains in the inbox.
   let longest = Duration.seconds(6 * 3600)
+  let isPush = true
 
   /// The credentials and addresses for sending.
   struct Sender: Sendable {

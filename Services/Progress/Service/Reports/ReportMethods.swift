@@ -68,12 +68,9 @@ import Wire
   private nonisolated static func days(
     from: CivilDay?, to: CivilDay?, in db: Reading
   ) throws(Failure) -> (first: CivilDay, last: CivilDay) {
-    let last = to ?? TimeZoneRules.utc.day(of: db.wallNow)
-    let first = from ?? last + -29
-    guard first <= last, last - first < maxReportDays else {
-      throw .invalidParams("'from' must not be after 'to', and the range may have at most \(maxReportDays) days")
-    }
-    return (first, last)
+    let today = TimeZoneRules.utc.day(of: db.wallNow)
+    let range = try ClosedRange<CivilDay>.requested(from: from, to: to, today: today, usual: 30, most: maxReportDays)
+    return (range.lowerBound, range.upperBound)
   }
 }
 

@@ -11,8 +11,8 @@ import Wire
   let store: Store
   let catalog: AppCatalog
 
-  /// The maximum number of days between the first and the last day of a reply.
-  private nonisolated static let maxDays = 366
+  /// The maximum number of days in a reply.
+  private nonisolated static let maxDays = 367
 
   func register(on routes: Routes) {
     let catalog = catalog
@@ -45,7 +45,8 @@ import Wire
     _ request: ListStreakDays, of principal: Principal, catalog: AppCatalog, in db: Reading
   ) throws -> [ListStreakDays.Day] {
     let clock = try ZoneTable(db: db).history(of: principal, at: db.wallNow)
-    let range = try range(of: request, today: clock.today(at: db.wallNow))
+    let range = try ClosedRange<CivilDay>.requested(
+      from: request.from, to: request.to, today: clock.today(at: db.wallNow), usual: 31, most: maxDays)
     let table = StreakTable(db: db, account: principal.account)
     var days = try table.days(in: range).map {
       ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .repaired : .active)
@@ -58,16 +59,5 @@ import Wire
       days.append(ListStreakDays.Day(day: day, kind: .frozen))
     }
     return days.sorted { $0.day < $1.day }
-  }
-
-  private nonisolated static func range(
-    of request: ListStreakDays, today: CivilDay
-  ) throws(Failure) -> ClosedRange<CivilDay> {
-    let last = request.to ?? today
-    let first = request.from ?? last + -30
-    guard first <= last, last - first <= maxDays else {
-      throw .invalidParams("'from' must not be after 'to', and they may be at most \(maxDays) days apart")
-    }
-    return first...last
   }
 }

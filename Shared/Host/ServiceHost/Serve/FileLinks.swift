@@ -2,6 +2,7 @@ import CivilTime
 import Crypto
 package import EventLoop
 import Files
+import Storage
 package import Telemetry
 package import Wire
 
@@ -19,7 +20,7 @@ package import Wire
 
   /// - Parameter database: The path of the service's database.
   package init(beside database: String, clock: LoopClock, log: Log) {
-    path = "\(database.hasSuffix(".db") ? String(database.dropLast(3)) : database)-links.key"
+    path = StoreFile.companion(of: database, "-links.key")
     self.clock = clock
     self.log = log
   }

@@ -4,10 +4,10 @@ import Files
 import Glibc
 
 /// Opens a store's file. The settings of both connections are in this type.
-enum StoreFile {
-  /// Returns the path of a companion file of a database: "content.past" for "content.db".
-  static func companion(of database: String, _ kind: String) -> String {
-    (database.hasSuffix(".db") ? String(database.dropLast(3)) : database) + "." + kind
+package enum StoreFile {
+  /// Returns the path of a file or folder beside a database: "content.past" for "content.db" and ".past".
+  package static func companion(of database: String, _ ending: String) -> String {
+    (database.hasSuffix(".db") ? String(database.dropLast(3)) : database) + ending
   }
 
   /// Opens the writer's connection: creates the file, sets it up and migrates it.

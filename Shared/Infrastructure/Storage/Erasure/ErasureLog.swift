@@ -11,7 +11,7 @@ import Wire
 package struct ErasureLog: Sendable {
   package let path: String
 
-  package init(of database: String) { path = StoreFile.companion(of: database, "erased") }
+  package init(of database: String) { path = StoreFile.companion(of: database, ".erased") }
 
   /// A line of the log.
   package struct Entry: Hashable, Sendable {

@@ -9,7 +9,7 @@ import Wire
 struct DataLossFile: Sendable {
   let path: String
 
-  init(of database: String) { path = StoreFile.companion(of: database, "lost") }
+  init(of database: String) { path = StoreFile.companion(of: database, ".lost") }
 
   struct Content: Codable, Hashable, Sendable {
     /// A description of the missing changes, with the service that reported them.

@@ -14,7 +14,7 @@ struct HighWaterMarkFile: Sendable {
 
   init(of database: String) {
     self.database = database
-    path = StoreFile.companion(of: database, "past")
+    path = StoreFile.companion(of: database, ".past")
     loss = DataLossFile(of: database)
   }
 

@@ -51,7 +51,7 @@ package struct LocationRecord: Codable, Hashable, Sendable {
   }
 
   /// Returns the path of the record next to a database.
-  package static func path(beside database: String) -> String { StoreFile.companion(of: database, "moved") }
+  package static func path(beside database: String) -> String { StoreFile.companion(of: database, ".moved") }
 }
 
 /// Cleanup after a move, while the store is already in use at its new place.

@@ -47,7 +47,7 @@ package struct Page {
         <td>\(Self.escaped(check.promise))\(words.isEmpty ? "" : "<ul>\(words)\(more)</ul>")</td></tr>
         """
     }
-    return "<table>\(rows.joined())</table>"
+    return Self.scrollable("<table>\(rows.joined())</table>")
   }
 
   private static func state(_ isGood: Bool, moot: String?) -> String {
@@ -80,8 +80,11 @@ package struct Page {
     let body = lines.map { line in
       "<tr><td>\(escaped(line.name))</td>\(line.cells.map { "<td>\(escaped($0))</td>" }.joined())</tr>"
     }
-    return "<table class=\"numbers\"><tr><th></th>\(head)</tr>\(body.joined())</table>"
+    return scrollable("<table class=\"numbers\"><tr><th></th>\(head)</tr>\(body.joined())</table>")
   }
+
+  /// Returns a table that scrolls sideways on a narrow screen, so that the page doesn't become wider than the screen.
+  private static func scrollable(_ table: String) -> String { "<div class=\"wide\">\(table)</div>" }
 
   private var bounds: String {
     let rows = report.bounds.map { bound in
@@ -90,7 +93,7 @@ package struct Page {
       <td>\(Self.escaped(bound.name))</td><td>\(bound.limit)</td><td>\(bound.seen)</td></tr>
       """
     }
-    return "<table><tr><th></th><th></th><th>bound</th><th>seen</th></tr>\(rows.joined())</table>"
+    return Self.scrollable("<table><tr><th></th><th></th><th>bound</th><th>seen</th></tr>\(rows.joined())</table>")
   }
 
   private var calls: String {
@@ -107,10 +110,11 @@ package struct Page {
       return
         "<tr><td>\(name)</td><td>\(Report.number(tally.ops))</td><td>\(share)</td><td>\(Report.number(tally.again))</td>\(quantiles)</tr>"
     }
-    return """
+    return Self.scrollable(
+      """
       <table class="numbers"><tr><th></th><th>operations</th><th>within 5 s</th><th>repeated</th><th>p50</th><th>p99</th><th>p99.9</th><th>longest</th></tr>\
       \(body.joined())</table>
-      """
+      """)
   }
 
   private var recoveries: String {
@@ -118,9 +122,10 @@ package struct Page {
       let quantiles = [0.5, 0.99, 1].map { "<td>\(Report.milliseconds(Report.quantile(all.took, $0)))</td>" }.joined()
       return "<tr><td>\(kind)</td><td>\(all.strikes)</td><td>\(all.skipped)</td>\(quantiles)</tr>"
     }
-    return """
-      <table class="numbers"><tr><th></th><th>times</th><th>skipped</th><th>p50</th><th>p99</th><th>longest</th></tr>\(body.joined())</table>
+    return Self.scrollable(
       """
+      <table class="numbers"><tr><th></th><th>times</th><th>skipped</th><th>p50</th><th>p99</th><th>longest</th></tr>\(body.joined())</table>
+      """)
   }
 
   static func escaped(_ text: String) -> String {
@@ -152,7 +157,7 @@ package struct Page {
     .strike{fill:var(--lost);background:var(--lost)}.skipped{fill:var(--line);background:var(--line)}.well{fill:var(--well);background:var(--well)}
     .off{fill:var(--off);background:var(--off)}.lost{fill:var(--lost);background:var(--lost)}i.p50{background:var(--p50)}i.p99{background:var(--p99)}
     i.worst{background:var(--worst)}.key{color:var(--dim);font-size:13px}.key i{display:inline-block;width:12px;height:12px;margin:0 6px 0 14px;border-radius:2px}
-    table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
+    .wide{overflow-x:auto}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
     .numbers td,.numbers th{text-align:right}.numbers td:first-child{text-align:left}th{color:var(--dim);font-weight:normal}ul{margin:2px 0;padding-left:18px}
     code{font-size:13px}
     \((0..<7).map { "polyline.s\($0){stroke:var(--s\($0))}i.s\($0){background:var(--s\($0))}" }.joined())

@@ -1,16 +1,20 @@
 package import CivilTime
-package import EventLoop
 
 /// Checks for timeouts at intervals, as long as there is something to check.
 @Loop package final class Sweep {
   private let clock: LoopClock
+  private let interval: Duration
   private let checkTimeouts: @Loop (Instant) -> Bool
   private var isDue = false
-  private static let interval = Duration.milliseconds(500)
 
-  /// - Parameter checkTimeouts: checks for timeouts. Returns true if there may be further timeouts to check for.
-  package init(by clock: LoopClock, checkTimeouts: @escaping @Loop (Instant) -> Bool) {
+  /// - Parameters:
+  ///   - interval: the time between two checks.
+  ///   - checkTimeouts: checks for timeouts. Returns true if there may be further timeouts to check for.
+  package init(
+    by clock: LoopClock, every interval: Duration = .milliseconds(500), checkTimeouts: @escaping @Loop (Instant) -> Bool
+  ) {
     self.clock = clock
+    self.interval = interval
     self.checkTimeouts = checkTimeouts
   }
 
@@ -18,7 +22,7 @@ package import EventLoop
   package func begin() {
     guard !isDue else { return }
     isDue = true
-    clock.schedule(at: clock.now + Self.interval) { [weak self] in self?.go() }
+    clock.schedule(at: clock.now + interval) { [weak self] in self?.go() }
   }
 
   private func go() {
