@@ -33,7 +33,7 @@ from stack import Stack
 CALLERS = 256
 # Fewer callers register, because PocketBase needs a core for a twentieth of a second to hash each password.
 REGISTERING = 16
-# The number of accounts that are read, and of other accounts that add cards. Each account has several callers.
+# The number of accounts that are read, and of other accounts that add cards. Each caller has its own account.
 ACCOUNTS = 256
 CARDS, PAGE = 25, 20
 # The number of changes under strace.
