@@ -6,6 +6,7 @@ import NotificationsContract
 import Storage
 import TestSupport
 import Testing
+import Wire
 
 @testable import NotificationsService
 
