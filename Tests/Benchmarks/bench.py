@@ -46,6 +46,7 @@ FIGURES = {
     "allocations": allocations.allocations,
     "idle": footprint.idle,
     "start": footprint.start,
+    "recovery": footprint.recovery,
     "connections": footprint.connections,
     "edge": edge.edge,
     "sockets": edge.sockets,

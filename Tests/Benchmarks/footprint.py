@@ -2,6 +2,7 @@
 
 import os
 import resource
+import signal
 import socket
 import statistics
 import subprocess
@@ -51,6 +52,20 @@ def start():
             for name in NAMES:
                 times[name].append(start_alone(name, folder) * 1e3)
     table(["ready after", "ms"], [[name, spread(found, 1)] for name, found in times.items()])
+
+
+def recovery():
+    """The time from SIGKILL until a service answers again, in a deployment without other load."""
+    times = {name: [] for name in NAMES}
+    with Stack() as stack:
+        for _ in range(contest.ROUNDS):
+            for name in NAMES:
+                segment = "ai" if name == "ai-gateway" else name
+                os.kill(processes.children(stack.up.pid)[name], signal.SIGKILL)
+                killed = time.monotonic()
+                times[name].append((first_answer(stack.socket, f"{segment}.ping", killed + 20) - killed) * 1e3)
+                stack.ready()
+    table(["answers after SIGKILL", "ms"], [[name, spread(found, 1)] for name, found in times.items()])
 
 
 def start_alone(name, folder):

@@ -5,7 +5,7 @@ package import Wire
 package struct NoticePreferences: Codable, Hashable, Sendable {
   /// The app's kinds of notices, in the order of the app's data.
   package var kinds: [Kind]
-  /// The quiet hours, in which only notices about an event that just happened are delivered; nil if there are none.
+  /// The quiet hours, in which no notice is pushed; nil if there are none.
   package var quiet: Quiet?
   /// The IANA name of the time zone for all hours.
   package var timeZone: String
