@@ -4040,8 +4040,7 @@ export interface NoticePreferencesQuiet {
 export interface NoticePreferences {
   /** The app's kinds of notices, in the order of the app's data. */
   kinds: NoticePreferencesKind[];
-  /** The quiet hours, in which only notices about an event that just happened are delivered; absent if there
-      are none. */
+  /** The quiet hours, in which no notice is pushed; absent if there are none. */
   quiet?: NoticePreferencesQuiet;
   /** The IANA name of the time zone for all hours. */
   time_zone: string;

@@ -2458,8 +2458,7 @@ class NoticePreferencesQuiet(TypedDict):
 class NoticePreferences(TypedDict):
     # The app's kinds of notices, in the order of the app's data.
     kinds: List[NoticePreferencesKind]
-    # The quiet hours, in which only notices about an event that just happened are delivered; absent if there
-    # are none.
+    # The quiet hours, in which no notice is pushed; absent if there are none.
     quiet: NotRequired[NoticePreferencesQuiet]
     # The IANA name of the time zone for all hours.
     time_zone: str

@@ -7585,8 +7585,7 @@ public struct NoticePreferencesQuiet: Codable, Hashable, Sendable {
 public struct NoticePreferences: Codable, Hashable, Sendable {
   /// The app's kinds of notices, in the order of the app's data.
   public var kinds: [NoticePreferencesKind]
-  /// The quiet hours, in which only notices about an event that just happened are delivered; absent if there
-  /// are none.
+  /// The quiet hours, in which no notice is pushed; absent if there are none.
   public var quiet: NoticePreferencesQuiet?
   /// The IANA name of the time zone for all hours.
   public var timeZone: String
