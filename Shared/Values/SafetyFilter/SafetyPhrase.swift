@@ -148,11 +148,7 @@ struct SafetyPhrases: Sendable {
   /// - Parameter hasRuns: false if no word of the text has a repeated letter.
   func found(in words: [SafetyWord], from start: Int, hasRuns: Bool) -> [(SafetyPhrase, Int)] {
     var found: [(SafetyPhrase, Int)] = []
-    var firsts: [UInt32] = []
-    for letter in words[start].readings.compactMap(\.first) {
-      for first in [letter.plain, letter.other] where !firsts.contains(first) { firsts.append(first) }
-    }
-    for first in firsts {
+    for first in words[start].firstLetters {
       for phrase in byFirst[first] ?? [] {
         if let end = phrase.end(in: words, from: start, hasRuns: hasRuns) { found.append((phrase, end)) }
       }

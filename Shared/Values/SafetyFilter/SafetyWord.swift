@@ -66,6 +66,15 @@ struct SafetyWord: Sendable {
   /// True if a letter occurs three times in a row.
   var hasRun: Bool { !squeezed.isEmpty }
 
+  /// The letters with which the word may begin.
+  var firstLetters: [UInt32] {
+    var letters: [UInt32] = []
+    for first in readings.compactMap(\.first) {
+      for letter in [first.plain, first.other] where !letters.contains(letter) { letters.append(letter) }
+    }
+    return letters
+  }
+
   /// True if the word is a single letter.
   var isLetter: Bool { readings[0].count == 1 }
 
@@ -128,12 +137,14 @@ extension SafetyWord {
 
       /// Returns nil for a separator.
       init?(_ scalar: Unicode.Scalar) {
-        isLetter =
-          scalar.isASCII
-          ? ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
-          : scalar.properties.isAlphabetic && TypographicVariants.plain(scalar) == scalar
+        isLetter = Self.isLetter(scalar)
         guard isLetter || SafetyShapes.standsFor[scalar] != nil || scalar == "*" else { return nil }
         self.scalar = scalar
+      }
+
+      private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) }
+        return scalar.properties.isAlphabetic && TypographicVariants.plain(scalar) == scalar
       }
     }
 
