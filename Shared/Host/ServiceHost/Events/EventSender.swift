@@ -25,6 +25,8 @@ import Wire
   /// The time until a cursor is stored. Storing it costs a sync, and later deliveries may move it again. If the process
   /// ends before, events are delivered again, and the subscribers ignore them.
   private static let storingDelay = Duration.milliseconds(250)
+  /// The time until storing is tried again after a failure, for example while the disk is full.
+  private static let storingRetryDelay = Duration.seconds(5)
 
   /// - Parameter deliver: Sends a delivery to a subscriber. Tests replace it.
   package init(store: Store, clock: LoopClock, log: Log, metrics: Metrics, deliver: @escaping Deliver) {
@@ -174,12 +176,12 @@ import Wire
     connection.isStored = false
     let delivered = part?.events.count { $0.sequence <= cursor.through } ?? 0
     connection.counts.delivered.add(UInt64(delivered))
-    storeSoon()
+    storeCursors(after: Self.storingDelay)
   }
 
-  private func storeSoon() {
+  private func storeCursors(after delay: Duration) {
     guard storing == nil else { return }
-    storing = clock.schedule(at: clock.now + Self.storingDelay) { [weak self] in
+    storing = clock.schedule(at: clock.now + delay) { [weak self] in
       Loop.task { await self?.storeCursors() }
     }
   }
@@ -187,15 +189,16 @@ import Wire
   private func storeCursors() async {
     let moved = connections.filter { !$0.isStored }
     for connection in moved { connection.isStored = true }
+    var delay = Self.storingDelay
     do {
       try await store.acknowledge(moved.map { (subscriber: $0.plan.subscriber, cursor: $0.plan.cursor) })
-      storing = nil
     } catch {
       for connection in moved { connection.isStored = false }
-      storing = nil
+      delay = Self.storingRetryDelay
       log.warning("can't store the subscribers' cursors; will retry", ["reason": "\(error)"])
     }
-    if connections.contains(where: { !$0.isStored }) { storeSoon() }
+    storing = nil
+    if connections.contains(where: { !$0.isStored }) { storeCursors(after: delay) }
   }
 
   /// Records a delivery without a receipt. Logs it only if the subscriber has been down for longer than a restart
