@@ -29,49 +29,69 @@ import Glibc
   var shop: Shop? { root.shop }
 
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
-    let turns = Turns()
     func promoted(_ network: @escaping (_ active: String, _ standby: String) -> [Machines.Way]) -> any Trouble {
-      Partition(stack: made, log: clients.log, turns: turns, network: network)
+      Partition(stack: made, log: clients.log, network: network)
     }
-    return [
-      .host: LostMachine(stack: made, log: clients.log, turns: turns),
+    let troubles: [FaultKind: any Trouble] = [
+      .host: LostMachine(stack: made, log: clients.log),
       .link: promoted { [Machines.Way(from: $0, to: $1), Machines.Way(from: $1, to: $0)] },
       .outbound: promoted { [Machines.Way(from: $0, to: $1)] },
       .inbound: promoted { [Machines.Way(from: $1, to: $0)] },
       .isolated: promoted { active, standby in
         [standby, "c"].flatMap { [Machines.Way(from: active, to: $0), Machines.Way(from: $0, to: active)] }
       },
-      .glitch: Passing(stack: made, turns: turns, loss: 1, seconds: 0, isBetweenServers: true),
-      .slow: Passing(stack: made, turns: turns, loss: 0.01, seconds: 0.05, isBetweenServers: false),
+      .glitch: Passing(stack: made, loss: 1, seconds: 0, isBetweenServers: true),
+      .slow: Passing(stack: made, loss: 0.01, seconds: 0.05, isBetweenServers: false),
     ]
+    let turns = Turns()
+    return troubles.mapValues { OneAtATime(trouble: $0, turns: turns) }
   }
 }
 
-/// Allows only one fault of the machines at a time.
+/// A fault that begins only after the machines' previous fault is over, however long that takes.
+private struct OneAtATime: Trouble {
+  let trouble: any Trouble
+  let turns: Turns
+
+  func waitForTurn() async { await turns.begin() }
+
+  func begin(_ services: [String]) async throws -> @Loop () async -> Void {
+    do {
+      let end = try await trouble.begin(services)
+      return {
+        await end()
+        turns.end()
+      }
+    } catch {
+      turns.end()
+      throw error
+    }
+  }
+}
+
 @Loop private final class Turns {
   private var isBusy = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// - Throws: ``ChaosFault`` during another fault.
-  func begin() throws {
-    if isBusy { throw ChaosFault("the machines already have a fault") }
+  func begin() async {
+    while isBusy { await withCheckedContinuation { waiting.append($0) } }
     isBusy = true
   }
 
-  func end() { isBusy = false }
+  func end() {
+    isBusy = false
+    if !waiting.isEmpty { waiting.removeFirst().resume() }
+  }
 }
 
 /// SIGKILL to all processes of the primary's machine.
 private struct LostMachine: Trouble {
   let stack: HostStack
   let log: HistoryLog
-  let turns: Turns
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    try turns.begin()
     try await stack.machines.kill(stack.active)
-    return {
-      await Operator(stack: stack, log: log).replacePrimary(after: {}); turns.end()
-    }
+    return { await Operator(stack: stack, log: log).replacePrimary(after: {}) }
   }
 }
 
@@ -79,38 +99,28 @@ private struct LostMachine: Trouble {
 private struct Partition: Trouble {
   let stack: HostStack
   let log: HistoryLog
-  let turns: Turns
   let network: (_ active: String, _ standby: String) -> [Machines.Way]
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    try turns.begin()
     try stack.machines.wire(network(stack.active, stack.standby))
-    return {
-      await Operator(stack: stack, log: log).replacePrimary(after: { try stack.machines.wire([]) })
-      turns.end()
-    }
+    return { await Operator(stack: stack, log: log).replacePrimary(after: { try stack.machines.wire([]) }) }
   }
 }
 
 /// A fault of the network that passes without a promotion.
 private struct Passing: Trouble {
   let stack: HostStack
-  let turns: Turns
   let loss: Double
   let seconds: Double
   let isBetweenServers: Bool
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    try turns.begin()
     let names = isBetweenServers ? ["a", "b"] : ["a", "b", "c"]
     let ways = names.flatMap { from in
       names.filter { $0 != from }.map { Machines.Way(from: from, to: $0, loss: loss, seconds: seconds) }
     }
     try stack.machines.wire(ways)
-    return {
-      try? stack.machines.wire([])
-      turns.end()
-    }
+    return { try? stack.machines.wire([]) }
   }
 }
 

@@ -40,6 +40,7 @@ import Glibc
           fault: number, kind: strike.kind.rawValue, services: services ?? strike.services, state: state, words: words))
     }
     guard let trouble = troubles[strike.kind] else { return note(.skipped, nil, "can't be injected here") }
+    await trouble.waitForTurn()
     await stack.hasProcesses(of: strike.services, within: .seconds(10))
     note(.begins)
     do {
@@ -65,9 +66,15 @@ import Glibc
 
 /// A way to inject one kind of fault.
 @Loop protocol Trouble {
+  /// Waits until the fault may begin.
+  func waitForTurn() async
   /// Starts the fault for some services.
   ///
   /// - Returns: a function that ends the fault.
   /// - Throws: if the fault can't be injected now; nothing has changed then.
   func begin(_ services: [String]) async throws -> @Loop () async -> Void
+}
+
+extension Trouble {
+  func waitForTurn() async {}
 }
