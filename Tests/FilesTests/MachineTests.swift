@@ -3,6 +3,14 @@ import Glibc
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MachineTests {
+  @Test("The age of a process grows, and a process that doesn't exist has none")
+  func age() throws {
+    let earlier = try #require(Machine.age(of: getpid()))
+    let later = try #require(Machine.age(of: getpid()))
+    #expect(Duration.zero <= earlier && earlier <= later)
+    #expect(Machine.age(of: -1) == nil)
+  }
+
   @Test("A running process isn't reported as ended; an exited process is, even before it is reaped")
   func ending() throws {
     #expect(!Machine.isEnding(getpid()))

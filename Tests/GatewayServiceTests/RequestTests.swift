@@ -21,6 +21,19 @@ import Wire
     }
   }
 
+  @Test("A stopping gateway rejects new endless streams and forwards other calls", .timeLimit(.minutes(1)))
+  func stopping() async throws {
+    try await withLimits { limited in
+      let client = try await limited.client()
+      #expect(try await client.call("content.ping", id: 1)["result"] != nil)
+      limited.gateway.goAway()
+      try client.send("content.things.listen", id: 2, meta: ["stream": true])
+      #expect(try await client.call("content.ping", id: 3)["result"] != nil)
+      try #require(limited.gateway.callsInFlight == 0, "a stream would delay the stop")
+      #expect(try await client.answer(2)["error"]?["data"]?["kind"] == "unavailable")
+    }
+  }
+
   @Test("Each request in a batch has its own timeout", .timeLimit(.minutes(1)))
   func batch() async throws {
     try await withLimits({ $0.timeout = .seconds(2) }) { limited in

@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("Advice to kill a process names the service's own process, not other processes that hold its socket")
+  @Test("Advice to kill a process names the service's own process once it has had time to start, and no other process")
   func own() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -91,7 +91,12 @@ import Wire
         try Disk.write(Disk.read("/bin/sleep"), to: program, mode: 0o700)
         let (ends, end) = AsyncStream<ChildExit>.makeStream()
         let child = try ChildProcess(program, ["100"], environment: [:], handedOver: [descriptor]) { end.yield($0) }
-        let found = UnreachableService.of("gateway", in: directories)
+        let young = UnreachableService.of("gateway", in: directories, startTime: .seconds(3600))
+        #expect(young.cause == .starting(Int32(child.pid)) && young.cure?.contains("kill") == false, "\(young)")
+        let look = ProcessSnapshot(service: "gateway", at: Instant(nanoseconds: 0), silence: young)
+        let lines = StatusReport.lines([look], now: Timestamp(seconds: 1))
+        #expect(lines[1].contains("starting") && !lines.joined().contains("kill"), "\(lines)")
+        let found = UnreachableService.of("gateway", in: directories, startTime: .zero)
         #expect(found.cause == .hangs(Int32(child.pid)) && found.cure?.contains("kill -KILL \(child.pid)") == true)
         child.signal(SIGKILL)
         for await _ in ends { break }

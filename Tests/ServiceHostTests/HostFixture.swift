@@ -105,8 +105,11 @@ enum Fixture {
   /// Asks the service to stop and waits for its end.
   func end() async throws {
     stop.ask()
-    try await task?.value
+    try await ended()
   }
+
+  /// Waits for the end of the service.
+  func ended() async throws { try await task?.value }
 
   /// Returns a new connection, as another process would have.
   func peer() -> Peer { Peer(name: host.name, path: host.directories.busSocket(host.name), clock: .system) }

@@ -26,7 +26,7 @@ import Testing
     let soon = start + Lifecycle.linger
     #expect(
       life.askedToStop(running: 0, at: start) == [.tellStopping, .stopAccepting, .sayGoingAway, .wake(at: soon)])
-    #expect(!life.isReady)
+    #expect(!life.isReady && life.isStopping)
     #expect(life.wokeUp(running: 0, at: start) == [], "the process waits before it stops")
     #expect(life.wokeUp(running: 0, at: soon) == [.exit(0)])
     #expect(life.state == .stopped)

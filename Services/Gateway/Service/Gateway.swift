@@ -33,6 +33,8 @@ package import Wire
   /// The connections by their numbers, in order of arrival.
   private var connections: [Int: ClientConnection] = [:]
   private var lastConnection = 0
+  /// True if the gateway is about to stop.
+  private(set) var isStopping = false
   /// Wakes `waitUntilIdle` when no call is open.
   private let idle = Waiters()
 
@@ -235,8 +237,9 @@ package import Wire
     if callsInFlight == 0 { idle.wake() }
   }
 
-  /// Notifies all clients that the gateway is about to stop, and ends endless streams.
+  /// Notifies all clients that the gateway is about to stop, ends endless streams, and rejects new ones.
   package func goAway() {
+    isStopping = true
     for connection in connections.values { connection.goAway() }
     endCalls(.cancelled()) { $0.isEndless }
   }

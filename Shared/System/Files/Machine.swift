@@ -72,6 +72,18 @@ package enum Machine {
     return state == "T" || state == "t"
   }
 
+  /// Returns the time since a process was started, or nil if the process doesn't exist.
+  package static func age(of process: Int32) -> Duration? {
+    // The 22nd field of the file is the time of the start, in clock ticks since the machine was started. The first
+    // field here is the file's third.
+    guard let fields = status(of: process), fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_BOOTTIME, &now)
+    let uptime = Duration.seconds(now.tv_sec) + Duration.nanoseconds(now.tv_nsec)
+    let start = Duration.milliseconds(ticks * 1000 / Int64(sysconf(Int32(_SC_CLK_TCK))))
+    return uptime - start
+  }
+
   /// Returns true if a process is exiting: its memory is released, but its files may still be open.
   package static func isEnding(_ process: Int32) -> Bool {
     // The kernel reads the command line from the process's memory, so it is empty after the memory was released.

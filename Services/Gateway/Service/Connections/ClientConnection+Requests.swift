@@ -118,6 +118,9 @@ extension ClientConnection {
     if entry.isEndless, !incoming.envelope.meta.wantsStream {
       return refuse(incoming, in: text, .onlyStreams(entry.method))
     }
+    if entry.isEndless, gateway.isStopping {
+      return refuse(incoming, in: text, .unavailable("gateway"), speaking: language)
+    }
     if entry.isForClients, let session, let failure = admissions.pace(session.use, for: entry) {
       return refuse(incoming, in: text, failure, speaking: language)
     }

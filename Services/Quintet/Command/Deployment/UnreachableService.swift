@@ -8,6 +8,8 @@ struct UnreachableService: Equatable {
     case noSocket
     /// The process was stopped by SIGSTOP or a debugger.
     case stopped(Int32)
+    /// The process was started so recently that it may not answer yet.
+    case starting(Int32)
     /// The process is running but doesn't answer.
     case hangs(Int32)
     /// The process accepts no more connections, and completes its running calls.
@@ -25,23 +27,30 @@ struct UnreachableService: Equatable {
   var log: String?
 
   /// Inspects the machine's processes and files.
-  static func of(_ service: String, in directories: DeploymentFolders) -> UnreachableService {
+  ///
+  /// - Parameter startTime: The time after which a process that doesn't answer is considered to hang.
+  static func of(
+    _ service: String, in directories: DeploymentFolders, startTime: Duration = .seconds(5)
+  ) -> UnreachableService {
     let socket = directories.socket(of: service)
     let log = "\(directories.state)/log/\(service).log"
     return UnreachableService(
-      service: service, socket: socket, cause: cause(of: service, at: socket),
+      service: service, socket: socket, cause: cause(of: service, at: socket, startTime: startTime),
       log: (try? Disk.exists(log)) == true ? log : nil)
   }
 
-  private static func cause(of service: String, at socket: String) -> Cause {
+  private static func cause(of service: String, at socket: String, startTime: Duration) -> Cause {
     let listeners = Machine.listeners(at: socket)
     // The supervisor also listens on the socket, so that callers wait while the service is down. A remedy must not name
     // the supervisor's process, because killing it would end all services.
     let own = listeners.first { Machine.programName(of: $0) == ServiceDirectory.executable(of: service) }
     if let own, !Machine.isStopped(own), !Machine.accepts(own, at: socket) { return .stopping(own) }
     if !listeners.isEmpty, (try? Disk.exists(socket)) == false { return .noSocket }
-    if let own { return Machine.isStopped(own) ? .stopped(own) : .hangs(own) }
-    return listeners.first.map { .ends(holder: $0) } ?? .nobody
+    guard let own else { return listeners.first.map { .ends(holder: $0) } ?? .nobody }
+    if Machine.isStopped(own) { return .stopped(own) }
+    // If the process has just ended, its successor is starting.
+    let age = Machine.age(of: own) ?? .zero
+    return age < startTime ? .starting(own) : .hangs(own)
   }
 
   /// A suggested remedy; nil if the cause is unknown.
@@ -52,6 +61,8 @@ struct UnreachableService: Equatable {
         + "quintet-\(ServiceDirectory.executable(of: service)).socket)"
     case .stopped(let process):
       "pid \(process) is stopped: continue it with kill -CONT \(process), or restart it with kill -KILL \(process)"
+    case .starting(let process):
+      "pid \(process) was just started: try again in a few seconds, or see quintet logs \(service)"
     case .hangs(let process):
       "pid \(process) doesn't answer: see quintet logs \(service), or restart it with kill -KILL \(process)"
     case .stopping(let process): "pid \(process) is stopping: it ends when its running calls are completed"

@@ -82,8 +82,11 @@ enum StatusReport {
 
   private static func line(_ look: ProcessSnapshot, _ now: Timestamp) -> String {
     guard let health = look.health else {
-      if case .stopping? = look.silence?.cause { return columns.row([look.service, "stopping"]) { $1 } }
-      return columns.row([look.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
+      switch look.silence?.cause {
+      case .starting?: return columns.row([look.service, "starting"]) { $1 }
+      case .stopping?: return columns.row([look.service, "stopping"]) { $1 }
+      default: return columns.row([look.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
+      }
     }
     let waiting = health.store.map { ShortText.count(Double($0.outboxEvents)) } ?? "-"
     let age = ShortText.age((now - health.startedAt).milliseconds / 1000)

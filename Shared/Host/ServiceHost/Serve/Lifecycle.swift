@@ -48,6 +48,9 @@ package struct Lifecycle: Sendable {
   /// True while the process is serving.
   package var isReady: Bool { state == .serving }
 
+  /// True once the process has been asked to stop.
+  package var isStopping: Bool { state != .starting && state != .serving }
+
   /// Reports that the set-up is complete and the socket is served.
   package mutating func served() -> [Action] {
     guard state == .starting else { return [] }
@@ -55,8 +58,8 @@ package struct Lifecycle: Sendable {
     return [.tellReady]
   }
 
-  /// Reports a request to stop: SIGTERM, SIGINT, or a call of an admin. A second request stops the process without
-  /// waiting.
+  /// Reports a request to stop: SIGTERM, SIGINT, or the first call of an admin. A second request stops the process
+  /// without waiting.
   ///
   /// - Parameter running: The number of running calls.
   package mutating func askedToStop(running: Int, at now: Instant) -> [Action] {

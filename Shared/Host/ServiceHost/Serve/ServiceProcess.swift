@@ -20,6 +20,8 @@ import Wire
   private let control: ProcessControl?
   private let clock: LoopClock
   private var stopActions: [@Loop () async -> Void] = []
+  /// True after a call or the process itself has requested the stop.
+  private var isAskedToStop = false
 
   /// - Parameters:
   ///   - drain: The time that calls have to finish after the request to stop.
@@ -52,8 +54,13 @@ import Wire
     return control
   }
 
-  /// Asks the process to stop.
-  func stop() { control?.askToStop() }
+  /// Asks the process to stop. Only the first call has an effect, because a second request to stop would end the wait
+  /// for running calls. Only a signal may do that.
+  func stop() {
+    guard !isAskedToStop, !lifecycle.isStopping else { return }
+    isAskedToStop = true
+    control?.askToStop()
+  }
 
   /// Asks the process to stop once the reply to the current call is sent.
   func stopAfterReply() {
