@@ -90,7 +90,7 @@ package import Wire
     let readiness = Readiness(peers.filter { ServiceDirectory.stores.contains($0.segment) }, clock: clock)
     routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
     let description = OpenRPC(directory, limits)
-    routes.read(Discover.self) { _, _ in try description.reply() }
+    routes.read(Discover.self, text: { _, _ in try description.text() })
     // `start` replaces this handler, because the method needs the connection.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
   }

@@ -251,8 +251,13 @@ import Wire
     clock.schedule(at: throttle, body)
   }
 
-  /// Records that an origin has work in this turn of the loop.
-  func begin(_ origin: OriginUsage) { time.came(origin.number, in: Loop.turn) }
+  /// Records that an origin has work in this turn of the loop, and begins to measure the work if several origins are
+  /// active.
+  func begin(_ origin: OriginUsage) {
+    let turn = Loop.turn
+    time.came(origin.number, in: turn)
+    if origin.began == nil, time.isShared(in: turn) { origin.beginPiece(in: turn) }
+  }
 
   /// Ends work for an origin, and charges the work's time to the origin.
   func end(_ origin: OriginUsage) {

@@ -107,13 +107,16 @@ extension ClientConnection {
 
   func endThrottle() {
     isThrottled = false
+    // The origin's next connections are resumed while this method runs, so the reading begins afterwards.
+    if early != nil { return Loop.atEndOfTurn { [self] in readEarly() } }
     if hasCapacity { stream.resumeReading() }
   }
 
   func stalled(_ stream: ByteStream) { charge() }
 
   private var held: ClientLedger.Held {
-    ClientLedger.Held(unfinished: messages.unfinished, unread: stream.pendingBytes, read: stream.writtenBytes)
+    ClientLedger.Held(
+      unfinished: messages.unfinished + (early?.count ?? 0), unread: stream.pendingBytes, read: stream.writtenBytes)
   }
 
   /// Charges the origin for the memory of this connection, and starts to watch the connection for stalls. Closes the
@@ -131,8 +134,16 @@ extension ClientConnection {
   /// fits. The connection stays open, because many long responses at once aren't the client's fault. The client can
   /// repeat the call.
   func overflow(adding count: Int) -> Failure? {
-    ClientLedger.fullness(adding: count, unread: stream.pendingBytes, gateway.limits).map(undelivered)
+    if let full = ClientLedger.fullness(adding: count, unread: stream.pendingBytes, gateway.limits) {
+      return undelivered(full)
+    }
+    // One turn of the event loop may write many long responses, so their memory is checked before they are written.
+    guard count > Self.longResponse else { return nil }
+    return admissions.fullness(origin.kept, .originBytes, of: origin, adding: count).map(undelivered)
   }
+
+  /// The size in bytes above which a response is charged to its origin at once, instead of at the end of the turn.
+  static let longResponse = 64 << 10
 
   /// Counts the memory of a response that waits for its batch. If too little memory is left, returns the failure that
   /// replaces the response.

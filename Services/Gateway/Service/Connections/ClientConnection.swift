@@ -18,6 +18,8 @@ import Wire
   private(set) var origin: OriginUsage
   /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?
+  /// The first bytes from a proxy's client that must wait for its origin's turn; nil if no bytes wait.
+  private(set) var early: Bytes?
   /// True if the connection began with a PROXY header. The client of such a connection is never an operator, whichever
   /// user runs the proxy.
   private(set) var isProxied = false
@@ -121,6 +123,7 @@ import Wire
     let capacity = Answer.capacity + id.count + value.count
     if !isError, let failure = overflow(adding: capacity) { return answer(id, .failure(failure), in: nil) }
     write(atMost: capacity) { Answer.write(into: &$0, id, isError: isError, value) }
+    if capacity > Self.longResponse { charge() }
   }
 
   private func add(_ id: Bytes, _ value: Span<UInt8>, isError: Bool, to batch: Batch) {
@@ -230,10 +233,30 @@ extension ClientConnection: ByteStreamOwner {
     }
     self.opening = nil
     switch admissions.move(origin, to: comesFrom) {
-    case .success(let origin): self.origin = origin
+    case .success(let origin):
+      // The client's origin pays for the work that follows, instead of the proxy.
+      admissions.end(self.origin)
+      self.origin = origin
     case .failure(let failure): return cutOff(failure)
     }
-    if !opening.isEmpty { received(opening.span, from: stream) }
+    if !opening.isEmpty { read(early: opening) }
+  }
+
+  /// Reads a client's first bytes, unless its origin has used up its share of the event loop's time.
+  private func read(early bytes: Bytes) {
+    if allowance(stream) == 0 {
+      early = bytes
+      return deferred(stream)
+    }
+    received(bytes.span, from: stream)
+  }
+
+  /// Reads the bytes that have waited for the origin's turn, then continues with the stream.
+  func readEarly() {
+    guard !isOver, let bytes = early else { return }
+    early = nil
+    read(early: bytes)
+    if !isOver, !isThrottled, hasCapacity { stream.resumeReading() }
   }
 
   func drained(_ stream: ByteStream) {

@@ -9,18 +9,19 @@ import Wire
 @Loop final class OpenRPC {
   private let directory: MethodDirectory
   private let limits: GatewayLimits
-  private var made: Discover.Reply?
+  private var made: Bytes?
 
   init(_ directory: MethodDirectory, _ limits: GatewayLimits) {
     self.directory = directory
     self.limits = limits
   }
 
-  func reply() throws -> Discover.Reply {
+  /// Returns the reply of `rpc.discover` as JSON.
+  func text() throws -> Bytes {
     if let made { return made }
-    let reply = try make()
-    made = reply
-    return reply
+    let text = try JSON.encode(make())
+    made = text
+    return text
   }
 
   private func make() throws -> Discover.Reply {
