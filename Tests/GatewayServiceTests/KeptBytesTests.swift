@@ -82,6 +82,23 @@ import Wire
     }
   }
 
+  @Test("origin_bytes: long responses of one turn become failures once they would exceed the limit")
+  func longResponses() async throws {
+    try await withLimits({ $0.originBytes = 600_000 }) { limited in
+      let client = try await limited.client()
+      // The gateway answers this method itself, so one turn writes all responses.
+      for id in 1...20 { try client.send("rpc.discover", id: id) }
+      var refused: [JSONValue] = []
+      for id in 1...20 {
+        if let error = try await client.answer(id)["error"] { refused.append(error) }
+      }
+      #expect((1..<20).contains(refused.count), "\(refused.count)")
+      #expect(
+        refused.allSatisfy { $0["data"]?["limit"] == "origin_bytes" && $0["data"]?["executed"] == "yes" }, "\(refused)")
+      #expect(try await client.call("content.ping", id: 21)["result"] != nil, "the client isn't disconnected")
+    }
+  }
+
   @Test("Responses that exceed a batch's limit become failures that name the limit; the other responses arrive")
   func batch() async throws {
     try await withLimits({ $0.connectionBytes = 100_000 }) { limited in
