@@ -174,7 +174,7 @@ import Wire
 
   /// Calls services concurrently.
   private func ask(
-    _ services: [String], _ call: @escaping @Loop (String) async throws -> ReloadSettings.Reply
+    _ services: [String], _ call: @escaping @Loop @Sendable (String) async throws -> ReloadSettings.Reply
   ) async -> [Answer] {
     let asked = services.map { service in
       (
