@@ -25,6 +25,9 @@ import Testing
         let moved = links.filter { $0.call.hasPrefix("link") }
         let end = links.suffix(12).filter { $0.call.hasPrefix("unlink") }
         for point in [moved[2], end[2]] { try await kills.killRestore(at: point) }
+        // A kill before the first database is in place.
+        let written = links.filter { $0.call == "pwrite64" || $0.call == "write" }
+        try await kills.killRestore(at: written[written.count / 2])
       }
     }
   }

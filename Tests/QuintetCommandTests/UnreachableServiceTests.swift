@@ -135,5 +135,7 @@ import Wire
     #expect(left.words.contains("an earlier quintet up still run: pids 7, 9. End them with kill 7 9"))
     let other = RunningDeployment(processes: [7], place: "/s/content.db", isLeftOver: false, supervisor: 5)
     #expect(other.words.contains("runs in /s/content.db: pid 7;") && other.words.contains("To end it, run kill 5"))
+    #expect(left.wordsForRestore.hasSuffix("End them with kill 7 9. Then run quintet restore again"))
+    #expect(other.wordsForRestore.hasPrefix("a deployment uses /s/content.db: pid 7. To end it, run kill 5. "))
   }
 }

@@ -227,6 +227,28 @@ import Wire
     }
   }
 
+  @Test("While a restore prepares a database that doesn't exist, no new database is created in its place")
+  func prepared() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        try Disk.makeDirectories(Store.restoreFolder(of: path))
+        #expect(Store.restoreFolder(of: path) == "\(folder)/restoring-test")
+        let refusal = await Self.refusal(path)
+        #expect(refusal?.isUnfinishedRestore == true)
+        #expect(refusal?.message.contains("delete the folders restoring-* in \(folder)") == true)
+        #expect(try !Disk.exists(path))
+        #expect(Store.unfinishedRestore(of: path)?.reason == refusal?.message)
+        try Disk.remove(Store.restoreFolder(of: path))
+        _ = try await Self.run(path, at: Self.day, add: "a")
+        // Next to a database, the folder has no effect.
+        try Disk.makeDirectories(Store.restoreFolder(of: path))
+        _ = try await Self.run(path, at: Self.day + .seconds(10), add: "b")
+        #expect(Store.unfinishedRestore(of: path)?.reason == nil)
+      }
+    }
+  }
+
   @Test("A restored database, a new one, and one without an identity are accepted")
   func passes() async throws {
     try await onLoop {

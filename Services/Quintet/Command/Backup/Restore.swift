@@ -54,15 +54,14 @@ import Wire
       let entries = manifest.stores.enumerated().filter { service == nil || $0.element.service == service }
       guard !entries.isEmpty else { throw BackupFault("\(folder) has no database of \(service ?? "any service")") }
       let places = DatabasePaths(directories)
-      // The destinations are shown before anything is written.
-      for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
       let services = entries.map(\.element.service)
+      // The remedies of later messages, such as moving databases away, are only valid while no service runs.
+      if !isDryRun { try await refuseIfRunning(services, places) }
+      // The destinations are shown before anything is written.
+      for service in services { Output.line("\(service.padded(15))to \(places.database(of: service))") }
       try refuseUnused(services, places)
       let placed = isDryRun ? [] : try placed(services, from: manifest, places)
-      if !isDryRun {
-        try await refuseIfRunning(services)
-        try refuseIfTaken(services, except: placed, places)
-      }
+      if !isDryRun { try refuseIfTaken(services, except: placed, places) }
       let sealing = try self.sealing(manifest)
       let target = Target(places: places, erased: try ErasedAccounts(places), placed: placed)
       let missing = entries.filter { !placed.contains($0.element.service) }
@@ -112,7 +111,9 @@ import Wire
     }
   }
 
-  private func refuseIfRunning(_ services: [String]) async throws {
+  /// Refuses to restore the databases of running services. The services are found at their sockets, or by the
+  /// databases and logs that they have open, because their sockets may be in another runtime folder.
+  private func refuseIfRunning(_ services: [String], _ places: DatabasePaths) async throws {
     var running: [String] = []
     for service in services {
       if (try? await Health(directories).ask(service, "health")) != nil { running.append(service) }
@@ -121,6 +122,10 @@ import Wire
       throw BackupFault(
         "\(running.joined(separator: ", ")) \(running.count == 1 ? "is" : "are") running: stop the services first, "
           + "or restore to other folders with --runtime DIR and --state DIR")
+    }
+    let databases = services.map(places.database)
+    if let other = RunningDeployment.holding(databases) ?? RunningDeployment.logging(services, in: directories) {
+      throw BackupFault(other.wordsForRestore)
     }
   }
 
@@ -191,7 +196,7 @@ import Wire
 
   /// Returns the folders in which a restore and a dry run prepare a service's database.
   nonisolated static func stages(of service: String, in folder: String) -> [String] {
-    ["\(folder)/restoring-\(service)", "\(folder)/checking-\(service)"]
+    [Store.restoreFolder(of: "\(folder)/\(service).db"), "\(folder)/checking-\(service)"]
   }
 
   /// A database that is being prepared, on the same disk as its destination.

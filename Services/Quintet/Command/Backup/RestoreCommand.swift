@@ -8,7 +8,8 @@ import ServiceHost
     "restore", in: .care, summary: "Restore the databases of a backup",
     discussion: """
       Restore the databases of a backup, after an audit. The services must be stopped, and their databases moved away. \
-      With --dry-run, no file is written, and the services may be running.
+      After an interrupted restore, run the same command again. With --dry-run, no file is written, and the services \
+      may be running.
       """,
     parameters: [CommandParameter("DIR", "The folder of the backup", .folder, .optional)],
     options: [

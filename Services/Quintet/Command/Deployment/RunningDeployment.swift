@@ -18,14 +18,31 @@ struct RunningDeployment: Equatable {
   @Loop static func find(in plan: DeploymentPlan) async -> RunningDeployment? {
     let folders = plan.directories
     let databases = plan.services.filter(DatabasePaths.services.contains).map(folders.database)
-    if let held = Machine.holders(of: databases).min(by: { $0.key < $1.key }) {
-      return RunningDeployment(held.value, held.key)
-    }
+    if let found = holding(databases) { return found }
     for service in plan.services.sorted() {
       let path = folders.socket(of: service)
       guard let stream = try? await ByteStream.connect(path) else { continue }
       stream.close()
       return RunningDeployment(Machine.listeners(at: path), path)
+    }
+    return nil
+  }
+
+  /// Returns the deployment whose processes have one of these databases open; nil if there is none.
+  static func holding(_ databases: [String]) -> RunningDeployment? {
+    guard let held = Machine.holders(of: databases).min(by: { $0.key < $1.key }) else { return nil }
+    return RunningDeployment(held.value, held.key)
+  }
+
+  /// Returns the deployment whose services write their logs to the state folder; nil if there is none. It is found even
+  /// if its databases were moved away while it runs.
+  static func logging(_ services: [String], in directories: DeploymentFolders) -> RunningDeployment? {
+    for service in services {
+      let log = "\(directories.state)/log/\(service).log"
+      // The process of an operator who reads the log isn't a service.
+      let name = ServiceDirectory.executable(of: service)
+      let processes = (Machine.holders(of: [log])[log] ?? []).filter { Machine.programName(of: $0) == name }
+      if !processes.isEmpty { return RunningDeployment(processes, log) }
     }
     return nil
   }
@@ -72,13 +89,24 @@ struct RunningDeployment: Equatable {
   }
 
   var words: String {
-    if isLeftOver {
-      return "services of an earlier quintet up still run: \(pids). End them with kill \(list(" "))"
-    }
-    let next = supervisor.map { "To end it, run kill \($0)" } ?? "To end it, stop its supervisor"
+    if isLeftOver { return "services of an earlier quintet up still run: \(pids). \(remedy)" }
     return
-      "another deployment runs in \(place): \(pids); see quintet status. \(next). A second deployment needs its own "
+      "another deployment runs in \(place): \(pids); see quintet status. \(remedy). A second deployment needs its own "
       + "folders (--state and --runtime)"
+  }
+
+  /// The way to end the deployment.
+  var remedy: String {
+    if isLeftOver { return "End them with kill \(list(" "))" }
+    return supervisor.map { "To end it, run kill \($0)" } ?? "To end it, stop its supervisor"
+  }
+
+  /// Explains why no databases are restored.
+  var wordsForRestore: String {
+    isLeftOver
+      ? "\(words). Then run quintet restore again"
+      : "a deployment uses \(place): \(pids). \(remedy). Then run quintet restore again, or restore to other folders "
+        + "with --runtime DIR and --state DIR"
   }
 
   private func list(_ separator: String) -> String { processes.map(String.init).joined(separator: separator) }

@@ -44,7 +44,7 @@ import Wire
   func start() async throws {
     let folders = plan.directories
     try requireSpace()
-    try requireWholeRestore()
+    try plan.requireWholeRestore()
     try makeFolders()
     let services = ServiceDirectory.services.filter { plan.services.contains($0.name) }
     let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
@@ -157,16 +157,6 @@ import Wire
     do throws(FileFault) {
       if try Disk.exists(state) { _ = try Disk.list(state) }
     } catch { throw SupervisorFault.folder(error, option: "--state") }
-  }
-
-  /// Checks that no restore was interrupted: no service starts until all databases are in place.
-  ///
-  /// - Throws: `SupervisorFault.unfinishedRestore`.
-  private func requireWholeRestore() throws {
-    for service in plan.services.filter(DatabasePaths.services.contains) {
-      guard let restore = Store.unfinishedRestore(of: plan.directories.database(service)) else { continue }
-      throw SupervisorFault.unfinishedRestore(restore.reason)
-    }
   }
 
   private func makeFolders() throws {

@@ -34,7 +34,7 @@ enum BackupChecks {
     stages.map { stage in
       Diagnostic(
         .warning, "an interrupted quintet restore left a copy of a database", at: stage,
-        cure: "none needed: the next quintet restore deletes it, or run rm -r \(stage)")
+        cure: "run the same quintet restore command again, or run rm -r \(stage)")
     }
   }
 }

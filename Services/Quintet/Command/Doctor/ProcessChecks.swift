@@ -20,7 +20,7 @@ enum ProcessChecks {
     }
     return looks.flatMap {
       check($0, now: now, isInPostgreSQL: inPostgreSQL.contains($0.service), program: program)
-    } + versions(looks)
+    } + versions(looks) + dataVersions(looks)
   }
 
   private static func check(
@@ -110,6 +110,11 @@ enum ProcessChecks {
         .warning, "the services and this command have different versions: \(versions.sorted().joined(separator: ", "))",
         at: "quintet", cure: "run quintet restart, to use the installed version")
     ]
+  }
+
+  /// Reports the apps of which the services have different data. The gateway rejects parts of their views.
+  private static func dataVersions(_ looks: [ProcessSnapshot]) -> [Diagnostic] {
+    DifferingApp.find(looks).map { Diagnostic(.error, $0.words, at: "app \($0.app)", cure: DifferingApp.cure) }
   }
 
   static func cure(for reason: String, _ service: String, isInPostgreSQL: Bool = false) -> String {

@@ -51,7 +51,7 @@ enum StatusReport {
     var lines = [columns.row(heads) { Output.bold($1) }]
     for look in looks { lines.append(line(look, now)) }
     if let versions = versions(looks) { lines.append(versions) }
-    return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { warnings($0, now) }
+    return lines + outOfService(looks) + withoutFolder(looks) + differing(looks) + looks.flatMap { warnings($0, now) }
   }
 
   /// Returns the line with the services' version; nil if no service answers.
@@ -78,6 +78,10 @@ enum StatusReport {
     Set(looks.flatMap { $0.health?.withoutFolder ?? [] }).sorted().map {
       "  \(Output.red("!")) the folder of the app \($0) is gone: the app works until the next restart (quintet doctor)"
     }
+  }
+
+  private static func differing(_ looks: [ProcessSnapshot]) -> [String] {
+    DifferingApp.find(looks).map { "  \(Output.red("!")) app \($0.app): \($0.words); \(DifferingApp.cure)" }
   }
 
   private static func line(_ look: ProcessSnapshot, _ now: Timestamp) -> String {

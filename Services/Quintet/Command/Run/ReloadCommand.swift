@@ -7,8 +7,9 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "reload", in: .run, summary: "Apply changed settings and changed apps",
     discussion: """
-      Read the settings, the files that they name, and the apps again, without a restart. All services check the new \
-      settings before any of them applies them.
+      Read the settings, the files that they name, and the apps again, without a restart. First, all services of the \
+      deployment check the change, even if only some are to apply it. If a service rejects the change or doesn't \
+      answer, no service applies it.
       """,
     parameters: [.services],
     options: [CommandOption(flag: "dry-run", "Only show the changes, and the ids of items that accounts would lose")]
@@ -16,6 +17,9 @@ import Wire
     examples: ["reload", "reload ai --dry-run"])
 
   private let directories: DeploymentFolders
+  /// The services that check the change: all services of the deployment.
+  private let checkingServices: [String]
+  /// The services that apply the change.
   private let services: [String]
   /// True for a dry run, which shows the effects of a reload.
   private let isDryRun: Bool
@@ -23,39 +27,68 @@ import Wire
   nonisolated init(_ arguments: Arguments) throws {
     directories = try DeploymentPaths.running(arguments).directories
     services = try ServiceChoice(arguments.words, of: directories).services
+    let all = try ServiceChoice([], of: directories).services
+    checkingServices = try ServiceChoice(all + services, of: directories).services
     isDryRun = arguments.has("dry-run")
   }
 
-  /// The timeout of a service's reload. Very large app data takes seconds to read.
-  private static let patience = Duration.seconds(30)
+  /// The time limit for a service to show that it is alive, before it is asked to check the change.
+  private static let healthLimit = Duration.seconds(2)
+  /// The time limit for a service's check. Very large app data takes seconds to read.
+  private static let checkLimit = Duration.seconds(10)
+  /// The time limit for a service to apply the change.
+  private static let applyLimit = Duration.seconds(30)
 
-  /// - Returns: 0 when all processes reloaded; 1 when a process rejected the new settings, so that all processes keep
-  ///   their old settings, or when an app can't be read; 69 when a process doesn't answer; 77 when none accepts this
-  ///   user.
+  /// - Returns: 0 when all processes reloaded; 1 when a process rejected the change, so that all processes keep their
+  ///   old settings, or when an app can't be read; 69 when a process doesn't answer; 77 when none accepts this user.
   func run() async -> Int32 {
-    // All processes check the new settings before any applies them.
-    let preview = await ask(ReloadSettings(check: true))
-    if let code = Self.reportRefusals(preview) { return code }
-    if isDryRun { return show(preview) }
-    let answers = await ask(ReloadSettings())
-    guard Self.changedNothing(answers) else { return show(answers) }
-    let names = answers.count == 1 ? answers[0].service : "\(answers.count) services"
-    Output.line("\(names) reloaded: \(Self.nothingChanged)")
-    return 0
+    let preview = await ask(checkingServices) { try await check($0) }
+    if let code = await reportRefusals(preview) { return code }
+    if isDryRun { return show(preview.filter { services.contains($0.service) }) }
+    let answers = await ask(services) { try await apply(at: $0) }
+    let code = Self.changedNothing(answers) ? showNothingChanged() : show(answers)
+    warnOfOthers(preview)
+    return code
   }
 
-  /// Reports that the services reject this user or the new settings.
+  /// Reports that the services reject this user or the change, or that services haven't checked the change.
   ///
-  /// - Returns: the exit code; nil if the settings can be applied.
-  private static func reportRefusals(_ preview: [Answer]) -> Int32? {
+  /// - Returns: the exit code; nil if the change can be applied.
+  private func reportRefusals(_ preview: [Answer]) async -> Int32? {
     if preview.contains(where: { isDenied($0.answer) }) {
       Output.error("quintet: \(CallFailure.noOperator)")
       return 77
     }
-    let refusals = refusals(preview)
+    let refusals = ReloadRefusals(preview)
     if refusals.isEmpty { return nil }
-    for line in refusals + ["no service was reloaded"] { Output.error("quintet: \(line)") }
-    return 1
+    if refusals.unchecked.count == preview.count, let (words, code) = await Health(directories).refusal() {
+      Output.error("quintet: \(words)")
+      return code
+    }
+    for line in refusals.reasons { Output.error("quintet: \(line)") }
+    for (service, words) in refusals.unchecked {
+      Output.error("quintet: \(service) hasn't checked the change: \(words)")
+      Output.error("  \(ReloadRefusals.cure(for: UnreachableService.of(service, in: directories)))")
+    }
+    Output.error("quintet: no service was reloaded")
+    return refusals.reasons.isEmpty ? 69 : 1
+  }
+
+  private func showNothingChanged() -> Int32 {
+    let names = services.count == 1 ? services[0] : "\(services.count) services"
+    Output.line("\(names) reloaded: \(Self.nothingChanged)")
+    return 0
+  }
+
+  /// Reports the apps whose new data the services that weren't named would still have to apply.
+  private func warnOfOthers(_ preview: [Answer]) {
+    var changes = Changes()
+    for (service, answer) in preview where !services.contains(service) {
+      if case .success(let reply) = answer { changes.add(reply) }
+    }
+    guard !changes.apps.isEmpty else { return }
+    let apps = changes.apps.joined(separator: ", ")
+    Output.error("! the other services still have the previous data of \(apps): run quintet reload")
   }
 
   private static let nothingChanged = "no setting or app has changed; the files in the settings were read again"
@@ -68,25 +101,9 @@ import Wire
     }
   }
 
-  private static func isDenied(_ answer: Result<ReloadSettings.Reply, any Error>) -> Bool {
+  private func isDenied(_ answer: Result<ReloadSettings.Reply, any Error>) -> Bool {
     if case .failure(let error) = answer { return CallFailure.isDenied(error) }
     return false
-  }
-
-  /// Returns each reason why services rejected the settings, with the names of the services that gave it. Services that
-  /// don't answer are ignored.
-  private static func refusals(_ answers: [Answer]) -> [String] {
-    var services: [String: [String]] = [:]
-    var reasons: [String] = []
-    for (service, answer) in answers {
-      guard case .failure(let error) = answer, let failure = error as? Failure, failure.kind == .invalidParams else {
-        continue
-      }
-      let reason = failure.message.en
-      if services[reason] == nil { reasons.append(reason) }
-      services[reason, default: []].append(service)
-    }
-    return reasons.map { "\((services[$0] ?? []).joined(separator: ", ")): \($0)" }
   }
 
   private func show(_ answers: [Answer]) -> Int32 {
@@ -99,6 +116,7 @@ import Wire
         changes.add(reply)
       } catch {
         Output.error("quintet: \(service): \(CallFailure(error).words)")
+        Output.error("  it may still use the previous settings and data: run quintet reload again")
         code = (error as? Failure)?.kind == .invalidParams ? max(code, 1) : 69
       }
     }
@@ -136,21 +154,33 @@ import Wire
       : "accounts no longer see these items, which stay stored; to show them, add the ids again and run quintet reload"
   }
 
-  private typealias Answer = (service: String, answer: Result<ReloadSettings.Reply, any Error>)
+  typealias Answer = (service: String, answer: Result<ReloadSettings.Reply, any Error>)
 
-  /// Calls all processes concurrently.
-  private func ask(_ request: ReloadSettings) async -> [Answer] {
+  /// Asks a service to check the change. A process that doesn't answer is detected sooner by its health.
+  private func check(_ service: String) async throws -> ReloadSettings.Reply {
+    _ = try await Health(directories).ask(service, "health", timeout: Self.healthLimit)
+    return try await order(ReloadSettings(check: true), of: service, within: Self.checkLimit)
+  }
+
+  private func apply(at service: String) async throws -> ReloadSettings.Reply {
+    try await order(ReloadSettings(), of: service, within: Self.applyLimit)
+  }
+
+  private func order(
+    _ request: ReloadSettings, of service: String, within limit: Duration
+  ) async throws -> ReloadSettings.Reply {
+    try await Health(directories).order(request, of: service, ReloadSettings.method(of: service), timeout: limit)
+  }
+
+  /// Calls services concurrently.
+  private func ask(
+    _ services: [String], _ call: @escaping @Loop @Sendable (String) async throws -> ReloadSettings.Reply
+  ) async -> [Answer] {
     let asked = services.map { service in
       (
         service,
         Loop.task { () async -> Result<ReloadSettings.Reply, any Error> in
-          do {
-            return .success(
-              try await Health(directories).order(
-                request, of: service, ReloadSettings.method(of: service), timeout: Self.patience))
-          } catch {
-            return .failure(error)
-          }
+          do { return .success(try await call(service)) } catch { return .failure(error) }
         }
       )
     }

@@ -91,6 +91,11 @@ import Wire
     return gone.isEmpty ? nil : gone.map(\.app)
   }
 
+  /// The apps in service, with the versions of their data.
+  var versions: [HealthReply.AppVersion] {
+    catalog.apps.map { .init(app: $0.id, version: $0.version) }
+  }
+
   private func apply() {
     use(catalog.languages)
     let out = catalog.outOfService

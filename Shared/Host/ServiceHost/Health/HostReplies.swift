@@ -55,6 +55,8 @@ package struct HealthReply: Codable, Hashable, Sendable {
   package var withoutFolder: [String]?
   /// Warnings for the operator; absent if there are none.
   package var warnings: [ServiceWarning]?
+  /// The apps in service, with the versions of their data; absent for a process without apps.
+  package var apps: [AppVersion]?
 
   /// The value of `Problem.reason` while the service hasn't finished its start.
   package static let starting = "starting"
@@ -68,6 +70,13 @@ package struct HealthReply: Codable, Hashable, Sendable {
     package var app: String
     /// The problems, one per line.
     package var reason: String
+  }
+
+  package struct AppVersion: Codable, Hashable, Sendable {
+    /// The app's id.
+    package var app: String
+    /// The version of the app's data, which is the same in all services that have read the same files.
+    package var version: String
   }
 
   /// A problem that prevents a service from doing its work.

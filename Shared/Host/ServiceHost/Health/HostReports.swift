@@ -49,7 +49,7 @@ import Wire
       startedAt: process.startedAt, callsInFlight: process.connectionHandler.callsInFlight,
       residentBytes: ProcessStatistics.residentBytes(), cpuNs: ProcessStatistics.cpuTime().nanoseconds,
       recent: recentCalls(), store: storeHealth(), problem: problem, outOfService: host.apps?.outOfService,
-      withoutFolder: host.apps?.withoutFolder, warnings: openWarnings)
+      withoutFolder: host.apps?.withoutFolder, warnings: openWarnings, apps: host.apps?.versions)
   }
 
   private var failsAll: Bool {

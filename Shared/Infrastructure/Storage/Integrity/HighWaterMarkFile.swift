@@ -42,12 +42,15 @@ struct HighWaterMarkFile: Sendable {
 
   func remove() throws { try Disk.remove(path) }
 
-  /// Rejects a database that was lost as a whole, or whose file was replaced by an older file while its log remained.
-  /// Called before SQLite opens either file.
+  /// Rejects a database that was lost as a whole, whose restore isn't complete, or whose file was replaced by an older
+  /// file while its log remained. Called before SQLite opens either file.
   ///
   /// The log of a lost database file may still exist. It is useless without the file, and SQLite would delete it.
   func refuseReplaced() throws {
     try refuseLost()
+    if let reason = Store.reasonOfPreparedRestore(of: database) {
+      throw StoreFault(code: StoreFault.lostPastCode, message: reason)
+    }
     guard let content = content() else { return }
     let bytes = Disk.facts(database)?.bytes
     if bytes == nil || bytes == 0 {

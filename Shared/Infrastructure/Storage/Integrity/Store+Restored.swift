@@ -81,10 +81,28 @@ extension Store {
   }
 
   /// Returns the id of an unfinished restore of a database, and the reason that the service returns for rejecting
-  /// calls. Returns nil if no restore is unfinished.
-  package nonisolated static func unfinishedRestore(of path: String) -> (id: String, reason: String)? {
-    guard let content = DataLossFile(of: path).read(), let id = content.restoring else { return nil }
-    return (id, content.missing)
+  /// calls. Returns nil if no restore is unfinished. The id is nil if the restore hasn't put any database in place.
+  package nonisolated static func unfinishedRestore(of path: String) -> (id: String?, reason: String)? {
+    if let content = DataLossFile(of: path).read(), let id = content.restoring { return (id, content.missing) }
+    guard let reason = reasonOfPreparedRestore(of: path) else { return nil }
+    return (nil, reason)
+  }
+
+  /// Returns the folder in which a restore prepares a database: `restoring-content` next to `content.db`.
+  package nonisolated static func restoreFolder(of path: String) -> String {
+    let name = StoreFile.companion(of: path, "").split(separator: "/").last ?? ""
+    return "\(Disk.parent(of: path))/restoring-\(name)"
+  }
+
+  /// Returns a message if a restore prepares this database, or was interrupted before it put the database in place. A
+  /// new database would take the place of the restored one.
+  nonisolated static func reasonOfPreparedRestore(of path: String) -> String? {
+    let folder = restoreFolder(of: path)
+    guard Disk.facts(path) == nil, Disk.facts(folder)?.kind == .directory else { return nil }
+    return
+      "\(StoreFault.unfinishedRestore)isn't complete: \(folder) exists, but \(path) doesn't. If quintet restore isn't "
+      + "running, stop the services, then run the same quintet restore command again. To start without the backup, "
+      + "delete the folders restoring-* in \(Disk.parent(of: path)) instead"
   }
 
   /// Deletes the records next to a database that was restored, because they are about the database that it replaced. The
