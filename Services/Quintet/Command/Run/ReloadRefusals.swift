@@ -32,7 +32,7 @@ struct ReloadRefusals {
     return switch service.cause {
     case .noSocket, .stopped, .stopping: service.cure ?? restart
     // A process that is starting or can't use its database also answers without having checked the change.
-    case .hangs, .ends, .nobody: restart
+    case .starting, .hangs, .ends, .nobody: restart
     }
   }
 }
