@@ -153,7 +153,7 @@ import Wire
 
   /// Checks that a path is a folder that can be read, or doesn't exist.
   private func requireReadable(_ state: String) throws {
-    if let kind = Disk.facts(state)?.kind, kind != .directory { throw SupervisorFault.noFolder(state) }
+    if Disk.facts(state) != nil, !Disk.isFolder(state) { throw SupervisorFault.noFolder(state) }
     do throws(FileFault) {
       if try Disk.exists(state) { _ = try Disk.list(state) }
     } catch { throw SupervisorFault.folder(error, option: "--state") }
