@@ -13,9 +13,9 @@ import Testing
       try Disk.makeDirectories("\(folder)/data")
       try Disk.write([], to: "\(folder)/data/content.db")
       for (link, target, expected) in [
-        ("whole", "data", StateFolder.holdsDatabases), ("broken", "none", .missing),
+        ("whole", "data", .holdsDatabases), ("broken", "none", .missing),
         ("file", "data/content.db", .file),
-      ] {
+      ] as [(String, String, StateFolder)] {
         #expect(unsafe symlink(target, "\(folder)/\(link)") == 0)
         let directories = DeploymentFolders(runtime: folder, state: "\(folder)/\(link)", apps: folder)
         #expect(StateFolder(directories) == expected, "\(link)")

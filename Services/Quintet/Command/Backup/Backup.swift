@@ -31,7 +31,7 @@ import Wire
   /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't
   ///   answer; 77 (`EX_NOPERM`) when this user may not make a backup.
   func run() async -> Int32 {
-    if let words = CallFailure.barred(from: directories, "backup \(folder)") {
+    if let words = CallFailure.barred(from: directories, "backup \(NextSteps.quoted(folder))") {
       Output.error("quintet: the backup failed: \(words)")
       return 77
     }

@@ -32,7 +32,7 @@ import Wire
     if Machine.user != 0, databases.contains(where: { Disk.isBarred(Disk.parent(of: $0.1)) }) {
       let barred = Diagnostic(
         .error, "this user can't read the files of the services", at: directories.state,
-        cure: "run sudo quintet doctor")
+        cure: "run \(SudoCommand("doctor", in: directories))")
       return DoctorReport.merged(settings + [barred] + FolderChecks.sockets(directories, Disk.facts))
     }
     let diagnostics = await problems(looks, places, of: databases)
