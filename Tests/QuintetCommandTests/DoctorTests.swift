@@ -55,6 +55,21 @@ import Wire
     if let told { #expect(diagnostics.first?.what.contains(told) == true, "\(diagnostics)") }
   }
 
+  @Test("A wrong owner of a log or a database file is reported once, with the command that corrects it")
+  func owners() {
+    let files = [
+      "/s/log": FileMetadata(kind: .directory, mode: 0o700, user: 990, group: 990, bytes: 0, changedAt: 0),
+      "/s/log/ai.log": FileMetadata(kind: .file, mode: 0o600, user: 0, group: 0, bytes: 0, changedAt: 0),
+      "/s/log/content.log": FileMetadata(kind: .file, mode: 0o600, user: 990, group: 990, bytes: 0, changedAt: 0),
+    ]
+    let logs = FolderChecks.logs(in: "/s") { files[$0] }
+    #expect(logs.map(\.cure) == ["chown --reference=/s/log /s/log/ai.log"])
+    let owner = Diagnostic(.error, "it belongs to user 0", at: "/s/ai.db-wal", cure: "chown")
+    let consequence = Diagnostic(.error, "unable to open database file", at: "/s/ai.db", cure: "other")
+    let other = Diagnostic(.error, "unable to open database file", at: "/s/content.db", cure: "other")
+    #expect(FolderChecks.unexplained([consequence, other], by: [owner]) == [other])
+  }
+
   @Test(
     "A full disk is reported as an error, and a nearly full disk as a warning",
     arguments: [

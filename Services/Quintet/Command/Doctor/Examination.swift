@@ -52,7 +52,8 @@ import Wire
     // A running service reports a problem with its database more precisely than a check from outside.
     let reported = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
     diagnostics.removeAll { reported.contains($0.place) }
-    diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })
+    let folders = folders(databases, isRunning: looks.contains { $0.health != nil })
+    diagnostics = FolderChecks.unexplained(diagnostics, by: folders) + folders
     diagnostics += backups(databases)
     diagnostics += machine(databases.map { $0.1 })
     return diagnostics
@@ -67,6 +68,7 @@ import Wire
     if !isRunning, !DatabasePaths(directories).areAnyInPostgreSQL {
       diagnostics += FolderChecks.state(StateFolder(directories), at: directories.state)
     }
+    diagnostics += FolderChecks.logs(in: directories.state, Disk.facts)
     for (service, path) in databases {
       diagnostics += FolderChecks.database(
         of: service, path, user: Machine.user, Disk.facts, isWritable: Disk.isWritable)
