@@ -61,4 +61,10 @@ struct UnreachableService: Equatable {
     case .nobody: nil
     }
   }
+
+  /// The suggested remedy for a command that calls only this service.
+  var remedy: String { cure ?? Self.startServices }
+
+  static let startServices =
+    "start the services: systemctl start quintet.target, docker compose up -d --wait, or quintet up"
 }
