@@ -1,5 +1,6 @@
 import CivilTime
 import Files
+import Glibc
 import ServiceHost
 import Storage
 import TestSupport
@@ -90,6 +91,14 @@ import Wire
       MachineChecks.clock(now: now, newest: ("/s/ai.db", now + .seconds(7200))).first?.what
         == "the clock is 2 h behind the last change of /s/ai.db")
     #expect(MachineChecks.clock(now: Timestamp(seconds: 100), newest: nil).count == 1)
+  }
+
+  @Test("A low limit on open files is reported with the setting that raises it")
+  func openFiles() {
+    let found = MachineChecks.openFiles([("ai", 64), ("edge", 1024)])
+    #expect(found.map(\.place) == ["ai"] && found.first?.what == "it may open only 64 files and connections")
+    #expect(found.first?.cure.contains("LimitNOFILE=") == true && found.first?.cure.contains("ulimit -n") == true)
+    #expect(Machine.openFilesLimit(of: getpid()) == OpenFiles.limit)
   }
 
   @Test("Two processes that use the same database are reported, and a single process isn't")

@@ -1,7 +1,6 @@
 import Files
 import Glibc
 import ServiceHost
-import TestSupport
 import Testing
 
 @testable import QuintetCommand

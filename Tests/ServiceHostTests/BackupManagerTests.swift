@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import Storage
 import TestSupport
 import Testing

@@ -44,6 +44,14 @@ struct UnreachableService: Equatable {
     return listeners.first.map { .ends(holder: $0) } ?? .nobody
   }
 
+  /// The service's own process; nil if it isn't running or isn't known.
+  var process: Int32? {
+    switch cause {
+    case .stopped(let process), .hangs(let process), .stopping(let process): process
+    case .noSocket, .ends, .nobody: nil
+    }
+  }
+
   /// A suggested remedy; nil if the cause is unknown.
   var cure: String? {
     switch cause {

@@ -55,7 +55,7 @@ import Wire
     let folders = folders(databases, isRunning: looks.contains { $0.health != nil })
     diagnostics = FolderChecks.unexplained(diagnostics, by: folders) + folders
     diagnostics += backups(databases)
-    diagnostics += machine(databases.map { $0.1 })
+    diagnostics += machine(databases.map { $0.1 }) + MachineChecks.openFiles(openFiles(looks))
     return diagnostics
       + ProcessChecks.diagnostics(
         looks, now: LoopClock.system.wallNow,
@@ -96,6 +96,16 @@ import Wire
     return disks(databases)
       + MachineChecks.clock(now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
       + MachineChecks.deployments(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
+  }
+
+  /// Returns the limit on open files of each process. A process that has reached its limit may not answer.
+  private func openFiles(_ looks: [ProcessSnapshot]) -> [(service: String, limit: Int)] {
+    looks.compactMap { look in
+      guard let process = look.health.flatMap({ Int32(exactly: $0.pid) }) ?? look.silence?.process,
+        let limit = Machine.openFilesLimit(of: process)
+      else { return nil }
+      return (look.service, limit)
+    }
   }
 
   private func disks(_ databases: [String]) -> [Diagnostic] {

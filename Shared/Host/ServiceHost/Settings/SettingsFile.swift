@@ -36,7 +36,9 @@ package struct SettingsFile: Sendable {
     // Some editors start a file with a byte order mark.
     let scalars = text.unicodeScalars
     let content = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
-    for (index, line) in content.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // Swift treats the line end of Windows as one character.
+    let lines = content.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       read(Self.trimmed(line), line: index + 1)
     }
   }
