@@ -164,6 +164,12 @@ import Wire
     return try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)
   }
 
+  @Test("If only few files may be open, connections are rejected by that limit and not by the setting")
+  func fewFiles() throws {
+    #expect(EdgeLimits(try Self.settings([:]), openFiles: 64).connectionsLimit == "descriptors")
+    #expect(EdgeLimits(try Self.settings([:]), openFiles: 65_536).connectionsLimit == "connections")
+  }
+
   @Test("Contradictory settings and a wildcard origin are rejected with a reason")
   func contradictions() throws {
     let fault = #expect(throws: SettingsFault.self) {

@@ -102,6 +102,16 @@ import Wire
     }
   }
 
+  @Test("The error for an unknown plan names the app's plans")
+  func unknownPlan() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      let request = GrantPlan(account: try Identifier(mine.account), plan: "gold", until: nil, reason: "r")
+      let failure = await #expect(throws: Failure.self) { try await service.ask(request) }
+      #expect(failure?.message.en.contains("there is no plan 'gold'; the plans of flippin: premium") == true)
+    }
+  }
+
   @Loop private static func codes(
     _ service: EntitlementsFixture, count: Bounded<1, 1000> = 1, uses: Bounded<1, 1_000_000> = 1,
     app: Identifier = "flippin"

@@ -1,5 +1,6 @@
 import CivilTime
 import Files
+import Glibc
 import ServiceHost
 import Storage
 import TestSupport
@@ -55,6 +56,21 @@ import Wire
     if let told { #expect(diagnostics.first?.what.contains(told) == true, "\(diagnostics)") }
   }
 
+  @Test("A wrong owner of a log or a database file is reported once, with the command that corrects it")
+  func owners() {
+    let files = [
+      "/s/log": FileMetadata(kind: .directory, mode: 0o700, user: 990, group: 990, bytes: 0, changedAt: 0),
+      "/s/log/ai.log": FileMetadata(kind: .file, mode: 0o600, user: 0, group: 0, bytes: 0, changedAt: 0),
+      "/s/log/content.log": FileMetadata(kind: .file, mode: 0o600, user: 990, group: 990, bytes: 0, changedAt: 0),
+    ]
+    let logs = FolderChecks.logs(in: "/s") { files[$0] }
+    #expect(logs.map(\.cure) == ["chown --reference=/s/log /s/log/ai.log"])
+    let owner = Diagnostic(.error, "it belongs to user 0", at: "/s/ai.db-wal", cure: "chown")
+    let consequence = Diagnostic(.error, "unable to open database file", at: "/s/ai.db", cure: "other")
+    let other = Diagnostic(.error, "unable to open database file", at: "/s/content.db", cure: "other")
+    #expect(FolderChecks.unexplained([consequence, other], by: [owner]) == [other])
+  }
+
   @Test(
     "A full disk is reported as an error, and a nearly full disk as a warning",
     arguments: [
@@ -75,6 +91,14 @@ import Wire
       MachineChecks.clock(now: now, newest: ("/s/ai.db", now + .seconds(7200))).first?.what
         == "the clock is 2 h behind the last change of /s/ai.db")
     #expect(MachineChecks.clock(now: Timestamp(seconds: 100), newest: nil).count == 1)
+  }
+
+  @Test("A low limit on open files is reported with the setting that raises it")
+  func openFiles() {
+    let found = MachineChecks.openFiles([("ai", 64), ("edge", 1024)])
+    #expect(found.map(\.place) == ["ai"] && found.first?.what == "it may open only 64 files and connections")
+    #expect(found.first?.cure.contains("LimitNOFILE=") == true && found.first?.cure.contains("ulimit -n") == true)
+    #expect(Machine.openFilesLimit(of: getpid()) == OpenFiles.limit)
   }
 
   @Test("Two processes that use the same database are reported, and a single process isn't")

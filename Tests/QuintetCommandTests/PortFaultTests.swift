@@ -22,6 +22,7 @@ import Testing
     #expect(Self.words(EADDRINUSE).contains("ss -ltnp 'sport = :80'"))
     #expect(Self.words(EADDRNOTAVAIL).contains("ip link set lo up"))
     #expect(Self.words(EMFILE).hasPrefix("--edge 80: listen at 127.0.0.1:80: "))
+    #expect(Self.words(EMFILE).contains("ulimit -n"))
   }
 
   @Test("A port that another process uses is named by the command")

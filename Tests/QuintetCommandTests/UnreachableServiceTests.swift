@@ -57,6 +57,22 @@ import Wire
     #expect(CallFailure(Failure.invalidParams("no")).code == 1)
   }
 
+  @Test("If no process of a service is found, the remedy is to start the services")
+  func remedy() {
+    let none = UnreachableService(service: "content", socket: "/s", cause: .nobody)
+    #expect(none.cure == nil && none.remedy.contains("quintet up"))
+    let stopped = UnreachableService(service: "content", socket: "/s", cause: .stopped(7))
+    #expect(stopped.remedy.contains("kill -CONT 7"))
+  }
+
+  @Test("A backup explains that a service was restarted or didn't answer")
+  func backup() {
+    let restarted = BackupCopy.fault(Failure.notFound(.noBackup), of: "content")
+    #expect("\(restarted.cause)".contains("restarted during the backup") && !restarted.isUnreachable)
+    #expect(BackupCopy.fault(Failure.deadlineExceeded(executed: .no), of: "content").isUnreachable)
+    #expect(!BackupCopy.fault(Failure.internal(id: "err_1"), of: "content").isUnreachable)
+  }
+
   @Test("The process that listens on a socket can be found even after the socket file was deleted")
   func listeners() async throws {
     try await onLoop {

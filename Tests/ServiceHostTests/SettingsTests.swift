@@ -37,6 +37,7 @@ import Testing
       ("log_level = debug\n[ai]\nlog_level = error", ["QUINTET_LOG_LEVEL": "warning"], .warning),
       ("", ["QUINTET_LOG_LEVEL": "warning", "QUINTET_AI_LOG_LEVEL": "notice"], .notice),
       ("", ["QUINTET_CONTENT_LOG_LEVEL": "error"], .info),
+      ("\u{FEFF}log_level = debug\r\n[ai]\r\nlog_level = error\r\n", [:], .error),
       ("log_level = debug", ["QUINTET_LOG_LEVEL": ""], .debug),
     ] as [(String, [String: String], LogLevel)])
   func strength(file: String, environment: [String: String], expected: LogLevel) throws {

@@ -126,7 +126,7 @@ import Wire
   /// Returns the response to a connection beyond the limit.
   func shed() -> Bytes {
     var out: Bytes = []
-    let full = EdgeUsage.Full(limit: "connections", whose: "edge")
+    let full = EdgeUsage.Full(limit: limits.connectionsLimit, whose: "edge")
     refusals.count(full)
     guarded(full.failure.answer).write(into: &out, date: date, closes: true)
     return out

@@ -6,6 +6,8 @@ import WebServer
 /// connections and memory by origin.
 package struct EdgeLimits: Sendable {
   package var connections = 12_288
+  /// The name of the limit that determines `connections`: the setting, or `descriptors` for the limit on open files.
+  package var connectionsLimit = "connections"
   package var originConnections = 256
   package var bytes = 64 << 20
   /// The maximum memory for one origin, in bytes. The gateway has the same limit for an address, so it accepts
@@ -90,7 +92,12 @@ extension EdgeLimits {
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     idleConnections = min(idleConnections, openFiles / 8)
-    connections = min(settings[EdgeSettings.connections].value, max(1, (openFiles - 64 - idleConnections) / 2))
+    let possible = max(1, (openFiles - 64 - idleConnections) / 2)
+    connections = settings[EdgeSettings.connections].value
+    if possible < connections {
+      connections = possible
+      connectionsLimit = "descriptors"
+    }
     originConnections = settings[EdgeSettings.originConnections].value
     originIdleConnections = originConnections
     bytes = settings[EdgeSettings.bytes].bytes

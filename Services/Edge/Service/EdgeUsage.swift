@@ -18,7 +18,7 @@ struct EdgeUsage {
 
   /// A reached limit that causes the rejection of a connection or request.
   struct Full: Error, Hashable {
-    /// The name of the setting.
+    /// The name of the setting, or `descriptors` for the limit on open files.
     var limit: String
     /// The origin that has reached the limit, or `edge` for a limit on all origins together.
     var whose: String
@@ -28,7 +28,7 @@ struct EdgeUsage {
   ///
   /// - Parameter party: the connection's origin; nil for a proxy's connection, which has many clients.
   mutating func connect(_ party: Party?) throws(Full) {
-    if connections >= limits.connections { throw Full(limit: "connections", whose: "edge") }
+    if connections >= limits.connections { throw Full(limit: limits.connectionsLimit, whose: "edge") }
     if let party { try begin(party) }
     connections += 1
   }

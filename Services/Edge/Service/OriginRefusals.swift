@@ -81,14 +81,19 @@ import Telemetry
       let worst = tallies.max { ($0.value.count, $1.key.whose) < ($1.value.count, $0.key.whose) }
       return worst.map { key, tally in
         ServiceWarning(
-          "\(key.whose) was rejected \(tally.count) times recently by the setting \(limit)\(Self.hint(limit))",
+          "\(key.whose) was rejected \(tally.count) times recently by \(Self.name(limit))\(Self.hint(limit))",
           cure: Self.cure(limit))
       }
     }
   }
 
+  private static func name(_ limit: String) -> String {
+    limit == "descriptors" ? "the limit of \(OpenFiles.limit) open files" : "the setting \(limit)"
+  }
+
   private static func cure(_ limit: String) -> String {
-    limit.hasPrefix("origin")
+    if limit == "descriptors" { return OpenFiles.advice }
+    return limit.hasPrefix("origin")
       ? "correct it in [edge], then run quintet restart edge"
       : "raise it in [edge] if the machine has the capacity, then run quintet restart edge"
   }

@@ -233,10 +233,7 @@ import Wire
   private func register(
     _ request: RegisterDevice, _ caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {
-    if let failure = catalog.refusal(of: request.app.value) { throw failure }
-    guard let app = catalog[request.app.value] else {
-      throw Failure.invalidParams("app is not one of the served apps")
-    }
+    let app = try catalog.served(request.app.value)
     let place = Registration.Place(
       language: request.language.value ?? app.info.language(for: .en),
       zone: try request.timeZone.value.flatMap { name throws(Failure) in try zones.zone(ifKnown: name) })

@@ -80,8 +80,7 @@ import Wire
   ///
   /// - Throws: The reason why the app isn't available, or `not_found` if it sells nothing.
   private func seller(_ id: String) throws(Failure) -> App {
-    if let failure = catalog.refusal(of: id) { throw failure }
-    guard let app = catalog[id] else { throw .invalidParams("app is not one of the served apps") }
+    let app = try catalog.served(id)
     guard app.offerings != nil else { throw .notFound(.sellsNothing) }
     return app
   }

@@ -288,10 +288,11 @@ extension SubscriptionLedger {
   ///
   /// - Throws: `invalid_params` if the app isn't served or has no such plan.
   func requirePlan(_ plan: String, of app: String) throws(Failure) {
-    if let failure = catalog.refusal(of: app) { throw failure }
-    guard let app = catalog[app] else { throw .invalidParams("app is not one of the served apps") }
-    guard let offerings = app.offerings, offerings.rank(ofPlan: plan) > 0 else {
-      throw .invalidParams("plan is not one of the app's plans")
+    let app = try catalog.served(app)
+    let plans = app.offerings?.plans.map(\.id) ?? []
+    guard plans.contains(plan) else {
+      let known = plans.isEmpty ? "none" : plans.joined(separator: ", ")
+      throw .invalidParams("there is no plan '\(Excerpt(plan))'; the plans of \(app.id): \(known)")
     }
   }
 

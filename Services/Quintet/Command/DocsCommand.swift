@@ -16,7 +16,9 @@ import ServiceHost
   /// - Returns: 0; 78 if the documentation is neither installed nor built.
   func run() -> Int32 {
     guard let folder = DeploymentFolders.usual().docs else {
-      Output.error("quintet: the documentation isn't installed; make site builds it from Quintet's sources")
+      Output.error(
+        "quintet: the documentation isn't installed. The folder docs of Quintet's repository contains it as text; make "
+          + "site builds its pages")
       return 78
     }
     Output.line("file://\(folder)/index.html")

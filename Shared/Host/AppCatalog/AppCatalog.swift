@@ -97,6 +97,17 @@ package final class AppCatalog: Sendable {
       executed: .no, details: ["app": .string(app), "reason": "app_unreadable"])
   }
 
+  /// Returns an app that a request names.
+  ///
+  /// - Throws: `unavailable` for an app that is out of service; `invalid_params`, with the served apps, for an unknown
+  ///   app.
+  package func served(_ app: String) throws(Failure) -> App {
+    if let served = self[app] { return served }
+    if let refusal = refusal(of: app) { throw refusal }
+    let ids = apps.map(\.id).joined(separator: ", ")
+    throw .invalidParams("app '\(Excerpt(app))' is not one of the served apps: \(ids)")
+  }
+
   /// Returns an app by its id.
   ///
   /// - Throws: `not_found`, with a suggestion; `unavailable` for an app that is out of service.

@@ -18,7 +18,11 @@ package struct UVFault: Error, Hashable, CustomStringConvertible {
     if code == UV_ENAMETOOLONG.rawValue {
       return "\(action): the path of a Unix socket may have at most \(ListeningSocket.longestPath) bytes"
     }
-    return unsafe "\(action): \(String(cString: uv_strerror(code)))"
+    let text = unsafe "\(action): \(String(cString: uv_strerror(code)))"
+    if code == UV_EMFILE.rawValue {
+      return "\(text): raise the limit with LimitNOFILE= in the systemd unit, or with ulimit -n"
+    }
+    return text
   }
 
   /// True if a connection failed because no process holds the socket: the file is missing, or a dead process left it

@@ -27,7 +27,8 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Returns the system's description of an error number. In glibc 2.32 and later, `strerror` is thread-safe.
   private static func text(of code: Int32) -> String {
     guard let words = unsafe strerror(code) else { return "error \(code)" }
-    return unsafe String(cString: words)
+    let text = unsafe String(cString: words)
+    return code == EMFILE ? "\(text): raise the limit with LimitNOFILE= in the systemd unit, or with ulimit -n" : text
   }
 }
 

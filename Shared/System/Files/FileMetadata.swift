@@ -67,6 +67,12 @@ extension Disk {
       changedAt: seconds * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000)
   }
 
+  /// Returns true if `path` is a directory, or a symbolic link to a directory.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Returns the free space at `path`, or nil if the path doesn't exist or the space is unknown.
   package static func space(at path: String) -> DiskSpace? {
     var status = statvfs()

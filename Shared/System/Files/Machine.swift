@@ -84,6 +84,15 @@ package enum Machine {
     return uptime - start
   }
 
+  /// Returns the limit on a process's open files, or nil if it isn't readable or there is none.
+  package static func openFilesLimit(of process: Int32) -> Int? {
+    guard let bytes = try? Disk.read("/proc/\(process)/limits") else { return nil }
+    let name = "Max open files"
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    guard let line = lines.first(where: { $0.hasPrefix(name) }) else { return nil }
+    return line.dropFirst(name.count).split(separator: " ").first.flatMap { Int($0) }
+  }
+
   /// Returns true if a process is exiting: its memory is released, but its files may still be open.
   package static func isEnding(_ process: Int32) -> Bool {
     // The kernel reads the command line from the process's memory, so it is empty after the memory was released.

@@ -40,7 +40,7 @@ import Wire
   /// - Parameter origin: nil for a proxy's connection, whose client's address isn't known yet.
   func admit(_ origin: Origin?) -> Failure? {
     if connections >= limits.connections {
-      return refusal(.connections, of: "the gateway", current: connections, maximum: limits.connections)
+      return refusal(limits.connectionsLimit, of: "the gateway", current: connections, maximum: limits.connections)
     }
     return origin.flatMap { objection(to: origins.use($0, at: clock.recent)) }
   }

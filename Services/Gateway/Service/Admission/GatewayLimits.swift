@@ -8,6 +8,8 @@ import ServiceHost
 package struct GatewayLimits: Sendable {
   /// The maximum number of connections from all clients.
   package var connections = 16_384
+  /// The limit that determines `connections`: its setting, or the limit on open files.
+  var connectionsLimit = Limit.connections
   /// The maximum number of connections from one origin.
   package var originConnections = 12_288
   /// The maximum rate of new connections from one origin, per second. A burst may have up to `originConnections`

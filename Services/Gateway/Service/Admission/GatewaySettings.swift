@@ -85,7 +85,12 @@ extension GatewayLimits {
   ///   clients.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
-    connections = min(settings[GatewaySettings.connections].value, openFiles - min(64, openFiles / 4))
+    let possible = openFiles - min(64, openFiles / 4)
+    connections = settings[GatewaySettings.connections].value
+    if possible < connections {
+      connections = possible
+      connectionsLimit = .descriptors
+    }
     originConnections = settings[GatewaySettings.originConnections].value
     originConnectionRate = settings[GatewaySettings.originConnectionRate].value
     addressShare = settings[GatewaySettings.addressShare].value

@@ -55,7 +55,7 @@ import Wire
     let path = Disk.absolute(folder)
     let id = path.split(separator: "/").last.map(String.init) ?? ""
     if let fault = Form.id.fault(of: id) {
-      return fail("the name of the folder becomes the id of the app, and it \(fault)")
+      return fail("the name of the folder becomes the id of the app, but \(id.isEmpty ? "it is empty" : fault)")
     }
     do {
       guard try !Disk.exists(path) else { return fail("\(path) already exists") }

@@ -31,7 +31,7 @@ import Wire
   /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't
   ///   answer; 77 (`EX_NOPERM`) when this user may not make a backup.
   func run() async -> Int32 {
-    if let words = CallFailure.barred(from: directories, "backup \(folder)") {
+    if let words = CallFailure.barred(from: directories, "backup \(NextSteps.quoted(folder))") {
       Output.error("quintet: the backup failed: \(words)")
       return 77
     }
@@ -44,6 +44,7 @@ import Wire
     } catch let fault as BackupCopyFault {
       let failure = CallFailure(fault.cause)
       Output.error("quintet: the backup failed: \(fault.service): \(failure.words)")
+      if fault.isUnreachable { Output.error("  \(UnreachableService.of(fault.service, in: directories).remedy)") }
       return fault.cause is Failure ? failure.code : 1
     } catch {
       Output.error("quintet: the backup failed: \(interrupted.hasCome ? "it was interrupted" : "\(error)")")
@@ -65,6 +66,7 @@ import Wire
 
   private func make() async throws -> Manifest {
     try requireParent()
+    try requireProcesses()
     var manifest = Manifest(
       format: Manifest.currentFormat, version: ServiceHost.version, backup: SecureRandom.identifier("bkp"),
       madeAt: LoopClock.system.wallNow, sealing: nil, stores: [])
@@ -99,6 +101,15 @@ import Wire
     do throws(FileFault) { _ = try Disk.list(parent) } catch {
       guard error.errno == ENOENT else { throw error }
       throw BackupFault("the folder \(parent) doesn't exist: correct the path, or create the folder first")
+    }
+  }
+
+  /// Checks that no service's process is stopped by a signal. A call would only fail at its time limit.
+  private func requireProcesses() throws {
+    for service in DatabasePaths.services {
+      guard case .stopped = UnreachableService.of(service, in: directories).cause else { continue }
+      throw BackupCopyFault(
+        service: service, cause: Failure.deadlineExceeded(executed: .no), isUnreachable: true)
     }
   }
 

@@ -11,6 +11,8 @@ import Wire
 struct BackupCopyFault: Error, CustomStringConvertible {
   let service: String
   let cause: any Error
+  /// True if the service didn't answer.
+  var isUnreachable = false
 
   var description: String { "\(service): \(cause)" }
 }
@@ -40,7 +42,7 @@ struct BackupCopyFault: Error, CustomStringConvertible {
   /// - Throws: `BackupCopyFault`, without waiting if no process listens at the service's socket.
   func begin() async throws {
     do { try await ByteStream.connect(socket).close() } catch {
-      throw BackupCopyFault(service: service, cause: Failure.unavailable(service))
+      throw BackupCopyFault(service: service, cause: Failure.unavailable(service), isUnreachable: true)
     }
     backup = try await ask(BeginBackup(), BeginBackup.method(of: service)).backup
   }
@@ -91,7 +93,19 @@ struct BackupCopyFault: Error, CustomStringConvertible {
     do {
       return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: .seconds(30))
     } catch {
-      throw BackupCopyFault(service: service, cause: error)
+      throw Self.fault(error, of: service)
+    }
+  }
+
+  /// Explains a failed call. A service no longer has the copy if it was restarted.
+  nonisolated static func fault(_ error: any Error, of service: String) -> BackupCopyFault {
+    switch (error as? Failure)?.kind {
+    case .notFound:
+      BackupCopyFault(
+        service: service,
+        cause: BackupFault("it was restarted during the backup, or another backup began: run the backup again"))
+    case .deadlineExceeded: BackupCopyFault(service: service, cause: error, isUnreachable: true)
+    default: BackupCopyFault(service: service, cause: error)
     }
   }
 }

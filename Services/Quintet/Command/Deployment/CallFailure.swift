@@ -55,7 +55,7 @@ struct CallFailure {
       Disk.isBarred(directories.busSocket($0)) || Disk.isBarred(places.database(of: $0))
     }
     return isBarred
-      ? "this user can't read the databases in \(directories.state): run sudo quintet \(command)"
+      ? "this user can't read the databases in \(directories.state): run \(SudoCommand(command, in: directories))"
       : nil
   }
 

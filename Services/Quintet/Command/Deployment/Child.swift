@@ -81,6 +81,11 @@ import Systemd
     if case .ready = state { true } else { false }
   }
 
+  /// The reason why the process couldn't be started; nil for any other state.
+  var failure: String? {
+    if case .failed(let reason) = state { reason } else { nil }
+  }
+
   /// True if the start is complete. The process may still reject all calls.
   var hasStarted: Bool {
     switch state {

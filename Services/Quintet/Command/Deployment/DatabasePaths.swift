@@ -16,7 +16,7 @@ struct DatabasePaths: Sendable {
   func folder(of service: String) -> String {
     let own = ["\(state)/\(ServiceDirectory.executable(of: service))", "\(state)/\(service)"]
     let holding = ([state] + own).first { (try? Disk.exists("\($0)/\(service).db")) == true }
-    return holding ?? own.first { (try? Disk.kind(of: $0)) == .directory } ?? state
+    return holding ?? own.first(where: Disk.isFolder) ?? state
   }
 
   func database(of service: String) -> String { "\(folder(of: service))/\(service).db" }

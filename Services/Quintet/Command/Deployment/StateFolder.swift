@@ -11,11 +11,11 @@ enum StateFolder: Hashable {
 
   /// Inspects the state folder of a deployment.
   init(_ directories: DeploymentFolders) {
-    guard let facts = Disk.facts(directories.state) else {
+    guard Disk.facts(directories.state) != nil else {
       self = .missing
       return
     }
-    guard facts.kind == .directory else {
+    guard Disk.isFolder(directories.state) else {
       self = .file
       return
     }

@@ -153,7 +153,7 @@ import Wire
 
   /// Checks that a path is a folder that can be read, or doesn't exist.
   private func requireReadable(_ state: String) throws {
-    if let kind = Disk.facts(state)?.kind, kind != .directory { throw SupervisorFault.noFolder(state) }
+    if Disk.facts(state) != nil, !Disk.isFolder(state) { throw SupervisorFault.noFolder(state) }
     do throws(FileFault) {
       if try Disk.exists(state) { _ = try Disk.list(state) }
     } catch { throw SupervisorFault.folder(error, option: "--state") }
@@ -198,8 +198,7 @@ import Wire
     while !children.allSatisfy(\.hasStarted) {
       let refused = children.filter(\.hasRefused)
       if !refused.isEmpty {
-        let reasons = refused.map { "\($0.service): \(words(of: $0) ?? "see its output above")" }
-        throw SupervisorFault.refused(reasons)
+        throw SupervisorFault.refused(refused.map { "\($0.service): \(words(of: $0) ?? "see its output above")" })
       }
       if LoopClock.system.now > end { throw await SupervisorFault.notReady(problems(), logs: logFolder) }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
@@ -211,7 +210,8 @@ import Wire
     var problems: [String] = []
     for child in children where !child.hasStarted {
       let health: HealthReply? = try? await Health(plan.directories).ask(child.service, "health").decode()
-      problems.append("\(child.service): \(health?.problem?.message ?? words(of: child) ?? "it doesn't answer")")
+      let reason = health?.problem?.message ?? child.failure ?? words(of: child) ?? "it doesn't answer"
+      problems.append("\(child.service): \(reason)")
     }
     return problems
   }
@@ -327,7 +327,7 @@ import Wire
   private func start(_ child: Child) throws -> ChildProcess {
     // The folder may have been deleted since the start.
     if keepsLogs { try Disk.makeDirectories("\(plan.directories.state)/log", mode: 0o700) }
-    let log = keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
+    let log = keepsLogs ? try LogFile.open(log(of: child.service)) : nil
     child.logFile = keepsLogs ? FileID(self.log(of: child.service)) : nil
     child.logStart = Disk.facts(self.log(of: child.service))?.bytes ?? 0
     defer { if let log { close(log) } }

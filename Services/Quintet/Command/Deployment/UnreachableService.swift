@@ -53,6 +53,14 @@ struct UnreachableService: Equatable {
     return age < startTime ? .starting(own) : .hangs(own)
   }
 
+  /// The service's own process; nil if it isn't running or isn't known.
+  var process: Int32? {
+    switch cause {
+    case .stopped(let process), .hangs(let process), .stopping(let process): process
+    case .noSocket, .ends, .nobody: nil
+    }
+  }
+
   /// A suggested remedy; nil if the cause is unknown.
   var cure: String? {
     switch cause {
@@ -72,4 +80,10 @@ struct UnreachableService: Equatable {
     case .nobody: nil
     }
   }
+
+  /// The suggested remedy for a command that calls only this service.
+  var remedy: String { cure ?? Self.startServices }
+
+  static let startServices =
+    "start the services: systemctl start quintet.target, docker compose up -d --wait, or quintet up"
 }

@@ -32,7 +32,7 @@ import Wire
     if Machine.user != 0, databases.contains(where: { Disk.isBarred(Disk.parent(of: $0.1)) }) {
       let barred = Diagnostic(
         .error, "this user can't read the files of the services", at: directories.state,
-        cure: "run sudo quintet doctor")
+        cure: "run \(SudoCommand("doctor", in: directories))")
       return DoctorReport.merged(settings + [barred] + FolderChecks.sockets(directories, Disk.facts))
     }
     let diagnostics = await problems(looks, places, of: databases)
@@ -52,9 +52,10 @@ import Wire
     // A running service reports a problem with its database more precisely than a check from outside.
     let reported = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
     diagnostics.removeAll { reported.contains($0.place) }
-    diagnostics += folders(databases, isRunning: looks.contains { $0.health != nil })
+    let folders = folders(databases, isRunning: looks.contains { $0.health != nil })
+    diagnostics = FolderChecks.unexplained(diagnostics, by: folders) + folders
     diagnostics += backups(databases)
-    diagnostics += machine(databases.map { $0.1 })
+    diagnostics += machine(databases.map { $0.1 }) + MachineChecks.openFiles(openFiles(looks))
     return diagnostics
       + ProcessChecks.diagnostics(
         looks, now: LoopClock.system.wallNow,
@@ -67,6 +68,7 @@ import Wire
     if !isRunning, !DatabasePaths(directories).areAnyInPostgreSQL {
       diagnostics += FolderChecks.state(StateFolder(directories), at: directories.state)
     }
+    diagnostics += FolderChecks.logs(in: directories.state, Disk.facts)
     for (service, path) in databases {
       diagnostics += FolderChecks.database(
         of: service, path, user: Machine.user, Disk.facts, isWritable: Disk.isWritable)
@@ -94,6 +96,16 @@ import Wire
     return disks(databases)
       + MachineChecks.clock(now: LoopClock.system.wallNow, newest: changes.max { $0.at < $1.at })
       + MachineChecks.deployments(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
+  }
+
+  /// Returns the limit on open files of each process. A process that has reached its limit may not answer.
+  private func openFiles(_ looks: [ProcessSnapshot]) -> [(service: String, limit: Int)] {
+    looks.compactMap { look in
+      guard let process = look.health.flatMap({ Int32(exactly: $0.pid) }) ?? look.silence?.process,
+        let limit = Machine.openFilesLimit(of: process)
+      else { return nil }
+      return (look.service, limit)
+    }
   }
 
   private func disks(_ databases: [String]) -> [Diagnostic] {

@@ -80,6 +80,28 @@ enum FolderChecks {
       }
   }
 
+  /// Checks the owners of the log files of `quintet up`. A service isn't started without its log.
+  static func logs(in state: String, _ facts: (String) -> FileMetadata?) -> [Diagnostic] {
+    let folder = "\(state)/log"
+    guard let owner = facts(folder)?.user else { return [] }
+    return Settings.services.compactMap { service in
+      let path = "\(folder)/\(service).log"
+      guard let log = facts(path), log.user != owner else { return nil }
+      return file(path, log, of: service, owner: owner)
+    }
+  }
+
+  /// Returns the diagnostics without those that a wrong owner of a database file explains. The programs only report
+  /// that they can't open the database.
+  ///
+  /// - Parameter folders: the diagnostics of this type.
+  static func unexplained(_ diagnostics: [Diagnostic], by folders: [Diagnostic]) -> [Diagnostic] {
+    let wrong = Set(folders.filter { $0.severity == .error }.map(\.place))
+    return diagnostics.filter { diagnostic in
+      !["", "-wal", "-shm"].contains { wrong.contains("\(diagnostic.place)\($0)") }
+    }
+  }
+
   /// - Parameter isClosed: true if the folder's owner can't write to it.
   private static func folder(
     _ path: String, _ facts: FileMetadata, of service: String, isClosed: Bool

@@ -10,6 +10,9 @@ enum MachineChecks {
   /// The minimum number of files that the file system can still create.
   private static let minFiles = 100
 
+  /// The usual limit of a shell on open files. A lower limit allows only few connections.
+  private static let minOpenFiles = 1024
+
   static func disk(at path: String, _ space: DiskSpace) -> [Diagnostic] {
     let free = ShortText.bytes(Double(space.freeBytes))
     let cure = "free space: du -xh \(path) | sort -h | tail; the services then accept changes again"
@@ -39,6 +42,14 @@ enum MachineChecks {
       ]
     }
     return []
+  }
+
+  /// - Parameter limits: the limit on open files of each service's process.
+  static func openFiles(_ limits: [(service: String, limit: Int)]) -> [Diagnostic] {
+    limits.filter { $0.limit < minOpenFiles }.map { service, limit in
+      Diagnostic(
+        .warning, "it may open only \(limit) files and connections", at: service, cure: OpenFiles.advice)
+    }
   }
 
   /// - Parameter holders: the processes that have a database open, by the database's path.

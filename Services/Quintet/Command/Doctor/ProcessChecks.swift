@@ -15,7 +15,7 @@ enum ProcessChecks {
       return [
         Diagnostic(
           .warning, "no process answers", at: "quintet",
-          cure: "start the services: systemctl start quintet.target, docker compose up -d --wait, or quintet up")
+          cure: UnreachableService.startServices)
       ]
     }
     return looks.flatMap {

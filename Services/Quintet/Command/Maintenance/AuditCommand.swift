@@ -63,7 +63,7 @@ import Wire
     }
     if audits.isEmpty {
       if !DatabasePaths(directories).areAnyInPostgreSQL, let words = StateFolder(directories).words(directories.state) {
-        Output.error("quintet: \(words)")
+        Output.error("quintet: \(words): set the folder with --state DIR")
       }
       return 69
     }

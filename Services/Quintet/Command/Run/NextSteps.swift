@@ -25,7 +25,7 @@ struct NextSteps {
   }
 
   /// Quotes a path for a shell if necessary.
-  private static func quoted(_ path: String) -> String {
+  static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { $0.isASCIILetterOrDigit || "/._-+:@".utf8.contains($0) }
     return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
   }

@@ -113,7 +113,7 @@ extension CommandParameter {
       return 77
     }
     Output.error("quintet: \(service): \(CallFailure(error).words)")
-    if let cure = UnreachableService.of(service, in: directories).cure { Output.error("  \(cure)") }
+    Output.error("  \(UnreachableService.of(service, in: directories).remedy)")
     return 69
   }
 

@@ -24,7 +24,11 @@ import Wire
   func begin(_ store: Store, rules: [AuditRule]) async throws -> String {
     end()
     let id = SecureRandom.identifier("bkp")
-    let snapshot = try await Snapshot.begin(of: store, at: "\(store.path)\(Self.ending)\(id)", rules: rules)
+    let path = "\(store.path)\(Self.ending)\(id)"
+    let snapshot: Snapshot
+    do { snapshot = try await Snapshot.begin(of: store, at: path, rules: rules) } catch let fault as FileFault {
+      throw Self.failure(fault.reason, at: path)
+    }
     // Another copy may have begun in the meantime.
     end()
     current = (id, snapshot, timer(id))
@@ -47,7 +51,7 @@ import Wire
     case .copying: return ReadBackup.Reply(ready: false, bytes: 0, data: "")
     case .failed(let reason):
       end()
-      throw Failure(.unavailable, Message("the copy couldn't be made: \(reason)"))
+      throw Self.failure(reason, at: current.snapshot.path)
     case .ready(let bytes, let audit):
       let data = try Disk.read(current.snapshot.path, from: offset, count: Self.part)
       return ReadBackup.Reply(
@@ -67,6 +71,14 @@ import Wire
 
   private func timer(_ id: String) -> TimerID {
     clock.schedule(at: clock.now + Self.timeout) { [weak self] in self?.end(id) }
+  }
+
+  private static func failure(_ reason: String, at path: String) -> Failure {
+    Failure(
+      .unavailable,
+      Message(
+        "the copy of the database couldn't be made in \(Disk.parent(of: path)): \(reason). This folder must be "
+          + "writable and have space for the copy"))
   }
 
   private static let unknown = Failure.notFound(.noBackup)

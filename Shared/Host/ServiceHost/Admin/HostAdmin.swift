@@ -40,6 +40,10 @@ import Wire
 
   private func reload(isDryRun: Bool) async throws -> ReloadSettings.Reply {
     let control = try host.process.requireControl()
+    if OpenFiles.areUsedUp {
+      let words = "nothing was read, because the limit of \(OpenFiles.limit) open files is reached: \(OpenFiles.advice)"
+      throw Failure(.invalidParams, Message(words))
+    }
     do {
       if let reply = try await host.reload(isDryRun: isDryRun, control.readSettings) { return reply }
     } catch let fault as CatalogFault {

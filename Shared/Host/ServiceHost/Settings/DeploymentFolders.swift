@@ -51,8 +51,13 @@ package struct DeploymentFolders: Hashable, Sendable {
 
 extension DeploymentFolders {
   /// Returns this user's default folders, regardless of the settings.
-  package static func usual() -> DeploymentFolders {
-    let defaults = HostSettings(environment: Environment.current(), isSystem: Machine.user == 0)
+  package static func usual() -> DeploymentFolders { usual(isSystem: Machine.user == 0) }
+
+  /// Returns the default folders of root or of this user, regardless of the settings.
+  ///
+  /// - Parameter isSystem: True for root.
+  package static func usual(isSystem: Bool) -> DeploymentFolders {
+    let defaults = HostSettings(environment: Environment.current(), isSystem: isSystem)
     return DeploymentFolders(
       runtime: defaults.runtimeDirectory.fallback?.path ?? "", state: defaults.stateDirectory.fallback?.path ?? "",
       apps: defaults.appsDirectory.fallback?.path ?? "")

@@ -33,7 +33,12 @@ package struct SettingsFile: Sendable {
   /// Parses the file's text. A line that can't be read becomes a problem.
   package init(_ text: String, path: String) {
     self.path = path
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // Some editors start a file with a byte order mark.
+    let scalars = text.unicodeScalars
+    let content = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
+    // Swift treats the line end of Windows as one character.
+    let lines = content.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, line) in lines.enumerated() {
       read(Self.trimmed(line), line: index + 1)
     }
   }

@@ -104,24 +104,32 @@ struct SetUpDryRun {
         ]
       }
     } catch let fault as StoreFault {
-      let advice = fault.isUnfinishedRestore ? "run the restore again" : cure(for: fault.problem, isInPostgreSQL)
+      let advice = fault.isUnfinishedRestore ? "run the restore again" : cure(for: fault, isInPostgreSQL)
       return [Diagnostic(.error, fault.message, at: database, cure: advice)]
     } catch {
       return [Diagnostic(.error, "\(error)", at: database, cure: "give the service's user the right to read it")]
     }
   }
 
-  private func cure(for problem: StoreProblem?, _ isInPostgreSQL: Bool) -> String {
+  private func cure(for fault: StoreFault, _ isInPostgreSQL: Bool) -> String {
     // `quintet up` restarts its processes by itself, so only the whole deployment can be stopped.
     let restore =
       isInPostgreSQL
       ? Diagnostic.restoreOfPostgreSQL
       : "stop \(name), or quintet up, move the file away, and run quintet restore DIR --service \(name)"
-    return switch problem {
+    return switch fault.problem {
     case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
     case .lostPast: "\(restore); or give up the missing data: quintet acknowledge-loss \(name)"
     case .corrupt: restore
-    default: "find out which program the file belongs to: it isn't a database that this program expects"
+    case .diskFull: "free space on the disk of the database"
+    default:
+      if fault.isSchemaRefusal {
+        "find out which program the file belongs to: it isn't a database that this program expects"
+      } else if isInPostgreSQL {
+        "docs/guides/postgresql.md lists the requirements for a server"
+      } else {
+        "give the user of \(name) the right to read and write the file and its folder"
+      }
     }
   }
 

@@ -39,7 +39,7 @@ import Wire
   func run() async -> Int32 {
     let search = TraceSearch(directories: directories, files: files)
     if let words = search.barred {
-      Output.error("quintet: \(words): sudo quintet trace \(id)")
+      Output.error("quintet: \(words): run \(SudoCommand("trace \(id)", in: directories))")
       return 77
     }
     do {
