@@ -56,7 +56,7 @@ struct UnreachableService: Equatable {
   /// The service's own process; nil if it isn't running or isn't known.
   var process: Int32? {
     switch cause {
-    case .stopped(let process), .hangs(let process), .stopping(let process): process
+    case .stopped(let process), .starting(let process), .hangs(let process), .stopping(let process): process
     case .noSocket, .ends, .nobody: nil
     }
   }
