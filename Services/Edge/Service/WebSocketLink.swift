@@ -203,8 +203,7 @@ import Wire
     if let since = unfinishedSince, now - since > edge.bodyTime(holding: charged.bytes) {
       return close(.refused("a message took too long to arrive"))
     }
-    let written = stream.pendingBytes == 0 ? nil : stream.writtenBytes
-    if stall.isStalled(at: now, mark: written, limit: limits.writeTime) { return end() }
+    if stall.isStalled(at: now, mark: stream.readProgress, limit: limits.writeTime) { return end() }
     // Zero disables pings.
     if limits.pingTime == .zero { return }
     if now - heard > limits.pingTime * 2 { return close(.goingAway("a ping wasn't answered")) }

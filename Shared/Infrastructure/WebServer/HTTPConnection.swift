@@ -305,8 +305,7 @@ package import Wire
 
   /// Checks for timeouts.
   package func checkTimeouts(at now: Instant) {
-    let written = stream.pendingBytes == 0 ? nil : stream.writtenBytes
-    if stall.isStalled(at: now, mark: written, limit: bounds.writeTime) { return close() }
+    if stall.isStalled(at: now, mark: stream.readProgress, limit: bounds.writeTime) { return close() }
     request?.checkTimeouts(at: now)
     switch phase {
     case .request(let since) where now - since > bounds.idleTime: close()
