@@ -204,8 +204,8 @@ import Wire
       return close(.refused("a message took too long to arrive"))
     }
     if stall.isStalled(at: now, mark: stream.readProgress, limit: limits.writeTime) { return end() }
-    // Zero disables pings.
-    if limits.pingTime == .zero { return }
+    // A ping would wait behind the pending bytes. Zero disables pings.
+    if stream.pendingBytes > 0 || limits.pingTime == .zero { return }
     if now - heard > limits.pingTime * 2 { return close(.goingAway("a ping wasn't answered")) }
     if now - heard > limits.pingTime, !isAsked {
       isAsked = true
