@@ -81,7 +81,7 @@ import Testing
         #expect(near.pendingBytes == (message < 16 ? message : message - 16))
       }
       near.append { $0.append(contentsOf: [UInt8](repeating: 21, count: 64 << 10)) }
-      #expect(near.writtenBytes == 20 + 64 << 10)
+      #expect(near.pendingBytes == 0)
       try await Self.until { ear.bytes.count == 20 + 64 << 10 }
       #expect(ear.bytes.prefix(21) == Array(1...21)[...])
     }

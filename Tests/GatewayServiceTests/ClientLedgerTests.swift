@@ -17,8 +17,8 @@ import Testing
   }()
   var ledger = ClientLedger(limits: Self.limits)
 
-  func held(unfinished: Int = 0, unread: Int = 0, read: UInt64 = 0) -> ClientLedger.Held {
-    ClientLedger.Held(unfinished: unfinished, unread: unread, read: read)
+  func held(unfinished: Int = 0, unread: Int = 0) -> ClientLedger.Held {
+    ClientLedger.Held(unfinished: unfinished, unread: unread)
   }
 
   func second(_ number: Int) -> Instant { Instant(nanoseconds: 0) + .seconds(number) }
@@ -111,21 +111,21 @@ import Testing
   @Test("A frame's time limit counts from the last message, but not while the gateway doesn't read from the client")
   mutating func frameTime() {
     let half = held(unfinished: 5)
-    var endings = [0, 9].map { ledger.lateness(at: second($0), half, Self.limits) }
+    var endings = [0, 9].map { ledger.lateness(at: second($0), half, progress: nil, Self.limits) }
     ledger.messageCame()
-    endings += [11, 20, 21].map { ledger.lateness(at: second($0), half, Self.limits) }
+    endings += [11, 20, 21].map { ledger.lateness(at: second($0), half, progress: nil, Self.limits) }
     #expect(endings == [nil, nil, nil, nil, .cutOff(full(.frameTime, 10_000, 10_000))])
     var unread = ClientLedger(limits: Self.limits)
     let patient = stride(from: 0, through: 60, by: 4).map { time in
-      unread.lateness(at: second(time), held(unfinished: 5, unread: 101, read: UInt64(time)), Self.limits)
+      unread.lateness(at: second(time), held(unfinished: 5, unread: 101), progress: UInt64(time), Self.limits)
     }
     #expect(patient.allSatisfy { $0 == nil })
   }
 
   @Test("A client that reads none of its responses in time is disconnected")
   mutating func writeTime() {
-    let endings = [(0, 1), (4, 2), (8, 2), (9, 2)].map { time, read in
-      ledger.lateness(at: second(time), held(unread: 50, read: read), Self.limits)
+    let endings = [(0, 1), (4, 2), (8, 2), (9, 2)].map { time, progress in
+      ledger.lateness(at: second(time), held(unread: 50), progress: UInt64(progress), Self.limits)
     }
     #expect(endings == [nil, nil, nil, .drop(.writeTime)])
   }

@@ -203,10 +203,9 @@ import Wire
     if let since = unfinishedSince, now - since > edge.bodyTime(holding: charged.bytes) {
       return close(.refused("a message took too long to arrive"))
     }
-    let written = stream.pendingBytes == 0 ? nil : stream.writtenBytes
-    if stall.isStalled(at: now, mark: written, limit: limits.writeTime) { return end() }
-    // Zero disables pings.
-    if limits.pingTime == .zero { return }
+    if stall.isStalled(at: now, mark: stream.readProgress, limit: limits.writeTime) { return end() }
+    // A ping would wait behind the pending bytes. Zero disables pings.
+    if stream.pendingBytes > 0 || limits.pingTime == .zero { return }
     if now - heard > limits.pingTime * 2 { return close(.goingAway("a ping wasn't answered")) }
     if now - heard > limits.pingTime, !isAsked {
       isAsked = true

@@ -305,11 +305,11 @@ package import Wire
 
   /// Checks for timeouts.
   package func checkTimeouts(at now: Instant) {
-    let written = stream.pendingBytes == 0 ? nil : stream.writtenBytes
-    if stall.isStalled(at: now, mark: written, limit: bounds.writeTime) { return close() }
+    if stall.isStalled(at: now, mark: stream.readProgress, limit: bounds.writeTime) { return close() }
     request?.checkTimeouts(at: now)
     switch phase {
-    case .request(let since) where now - since > bounds.idleTime: close()
+    // While responses are pending, only the limit on writing applies.
+    case .request(let since) where now - since > bounds.idleTime && stream.pendingBytes == 0: close()
     case .head(let since) where now - since > bounds.headTime: late(receiving: "head")
     case .body(let since) where now - since > site.bodyTime(holding: charged): late(receiving: "body")
     case .end(let since) where now - since > bounds.lingerTime: close()
@@ -338,6 +338,8 @@ extension HTTPConnection: ByteStreamOwner {
 
   /// Resumes the writing of the current request, or starts the next one.
   package func drained(_ stream: ByteStream) {
+    // The client may have read for longer than the idle time.
+    if unread > 0, case .request = phase { phase = .request(site.clock.recent) }
     unread = 0
     if case .last = phase { return close() }
     request?.hasCapacity()

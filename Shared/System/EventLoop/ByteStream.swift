@@ -157,9 +157,18 @@ extension ByteStreamOwner {
     return unsafe out.count + Int(uv_stream_get_write_queue_size(pipe.asStream))
   }
 
-  /// The number of bytes that the system has accepted so far. While bytes are waiting, it only grows when the peer
-  /// reads.
-  package var writtenBytes: UInt64 {
+  /// A number that changes when the peer reads; nil if no bytes are pending. Use it only in periodic checks, because it
+  /// needs a system call.
+  ///
+  /// `pendingBytes` doesn't show that a peer reads slowly: the system accepts further bytes only after the peer has read
+  /// a large part of the send buffer, which can hold 4 MB.
+  package var readProgress: UInt64? {
+    if pendingBytes == 0 { return nil }
+    return connection == nil ? writtenBytes &- SendBuffer.unacknowledgedBytes(of: descriptor) : writtenBytes
+  }
+
+  /// The number of bytes that the system has accepted so far.
+  private var writtenBytes: UInt64 {
     guard let pendingWrite else { return acceptedBytes }
     return unsafe acceptedBytes &+ UInt64(pendingWrite.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
   }

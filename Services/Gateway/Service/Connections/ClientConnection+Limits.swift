@@ -115,8 +115,7 @@ extension ClientConnection {
   func stalled(_ stream: ByteStream) { charge() }
 
   private var held: ClientLedger.Held {
-    ClientLedger.Held(
-      unfinished: messages.unfinished + (early?.count ?? 0), unread: stream.pendingBytes, read: stream.writtenBytes)
+    ClientLedger.Held(unfinished: messages.unfinished + (early?.count ?? 0), unread: stream.pendingBytes)
   }
 
   /// Charges the origin for the memory of this connection, and starts to watch the connection for stalls. Closes the
@@ -174,7 +173,7 @@ extension ClientConnection {
   func isUnfinished(at now: Instant) -> Bool {
     guard !isOver else { return false }
     let held = held
-    if let ending = ledger.lateness(at: now, held, gateway.limits) {
+    if let ending = ledger.lateness(at: now, held, progress: stream.readProgress, gateway.limits) {
       end(ending)
       return false
     }

@@ -11,9 +11,8 @@ struct ClientLedger {
   struct Held {
     /// The size of an incomplete frame.
     var unfinished: Int
-    /// The size of the responses that the client hasn't read, and the total size of those that it has read.
+    /// The size of the responses that the client hasn't read.
     var unread: Int
-    var read: UInt64
   }
 
   /// The ways to close a connection because of a limit.
@@ -152,15 +151,16 @@ struct ClientLedger {
   mutating func messageCame() { messages &+= 1 }
 
   /// Returns the way to close the connection if a frame or response takes longer than allowed; nil otherwise.
-  mutating func lateness(at now: Instant, _ held: Held, _ limits: GatewayLimits) -> Ending? {
+  ///
+  /// - Parameter progress: A number that changes when the client reads; nil if it has read all responses.
+  mutating func lateness(at now: Instant, _ held: Held, progress: UInt64?, _ limits: GatewayLimits) -> Ending? {
     // While the gateway doesn't read from the client, an incomplete frame isn't the client's fault.
     let frame = held.unfinished > 0 && held.unread <= limits.highWater ? messages : nil
     if frameWatch.isStalled(at: now, mark: frame, limit: limits.frameTime) {
       let time = Int(limits.frameTime.milliseconds)
       return .cutOff(Fullness(limit: .frameTime, whose: Self.name, current: time, maximum: time))
     }
-    let answers = held.unread > 0 ? held.read : nil
-    return writeWatch.isStalled(at: now, mark: answers, limit: limits.writeTime) ? .drop(.writeTime) : nil
+    return writeWatch.isStalled(at: now, mark: progress, limit: limits.writeTime) ? .drop(.writeTime) : nil
   }
 
   /// Returns true if the connection must still be watched.
