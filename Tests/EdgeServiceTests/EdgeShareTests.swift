@@ -45,6 +45,7 @@ import Wire
         let over = try await fixture.connect()
         let refused = try await over.ask("POST /rpc", body: Self.body(50 << 10))
         #expect(refused.status == 503 && refused.text.contains("origin_bytes"))
+        #expect(refused.text.contains(#""executed":"no""#), "the gateway didn't get the call")
         #expect(refused.fields["x-content-type-options"] == "nosniff" && refused.fields["cache-control"] == "no-store")
         for (text, line) in asked { line.say(#"{"jsonrpc":"2.0","id":\#(Self.id(text)),"result":{}}"#) }
         for client in clients { #expect(try await client.answer().status == 200) }
@@ -56,6 +57,43 @@ import Wire
 
   private static func id(_ text: Bytes) -> Int64 {
     (try? JSON.decode(JSONValue.self, from: text))?["id"]?.integer ?? 0
+  }
+
+  @Test(
+    "A reply over its origin's share is replaced by a failure with the requests' ids and an unknown effect",
+    arguments: [
+      ("/rpc", #"{"jsonrpc":"2.0","id":"x\/1","method":"a.b"}"#, [#"{"jsonrpc":"2.0","id":"x\/1","error":"#]),
+      (
+        "/rpc", #"[{"jsonrpc":"2.0","id":7,"method":"a.b"},{"jsonrpc":"2.0","id":8,"method":"a.b"}]"#,
+        [#"[{"jsonrpc":"2.0","id":7,"error":"#, #",{"jsonrpc":"2.0","id":8,"error":"#]
+      ),
+      ("/call/a.b", "{}", [#"{"error":"#]),
+    ])
+  func longReply(path: String, body: String, parts: [String]) async throws {
+    try await onLoop {
+      try await withEdge(limits: Self.limits) { fixture in
+        fixture.gateway.said = { text, line in Self.replyLongly(text, on: line) }
+        let other = try await fixture.connect()
+        other.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n")
+        other.send(String(repeating: "x", count: 50_000))
+        #expect(try await eventually { fixture.edge.usage.bytes > 50_000 })
+        let answer = try await fixture.connect().ask("POST \(path)", body: body)
+        #expect(answer.status == 503 && answer.text.hasPrefix(parts[0]), "\(answer.text)")
+        for part in parts { #expect(answer.text.contains(part), "\(answer.text)") }
+        #expect(answer.text.contains("origin_bytes") && answer.text.contains(#""executed":"unknown""#))
+        #expect(!answer.text.contains(#""executed":"no""#))
+      }
+    }
+  }
+
+  /// Replies to a request or batch with results that are nearly as long as the origin's share.
+  @Loop private static func replyLongly(_ text: Bytes, on line: PlayedGateway.Line) {
+    guard let asked = try? JSON.decode(JSONValue.self, from: text) else { return }
+    let long = String(repeating: "x", count: 230_000)
+    let replies = (asked.array ?? [asked]).map { request in
+      #"{"jsonrpc":"2.0","id":\#(request["id"]?.integer ?? 0),"result":{"a":"\#(long)"}}"#
+    }
+    line.say(asked.array == nil ? replies[0] : "[\(replies.joined(separator: ","))]")
   }
 
   @Test("Behind a proxy, an unfinished body counts towards its client's share and doesn't affect other clients")

@@ -78,6 +78,10 @@ extension EdgeClient: WebSite {
     // holds at most a head.
     do throws(EdgeUsage.Full) { try edge.usage.charge(&charge, bytes, to: party(on: connection)) } catch {
       edge.refusals.count(error)
+      let forwarded = connection.request as? WebRequest
+      if let forwarded, let answer = forwarded.answer(insteadOfReply: error.failure) {
+        return edge.guarded(answer, for: forwarded.head)
+      }
       return edge.guarded(error.failure.answer)
     }
     return nil
