@@ -116,6 +116,9 @@ package import Wire
     if isEnding { stream.resumeReading() } else { advance() }
   }
 
+  /// True if a part of the next request has arrived.
+  private var hasReceived: Bool { reader.isInside || !ahead.isEmpty }
+
   /// True if a complete request hasn't been answered yet.
   package var isBusy: Bool { request != nil || reader.isWhole }
 
@@ -310,7 +313,9 @@ package import Wire
     request?.checkTimeouts(at: now)
     switch phase {
     case .request(let since) where now - since > bounds.idleTime: close()
-    case .head(let since) where now - since > bounds.headTime: late(receiving: "head")
+    case .head(let since) where now - since > bounds.headTime:
+      // Browsers open connections in advance, and could take a response for the answer to their first request.
+      if hasReceived { late(receiving: "head") } else { close() }
     case .body(let since) where now - since > site.bodyTime(holding: charged): late(receiving: "body")
     case .end(let since) where now - since > bounds.lingerTime: close()
     default: break

@@ -15,7 +15,7 @@ package struct WebBounds: Sendable {
   package var turnRequests = 16
   /// The number of bytes processed between two checks of whether the connection's turn is over.
   package var pieceBytes = 1 << 10
-  /// The maximum time for a request's head to arrive.
+  /// The maximum time for a request's head to arrive. An unused connection is also closed after this time.
   package var headTime = Duration.seconds(10)
   /// The maximum time for a request's body to arrive.
   package var bodyTime = Duration.seconds(30)
