@@ -207,8 +207,9 @@ import Wire
 
   /// Calls the gateway and answers with its reply.
   private func ask(_ text: ForwardedRequest, _ shape: @escaping @Loop (Result<[Bytes], Failure>) -> HTTPAnswer) {
-    // The gateway would reject a longer text and close the connection.
-    let most = edge.limits.bodyBytes
+    // The limit applies to the body, so leave room for what edge has added. The gateway would reject a longer text and
+    // close the connection.
+    let most = edge.limits.bodyBytes + ProxyHeader.addedBytes
     guard text.bytes.count <= most else {
       return answer(HTTPFault(.contentTooLarge, "the body and its envelope exceed \(most) bytes").answer)
     }
