@@ -116,6 +116,19 @@ import Wire
     }
   }
 
+  @Test("A frame from a proxy may exceed frame_size by what the proxy adds, and a longer frame names frame_size")
+  func longFrame() async throws {
+    try await withLimits({ $0.frameBytes = 4096 }, proxies: Self.proxies) { limited in
+      let client = try await Self.client(limited, at: "192.0.2.1")
+      let text = String(repeating: "x", count: 60_000)
+      #expect(try await client.call("content.ping", ["text": .string(text)], id: 1)["result"] != nil)
+      // The length of the next frame is 4,096 + 65,536 + 1 bytes.
+      client.send { $0.append(contentsOf: [0, 1, 16, 1]) }
+      let error = try await client.answer(nil)["error"]
+      #expect(error?["data"]?["limit"] == "frame_size" && error?["data"]?["maximum"] == 4096, "\(error ?? .null)")
+    }
+  }
+
   @Test("A PROXY header is parsed wherever it is split, and so are the frames after the header")
   func cut() async throws {
     try await withLimits({ $0.originCalls = 16 }, proxies: Self.proxies) { limited in

@@ -25,6 +25,7 @@ import Wire
       #"{"jsonrpc":"2.0","id":"x\/1","method":"a\/b","params":{"p\/":"\/"},"meta":{"token":"qt_\u0061","stream":true}}"#,
       #"{"\u006asonrpc":"2.0","id":"x\/1","method":"a/b","params":{"p\/":"\/"},"meta":{"token":"qt_a","stream":true}}"#,
       #"{"jsonrpc":"2.0","id":"x\/1","\u006d\u0065thod":"a/b","par\u0061ms":{"p\/":"\/"},"m\u0065ta":{"t\u006fken":"qt\u005fa","stre\u0061m":true}}"#,
+      #"{"jsonrpc":"2.0","i\u0064":"x\/1","method":"a/b","params":{"p\/":"\/"},"meta":{"token":"qt_a","stream":true}}"#,
       #"{"x":"id","met\u0068od":"a/b","y":"meta","jsonrpc":"2\u002e0","id":"x\/1","params":{"p\/":"\/"},"meta":{"token":"qt_a","stream":true}}"#,
     ])
   func same(text: String) throws {

@@ -164,7 +164,9 @@ import Wire
     // reading the whole text.
     edge.upstream.frameBytes { [weak self] most in
       guard let self, done != nil else { return }
-      guard let most, sent > most else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
+      guard let most, sent > most + ProxyHeader.addedBytes else {
+        return finish(.failure(.unavailable("gateway", executed: .unknown)))
+      }
       finish(.failure(.tooLong(most)))
     }
   }

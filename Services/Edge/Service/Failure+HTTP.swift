@@ -65,9 +65,9 @@ extension HTTPAnswer {
 extension HTTPFault {
   /// The failure of a call. A request that arrives too slowly isn't invalid, and can be repeated.
   var failure: Failure {
-    status == .requestTimeout
-      ? Failure(.deadlineExceeded, Message("Deadline exceeded: \(description)"), executed: .no)
-      : Failure(.invalidRequest, Message("Invalid request: \(description)"))
+    if status == .requestTimeout { return Failure(.deadlineExceeded, Message("Deadline exceeded: \(description)")) }
+    let details: JSONObject = status == .contentTooLarge ? ["limit": "body_size"] : [:]
+    return Failure(.invalidRequest, Message("Invalid request: \(description)"), details: details)
   }
 
   /// The last answer before the connection is closed.

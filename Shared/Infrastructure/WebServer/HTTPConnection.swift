@@ -80,7 +80,7 @@ package import Wire
       return begin(whole.head, whole.body)
     }
     // A body that is only copied is read in larger pieces.
-    let most = reader.isCopying ? bounds.turnBytes : bounds.pieceBytes
+    let most = reader.missing != nil ? bounds.turnBytes : bounds.pieceBytes
     let start = at
     let step = try reader.read(bytes.extracting(..<min(bytes.count, at + most)), from: &at)
     done.bytes += at - start
@@ -115,6 +115,9 @@ package import Wire
     isWaiting = false
     if isEnding { stream.resumeReading() } else { advance() }
   }
+
+  /// True if a part of the next request has arrived.
+  private var hasReceived: Bool { reader.isInside || !ahead.isEmpty }
 
   /// True if a complete request hasn't been answered yet.
   package var isBusy: Bool { request != nil || reader.isWhole }
@@ -164,18 +167,21 @@ package import Wire
     if isStopping, self.request === request { request.goAway() }
   }
 
-  /// Reports the number of held bytes to the site. If the number exceeds a limit, rejects the request.
+  /// Reports the number of held bytes to the site. If the number exceeds a limit, rejects the request that is being
+  /// read. While a request is being answered, only stops reading, and continues after the response.
   private func charge() {
-    if let refusal = recharge() { refuse(refusal, isCounted: true) }
+    let mayWait = request != nil && unread == 0 && !isOver
+    guard let refusal = recharge(mayWait: mayWait) else { return }
+    if mayWait { stream.pauseReading() } else { refuse(refusal, isCounted: true) }
   }
 
   /// Reports the number of held bytes to the site. Returns the response that rejects the request if the number exceeds
   /// a limit, or nil otherwise.
-  private func recharge() -> HTTPAnswer? {
+  private func recharge(mayWait: Bool = false) -> HTTPAnswer? {
     let held = isOver ? 0 : reader.unfinished + ahead.count + (request?.held ?? 0) + unread
     if held == 0, charged == 0 { return nil }
     charged = held
-    return site.hold(held, on: self)
+    return site.hold(held, on: self, mayWait: mayWait)
   }
 
   // MARK: Responses
@@ -310,7 +316,9 @@ package import Wire
     switch phase {
     // While responses are pending, only the limit on writing applies.
     case .request(let since) where now - since > bounds.idleTime && stream.pendingBytes == 0: close()
-    case .head(let since) where now - since > bounds.headTime: late(receiving: "head")
+    case .head(let since) where now - since > bounds.headTime:
+      // Browsers open connections in advance, and could take a response for the answer to their first request.
+      if hasReceived { late(receiving: "head") } else { close() }
     case .body(let since) where now - since > site.bodyTime(holding: charged): late(receiving: "body")
     case .end(let since) where now - since > bounds.lingerTime: close()
     default: break
@@ -333,8 +341,13 @@ extension HTTPConnection: ByteStreamOwner {
     read(bytes)
   }
 
-  /// Limits reads to the bytes that may be processed in one turn.
-  package func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
+  /// Limits reads to the bytes that may be processed in one turn. Reads no further than the end of a body, and only
+  /// little while a request is being answered, so that later requests wait in the kernel's buffers instead of using the
+  /// site's memory.
+  package func allowance(_ stream: ByteStream) -> Int {
+    if request != nil { return bounds.pieceBytes }
+    return min(bounds.turnBytes, max(1, reader.missing ?? bounds.turnBytes))
+  }
 
   /// Resumes the writing of the current request, or starts the next one.
   package func drained(_ stream: ByteStream) {

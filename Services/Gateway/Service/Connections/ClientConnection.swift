@@ -51,9 +51,13 @@ import Wire
     ledger = ClientLedger(limits: gateway.limits)
     self.gateway = gateway
     admissions = gateway.admissions
-    if case .proxy = origin.key { opening = [] }
+    var limit = gateway.limits.frameBytes
+    if case .proxy = origin.key {
+      opening = []
+      limit += ProxyHeader.addedBytes
+    }
     self.stream = stream
-    messages = MessageStream(over: stream, framing: nil, limit: gateway.limits.frameBytes)
+    messages = MessageStream(over: stream, framing: nil, limit: limit)
   }
 
   func start() { stream.start(owner: self) }
@@ -202,8 +206,12 @@ extension ClientConnection: ByteStreamOwner {
   }
 
   private func failure(for fault: FrameFault, in bytes: Span<UInt8>) -> Failure {
+    var fault = fault
+    let limit = gateway.limits.frameBytes
+    // A proxy's client gets the limit for its own part of the message.
+    if case .tooLong = fault { fault = .tooLong(limit: limit) }
     var failure = Failure(.invalidRequest, Message("Invalid request: \(fault.description)"))
-    if case .tooLong(let limit) = fault {
+    if case .tooLong = fault {
       failure.details = [
         "limit": .string(Limit.frameSize.rawValue), "whose": "this connection", "maximum": .integer(Int64(limit)),
       ]

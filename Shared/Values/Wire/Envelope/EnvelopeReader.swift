@@ -93,7 +93,7 @@ package struct EnvelopeReader: ~Copyable {
         request.at = meta.at
       } else {
         let value = try scanner.value(text, &request)
-        if !text.extracting(key.range).equals("id") { plain.take(value, text) }
+        if key.head != ShortName.of("id") { plain.take(value, text) }
       }
     }
   }
