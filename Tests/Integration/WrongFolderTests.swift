@@ -48,7 +48,8 @@ import Testing
         let audit = try await Programs.run(
           "/bin/sh",
           ["-c", "cd \"$1\" && exec \"$0\" audit --runtime run --state data/./x", "\(Programs.folder)/quintet", folder])
-        #expect(audit.output.contains("\(folder)/data/x, doesn't exist: set the folder with --state DIR"), "\(audit.output)")
+        #expect(
+          audit.output.contains("\(folder)/data/x, doesn't exist: set the folder with --state DIR"), "\(audit.output)")
       }
     }
   }
