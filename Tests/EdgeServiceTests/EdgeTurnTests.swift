@@ -54,9 +54,7 @@ import Wire
   @Test("The limit of requests per turn also applies to requests queued behind an answered one")
   func behind() async throws {
     try await onLoop {
-      var limits = EdgeLimits()
-      limits.aheadBytes = 64 << 10
-      try await withEdge(limits: limits) { fixture in
+      try await withEdge { fixture in
         var asked: (text: Bytes, line: PlayedGateway.Line)?
         fixture.gateway.said = { asked = ($0, $1) }
         let client = try await fixture.connect()

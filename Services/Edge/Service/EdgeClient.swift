@@ -73,11 +73,11 @@ extension EdgeClient: WebSite {
     return WebRequest(head, body, on: connection, from: requester, isOfProxy: party == nil, by: edge)
   }
 
-  func hold(_ bytes: Int, on connection: HTTPConnection, mayWait: Bool) -> HTTPAnswer? {
+  func hold(_ bytes: Int, on connection: HTTPConnection) -> HTTPAnswer? {
     // A proxy's connection is charged to the request's origin once the head is complete. Until then, the connection
     // holds at most a head.
     do throws(EdgeUsage.Full) { try edge.usage.charge(&charge, bytes, to: party(on: connection)) } catch {
-      if !mayWait { edge.refusals.count(error) }
+      edge.refusals.count(error)
       let forwarded = connection.request as? WebRequest
       if let forwarded, let answer = forwarded.answer(insteadOfReply: error.failure) {
         return edge.guarded(answer, for: forwarded.head)

@@ -43,8 +43,8 @@ package struct EdgeLimits: Sendable {
   /// The number of unwritten bytes above which edge applies back-pressure: edge stops reading from the connection that
   /// the bytes come from.
   package var highWater = 256 << 10
-  /// The number of bytes read ahead after an unanswered request above which edge stops reading from the connection.
-  package var aheadBytes = 4 << 10
+  /// The maximum number of bytes that edge reads ahead after an unanswered request.
+  package var aheadBytes = 64 << 10
   /// The maximum number of pieces of files that edge requests at the same time for one origin. The number is limited
   /// because decoding a piece blocks edge's event loop.
   package var originPieces = 3

@@ -80,7 +80,7 @@ package import Wire
       return begin(whole.head, whole.body)
     }
     // A body that is only copied is read in larger pieces.
-    let most = reader.missing != nil ? bounds.turnBytes : bounds.pieceBytes
+    let most = reader.isCopying ? bounds.turnBytes : bounds.pieceBytes
     let start = at
     let step = try reader.read(bytes.extracting(..<min(bytes.count, at + most)), from: &at)
     done.bytes += at - start
@@ -167,21 +167,18 @@ package import Wire
     if isStopping, self.request === request { request.goAway() }
   }
 
-  /// Reports the number of held bytes to the site. If the number exceeds a limit, rejects the request that is being
-  /// read. While a request is being answered, only stops reading, and continues after the response.
+  /// Reports the number of held bytes to the site. If the number exceeds a limit, rejects the request.
   private func charge() {
-    let mayWait = request != nil && unread == 0 && !isOver
-    guard let refusal = recharge(mayWait: mayWait) else { return }
-    if mayWait { stream.pauseReading() } else { refuse(refusal, isCounted: true) }
+    if let refusal = recharge() { refuse(refusal, isCounted: true) }
   }
 
   /// Reports the number of held bytes to the site. Returns the response that rejects the request if the number exceeds
   /// a limit, or nil otherwise.
-  private func recharge(mayWait: Bool = false) -> HTTPAnswer? {
+  private func recharge() -> HTTPAnswer? {
     let held = isOver ? 0 : reader.unfinished + ahead.count + (request?.held ?? 0) + unread
     if held == 0, charged == 0 { return nil }
     charged = held
-    return site.hold(held, on: self, mayWait: mayWait)
+    return site.hold(held, on: self)
   }
 
   // MARK: Responses
@@ -341,13 +338,8 @@ extension HTTPConnection: ByteStreamOwner {
     read(bytes)
   }
 
-  /// Limits reads to the bytes that may be processed in one turn. Reads no further than the end of a body, and only
-  /// little while a request is being answered, so that later requests wait in the kernel's buffers instead of using the
-  /// site's memory.
-  package func allowance(_ stream: ByteStream) -> Int {
-    if request != nil { return bounds.pieceBytes }
-    return min(bounds.turnBytes, max(1, reader.missing ?? bounds.turnBytes))
-  }
+  /// Limits reads to the bytes that may be processed in one turn.
+  package func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
 
   /// Resumes the writing of the current request, or starts the next one.
   package func drained(_ stream: ByteStream) {

@@ -8,9 +8,8 @@ package struct WebBounds: Sendable {
   package var highWater = 256 << 10
   /// The size of a response's body above which the site is asked whether the response may be held in memory.
   package var longBody = 64 << 10
-  /// The number of bytes read ahead above which reading stops while a request is being answered. It is enough for a few
-  /// short requests. While reading is stopped, the end of the connection isn't noticed.
-  package var aheadBytes = 4 << 10
+  /// The maximum number of bytes read ahead while a request is being answered.
+  package var aheadBytes = 64 << 10
   /// The maximum work for a connection in one turn of the loop: bytes and requests.
   package var turnBytes = 16 << 10
   package var turnRequests = 16

@@ -20,10 +20,8 @@ package import Wire
   /// Updates the number of bytes that a connection holds in memory, for open requests and for responses that its client
   /// hasn't read.
   ///
-  /// - Parameter mayWait: True if the connection only stops reading when it may not hold that many bytes, so that no
-  ///   request is rejected.
   /// - Returns: The rejection to send if the connection may not hold that many bytes; otherwise, nil.
-  func hold(_ bytes: Int, on connection: HTTPConnection, mayWait: Bool) -> HTTPAnswer?
+  func hold(_ bytes: Int, on connection: HTTPConnection) -> HTTPAnswer?
   /// Returns the maximum time for a body to arrive, given the number of bytes that the connection holds. It may be
   /// shorter if memory is scarce.
   func bodyTime(holding bytes: Int) -> Duration

@@ -57,11 +57,10 @@ package struct HTTPReader: ~Copyable, Sendable {
   /// True if a complete request waits for `take`.
   package var isWhole: Bool { place == .whole }
 
-  /// The number of bytes that are missing from a body of known length, which only needs to be copied; nil outside such
-  /// a body.
-  package var missing: Int? {
-    if case .body(let left) = place { return left }
-    return nil
+  /// True if the next bytes belong to a body of known length, which only needs to be copied.
+  package var isCopying: Bool {
+    if case .body = place { return true }
+    return false
   }
 
   /// Reads bytes from `at` until a step is complete.

@@ -124,7 +124,7 @@ extension AdminSite: WebSite {
   }
 
   /// Admits every body: the number of connections and the size of each body are bounded.
-  func hold(_ bytes: Int, on connection: HTTPConnection, mayWait: Bool) -> HTTPAnswer? { nil }
+  func hold(_ bytes: Int, on connection: HTTPConnection) -> HTTPAnswer? { nil }
   func refused() {}
   func ended(_ connection: HTTPConnection) { connections[connection.number] = nil }
 }
