@@ -33,7 +33,8 @@ from stack import Stack
 CALLERS = 256
 # Fewer callers register, because PocketBase needs a core for a twentieth of a second to hash each password.
 REGISTERING = 16
-# The number of accounts that are read, and of other accounts that add cards. Each caller has its own account.
+# The number of accounts whose cards are read. The same number of other accounts add cards. Each caller has its own
+# account.
 ACCOUNTS = 256
 CARDS, PAGE = 25, 20
 # The number of changes under strace.

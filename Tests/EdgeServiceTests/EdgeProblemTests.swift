@@ -78,7 +78,7 @@ import Wire
           line.stream.close()
         }
         let client = try await fixture.connect()
-        // The gateway accepts 64 KiB above its limit for what edge adds.
+        // The gateway allows 64 KiB more than its limit for the members that edge adds.
         for (count, status) in [(90_000, 413), (30_000, 503), (10_000, 503), (10, 503)] {
           let body = #"{"text":"\#(String(repeating: "x", count: count))"}"#
           #expect(try await client.ask("POST /call/gateway.ping", body: body).status == status, "\(count)")

@@ -2,9 +2,9 @@ import EventLoop
 import TestSupport
 import Testing
 
-/// The progress of a peer that reads less than the system needs to accept further bytes.
+/// The progress of a peer that reads too little for the system to accept further bytes.
 @Suite(.timeLimit(.minutes(2))) struct ReadProgressTests {
-  /// Runs a body with a stream that has pending bytes, and with its peer.
+  /// Runs a body with a stream that has pending bytes, and with the stream's peer.
   @Loop private static func withPendingBytes(
     _ kind: PiecewiseReader.Kind, _ body: @Loop (ByteStream, PiecewiseReader) async throws -> Void
   ) async throws {

@@ -24,7 +24,7 @@ import Wire
       }
       _ = try await line.peer.call(Double(number: 1), as: nobody)
       line.server.goAway()
-      // The second connection is accepted only now.
+      // The server accepts the second connection only after `goAway`.
       for peer in [line.peer, Peer(name: "math", path: line.path, clock: .system)] {
         let failure = await #expect(throws: Failure.self) {
           _ = try await peer.call(Follow(), as: nobody, timeout: nil)

@@ -22,9 +22,9 @@ import Wire
     arguments: [
       // Outside quiet hours, only the age counts.
       (12, 12, .send(start: hour(12))), (12, 18, .send(start: hour(12))), (12, 19, .giveUp),
-      // A retry of an evening's push would come in the morning.
+      // Quiet hours count towards the age, so an evening's push isn't retried in the morning.
       (20, 21, .send(start: hour(20))), (20, 22, .giveUp), (20, 32, .giveUp),
-      // The age of a push that was created at night counts from the morning.
+      // If a push was created at night, its age counts from the morning.
       (22, 22, .wait(until: hour(32))), (23, 25, .wait(until: hour(32))), (25, 25, .wait(until: hour(32))),
       (23, 32, .send(start: hour(32))), (23, 38, .send(start: hour(32))), (23, 39, .giveUp),
     ] as [(Int64, Int64, PushTiming.Action)])

@@ -5,7 +5,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Apps of which the services have different versions of the data.
+/// Apps whose data has different versions in the services.
 @Suite(.timeLimit(.minutes(1))) struct DifferingAppTests {
   private static func app(_ id: String, _ version: String) -> String {
     #"{"app":"\#(id)","version":"\#(version)"}"#

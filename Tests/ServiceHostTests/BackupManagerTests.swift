@@ -12,7 +12,7 @@ import Wire
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // With the ending of the copy, the name is longer than the 255 bytes that file systems allow.
+        // With the suffix of the copy, the name exceeds the 255 bytes that file systems allow.
         let path = "\(folder)/\(String(repeating: "s", count: 218)).db"
         let store = try Store.open(path, source: "test", migrations: [], clock: .system)
         let backups = BackupManager(clock: .system)

@@ -129,7 +129,7 @@ struct EventWorld {
     }
   }
 
-  /// Continues after a delivery. The cursor is stored later, and the publisher may be restarted before.
+  /// Continues after a delivery. The publisher may be restarted before the cursor is stored.
   private mutating func advance(to cursor: OutboxCursor) {
     line.advance(to: cursor)
     if dice.chance(50) { storedCursor = cursor }

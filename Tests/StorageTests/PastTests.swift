@@ -241,7 +241,7 @@ import Wire
         #expect(Store.unfinishedRestore(of: path)?.reason == refusal?.message)
         try Disk.remove(Store.restoreFolder(of: path))
         _ = try await Self.run(path, at: Self.day, add: "a")
-        // Next to a database, the folder has no effect.
+        // If the database exists, the folder has no effect.
         try Disk.makeDirectories(Store.restoreFolder(of: path))
         _ = try await Self.run(path, at: Self.day + .seconds(10), add: "b")
         #expect(Store.unfinishedRestore(of: path)?.reason == nil)

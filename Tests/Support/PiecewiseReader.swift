@@ -6,17 +6,17 @@ import Glibc
   /// The type of the socket.
   package enum Kind: CaseIterable, Sendable { case unix, tcp }
 
-  /// True if the other end has closed the connection, and all bytes before the end are read.
+  /// True if the other end has closed the connection, and all earlier bytes have been read.
   package private(set) var isOver = false
   private let descriptor: Int32
   private let listener: Listener
   private var count = 0
 
-  /// Connects to a new listening socket. The socket's listener passes the other end of the connection to `accepted`.
+  /// Connects to a new listening socket. `accepted` receives the other end of the connection.
   package init(_ kind: Kind, accepted: @escaping @Loop (ByteStream) -> Void) throws(UVFault) {
     let listening = try Self.listen(kind)
     descriptor = Glibc.socket(kind == .unix ? AF_UNIX : AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    // Most of the unread bytes wait at the other end. Unix sockets ignore this option.
+    // With a small buffer, most of the unread bytes wait at the other end. Unix sockets ignore this option.
     var size: Int32 = 16 << 10
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     let isConnected = Self.connect(descriptor, to: listening)
@@ -54,7 +54,7 @@ import Glibc
 
   /// Reads exactly `wanted` bytes, and waits until they have arrived.
   ///
-  /// - Returns: False if the connection ended before or the bytes didn't arrive within a minute.
+  /// - Returns: False if the connection ended first, or if the bytes didn't arrive within a minute.
   package func read(_ wanted: Int) async throws -> Bool {
     let end = count + wanted
     let isDone = try await eventually {

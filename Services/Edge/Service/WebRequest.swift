@@ -24,7 +24,7 @@ import Wire
   /// True while the request itself is counted towards the limits of its origin.
   private var isCounted = false
   private var exchange: Exchange?
-  /// Returns the answer for the outcome of the forwarded call; nil if no call was forwarded.
+  /// Converts the outcome of the forwarded call into an answer; nil if no call was forwarded.
   private var shape: (@Loop (Result<[Bytes], Failure>) -> HTTPAnswer)?
   private var feed: EventFeed?
   private var file: FileFeed?
@@ -207,8 +207,8 @@ import Wire
 
   /// Calls the gateway and answers with its reply.
   private func ask(_ text: ForwardedRequest, _ shape: @escaping @Loop (Result<[Bytes], Failure>) -> HTTPAnswer) {
-    // The limit applies to the body, so leave room for what edge has added. The gateway would reject a longer text and
-    // close the connection.
+    // The limit applies to the client's body, so allow for the members that edge has added. The gateway would reject a
+    // longer text and close the connection.
     let most = edge.limits.bodyBytes + ProxyHeader.addedBytes
     guard text.bytes.count <= most else {
       return answer(HTTPFault(.contentTooLarge, "the body and its envelope exceed \(most) bytes").answer)
@@ -218,8 +218,8 @@ import Wire
     exchange = Exchange(text, for: requester, by: edge) { [self] in answer(shape($0)) }
   }
 
-  /// Returns the answer that replaces the reply to the forwarded call if edge can't keep the reply in memory. The call
-  /// may have had an effect. Returns nil if no call was forwarded.
+  /// Returns the answer to a forwarded call whose reply edge can't keep in memory. The call may have had an effect.
+  /// Returns nil if no call was forwarded.
   func answer(insteadOfReply failure: Failure) -> HTTPAnswer? {
     guard let shape else { return nil }
     var failure = failure

@@ -196,8 +196,8 @@ struct NoticePlan {
     }
   }
 
-  /// Returns true if the user doesn't get a kind's notices on a day: the user did one of the actions in `unless_today`,
-  /// or received as many notices as `max_per_day` allows.
+  /// Returns true if the user must not receive notices of a kind on a day. Either the user did one of the actions in
+  /// `unless_today`, or the user has received as many notices as `max_per_day` allows.
   func isBarred(_ kind: NoticeKind, on day: CivilDay) -> Bool {
     let isDone = (kind.unlessToday ?? []).contains { person.activity[$0].map { zone.day(of: $0.at) } == day }
     let isUsedUp =

@@ -41,8 +41,8 @@ import Wire
 
   func start() { stream.start(owner: self, keepsBuffer: true) }
 
-  /// Notifies the peer that the process is about to stop, ends endless streams, and rejects new ones. Their callers
-  /// reconnect elsewhere or later.
+  /// Notifies the peer that the process is about to stop, ends endless streams, and rejects new ones. The callers of
+  /// these streams reconnect elsewhere or later.
   func goAway() {
     messages.write { Answer.goingAway(into: &$0) }
     for work in ledger.goAway() { work.cancel() }
@@ -132,7 +132,8 @@ import Wire
       guard let caller = caller(request, text) else { return }
       answer(request, in: text, for: caller, by: route, reader)
     case .call(let handler):
-      // The streams that were open have been cancelled. A new one would delay the stop until the drain's time limit.
+      // The open endless streams have been cancelled. A new stream would delay the stop until the time in `drain` is
+      // over.
       if ledger.isGoingAway, route.method.isEndless {
         return refuse(request.id, .unavailable(server.routes.prefix))
       }

@@ -311,10 +311,11 @@ package import Wire
     if stall.isStalled(at: now, mark: stream.readProgress, limit: bounds.writeTime) { return close() }
     request?.checkTimeouts(at: now)
     switch phase {
-    // While responses are pending, only the limit on writing applies.
+    // While responses are pending, only `writeTime` applies.
     case .request(let since) where now - since > bounds.idleTime && stream.pendingBytes == 0: close()
     case .head(let since) where now - since > bounds.headTime:
-      // Browsers open connections in advance, and could take a response for the answer to their first request.
+      // Browsers open connections in advance. A browser could mistake this response for the answer to its first
+      // request.
       if hasReceived { late(receiving: "head") } else { close() }
     case .body(let since) where now - since > site.bodyTime(holding: charged): late(receiving: "body")
     case .end(let since) where now - since > bounds.lingerTime: close()
@@ -343,7 +344,7 @@ extension HTTPConnection: ByteStreamOwner {
 
   /// Resumes the writing of the current request, or starts the next one.
   package func drained(_ stream: ByteStream) {
-    // The client may have read for longer than the idle time.
+    // The client may have been reading for longer than the idle time.
     if unread > 0, case .request = phase { phase = .request(site.clock.recent) }
     unread = 0
     if case .last = phase { return close() }

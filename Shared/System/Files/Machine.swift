@@ -74,8 +74,8 @@ package enum Machine {
 
   /// Returns the time since a process was started, or nil if the process doesn't exist.
   package static func age(of process: Int32) -> Duration? {
-    // The 22nd field of the file is the time of the start, in clock ticks since the machine was started. The first
-    // field here is the file's third.
+    // The file's 22nd field is the start time, in clock ticks since the machine was started. `fields` begins with the
+    // file's third field.
     guard let fields = status(of: process), fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
     var now = timespec()
     unsafe clock_gettime(CLOCK_BOOTTIME, &now)
@@ -84,7 +84,7 @@ package enum Machine {
     return uptime - start
   }
 
-  /// Returns the limit on a process's open files, or nil if it isn't readable or there is none.
+  /// Returns the limit on a process's open files, or nil if there is no limit or it can't be read.
   package static func openFilesLimit(of process: Int32) -> Int? {
     guard let bytes = try? Disk.read("/proc/\(process)/limits") else { return nil }
     let name = "Max open files"

@@ -18,7 +18,7 @@ import Wire
   private(set) var origin: OriginUsage
   /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?
-  /// The first bytes from a proxy's client that must wait for its origin's turn; nil if no bytes wait.
+  /// The first bytes of a proxy's client while they wait for the origin's turn; nil if no bytes wait.
   private(set) var early: Bytes?
   /// True if the connection began with a PROXY header. The client of such a connection is never an operator, whichever
   /// user runs the proxy.
@@ -208,7 +208,7 @@ extension ClientConnection: ByteStreamOwner {
   private func failure(for fault: FrameFault, in bytes: Span<UInt8>) -> Failure {
     var fault = fault
     let limit = gateway.limits.frameBytes
-    // A proxy's client gets the limit for its own part of the message.
+    // To a proxy's client, report the limit without the bytes that the proxy may add.
     if case .tooLong = fault { fault = .tooLong(limit: limit) }
     var failure = Failure(.invalidRequest, Message("Invalid request: \(fault.description)"))
     if case .tooLong = fault {
@@ -242,7 +242,7 @@ extension ClientConnection: ByteStreamOwner {
     self.opening = nil
     switch admissions.move(origin, to: comesFrom) {
     case .success(let origin):
-      // The client's origin pays for the work that follows, instead of the proxy.
+      // From here on, the work is charged to the client's origin, instead of the proxy's.
       admissions.end(self.origin)
       self.origin = origin
     case .failure(let failure): return cutOff(failure)
@@ -250,7 +250,7 @@ extension ClientConnection: ByteStreamOwner {
     if !opening.isEmpty { read(early: opening) }
   }
 
-  /// Reads a client's first bytes, unless its origin has used up its share of the event loop's time.
+  /// Reads a client's first bytes. They wait if the client's origin has used up its share of the event loop's time.
   private func read(early bytes: Bytes) {
     if allowance(stream) == 0 {
       early = bytes

@@ -92,12 +92,12 @@ struct DeliveryTable {
       """, id, reason, status, now, nextAt, nextAt == nil ? now : nil)
   }
 
-  /// Delays a delivery without an attempt.
+  /// Moves a delivery to a later time, without counting an attempt.
   func postpone(_ id: String, to time: Timestamp) throws {
     try db.run("UPDATE deliveries SET next_at = $2 WHERE id = $1", id, time)
   }
 
-  /// Records that a delivery failed permanently without a further attempt. The reason of an earlier failure is kept.
+  /// Records that a delivery failed permanently, without another attempt. Keeps the reason of an earlier failure.
   func giveUp(_ id: String, reason: String, at now: Timestamp) throws {
     try db.run(
       "UPDATE deliveries SET next_at = NULL, died_at = $2, reason = coalesce(reason, $3) WHERE id = $1", id, now, reason

@@ -2,7 +2,7 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// Keeps pushes out of users' quiet hours, and gives up old pushes (R11).
+/// Keeps pushes out of users' quiet hours, and drops pushes that are too old (R11).
 ///
 /// The rule applies to each attempt: the first one, a retry, and an attempt after a restart. The inbox and connected
 /// clients receive the notice at once.
@@ -21,8 +21,8 @@ struct PushTiming: Sendable {
     case giveUp
   }
 
-  /// Returns the deliveries that may be sent now. Stores the new times of the pushes that wait, and the failure of the
-  /// pushes that are too old.
+  /// Returns the deliveries that may be sent now. Stores a new time for each push that must wait, and a failure for
+  /// each push that is too old.
   func sendable(_ deliveries: [Delivery], in tx: Transaction) throws -> [Delivery] {
     var planner = NoticePlanner(catalog: catalog, downtimes: Downtimes())
     let table = DeliveryTable(db: tx)
@@ -40,7 +40,7 @@ struct PushTiming: Sendable {
     }
   }
 
-  /// Returns nil for a delivery that isn't a push or whose user is unknown.
+  /// Returns the action for a push; nil if the delivery isn't a push or its user is unknown.
   private func action(for delivery: Delivery, in tx: Transaction, planner: inout NoticePlanner) throws -> Action? {
     guard let longest = longest[delivery.channel], let account = delivery.account,
       let person = try UserStateTable(db: tx).profile(account), let plan = try planner.plan(of: person)
@@ -52,8 +52,9 @@ struct PushTiming: Sendable {
 extension NoticePlan {
   /// Decides whether a push is sent now.
   ///
-  /// The age of a push that was created in quiet hours counts from their end, so that the user still receives it. Quiet
-  /// hours that begin after its creation count towards its age, so that an evening's push isn't retried in the morning.
+  /// If a push was created in quiet hours, its age counts from the end of those hours, so that the user still receives
+  /// it. If quiet hours begin after its creation, they count towards its age, so that an evening's push isn't retried
+  /// in the morning.
   func pushAction(createdAt: Timestamp, now: Timestamp, longest: Duration) -> PushTiming.Action {
     let start = movedOutOfQuietHours(createdAt)
     let time = movedOutOfQuietHours(now)

@@ -104,7 +104,8 @@ import Wire
     }
   }
 
-  /// Checks that no service's process is stopped by a signal. A call would only fail at its time limit.
+  /// Checks that no service's process is stopped by a signal. A call to such a process would fail only after its time
+  /// limit.
   private func requireProcesses() throws {
     for service in DatabasePaths.services {
       guard case .stopped = UnreachableService.of(service, in: directories).cause else { continue }

@@ -97,7 +97,7 @@ struct BackupCopyFault: Error, CustomStringConvertible {
     }
   }
 
-  /// Explains a failed call. A service no longer has the copy if it was restarted.
+  /// Explains a failed call. If the service was restarted, it no longer has the copy.
   nonisolated static func fault(_ error: any Error, of service: String) -> BackupCopyFault {
     switch (error as? Failure)?.kind {
     case .notFound:

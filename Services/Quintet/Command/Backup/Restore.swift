@@ -55,9 +55,9 @@ import Wire
       guard !entries.isEmpty else { throw BackupFault("\(folder) has no database of \(service ?? "any service")") }
       let places = DatabasePaths(directories)
       let services = entries.map(\.element.service)
-      // The remedies of later messages, such as moving databases away, are only valid while no service runs.
+      // Later messages suggest remedies that are valid only while no service runs, such as moving databases away.
       if !isDryRun { try await refuseIfRunning(services, places) }
-      // The destinations are shown before anything is written.
+      // Show the destinations before anything is written.
       for service in services { Output.line("\(service.padded(15))to \(places.database(of: service))") }
       try refuseUnused(services, places)
       let placed = isDryRun ? [] : try placed(services, from: manifest, places)
@@ -111,8 +111,8 @@ import Wire
     }
   }
 
-  /// Refuses to restore the databases of running services. The services are found at their sockets, or by the
-  /// databases and logs that they have open, because their sockets may be in another runtime folder.
+  /// Refuses to restore the databases of running services. The services are found by their sockets. Because the sockets
+  /// may be in another runtime folder, the services are also found by the databases and logs that they have open.
   private func refuseIfRunning(_ services: [String], _ places: DatabasePaths) async throws {
     var running: [String] = []
     for service in services {

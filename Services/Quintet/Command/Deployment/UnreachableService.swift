@@ -28,7 +28,8 @@ struct UnreachableService: Equatable {
 
   /// Inspects the machine's processes and files.
   ///
-  /// - Parameter startTime: The time after which a process that doesn't answer is considered to hang.
+  /// - Parameter startTime: The time that a process has to start. An older process that doesn't answer is considered to
+  ///   hang.
   static func of(
     _ service: String, in directories: DeploymentFolders, startTime: Duration = .seconds(5)
   ) -> UnreachableService {

@@ -91,8 +91,8 @@ enum FolderChecks {
     }
   }
 
-  /// Returns the diagnostics without those that a wrong owner of a database file explains. The programs only report
-  /// that they can't open the database.
+  /// Returns the diagnostics, except those that are explained by the wrong owner of a database file. Those diagnostics
+  /// only report that a program can't open the database.
   ///
   /// - Parameter folders: the diagnostics of this type.
   static func unexplained(_ diagnostics: [Diagnostic], by folders: [Diagnostic]) -> [Diagnostic] {

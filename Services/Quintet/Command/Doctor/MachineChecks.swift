@@ -10,7 +10,7 @@ enum MachineChecks {
   /// The minimum number of files that the file system can still create.
   private static let minFiles = 100
 
-  /// The usual limit of a shell on open files. A lower limit allows only few connections.
+  /// The usual limit on open files in a shell. A lower limit allows only a few connections.
   private static let minOpenFiles = 1024
 
   static func disk(at path: String, _ space: DiskSpace) -> [Diagnostic] {

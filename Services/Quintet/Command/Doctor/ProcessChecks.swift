@@ -112,7 +112,7 @@ enum ProcessChecks {
     ]
   }
 
-  /// Reports the apps of which the services have different data. The gateway rejects parts of their views.
+  /// Reports the apps whose data differs between services. The gateway rejects parts of these apps' views.
   private static func dataVersions(_ looks: [ProcessSnapshot]) -> [Diagnostic] {
     DifferingApp.find(looks).map { Diagnostic(.error, $0.words, at: "app \($0.app)", cure: DifferingApp.cure) }
   }

@@ -1,16 +1,16 @@
 import ServiceHost
 
-/// An app of which the running services have different versions of the data.
+/// An app whose data has different versions in the running services.
 struct DifferingApp: Equatable {
   let app: String
-  /// The services with each version.
+  /// Each version, with the services that have it.
   let services: String
 
   static let cure = "run quintet reload"
 
   var words: String { "the services have different versions of its data: \(services)" }
 
-  /// Returns these apps, sorted by id. Services that don't report an app are ignored.
+  /// Returns the apps whose data differs, sorted by id. Services that don't report an app are ignored.
   static func find(_ looks: [ProcessSnapshot]) -> [DifferingApp] {
     var seen: [String: [String: [String]]] = [:]
     for look in looks {

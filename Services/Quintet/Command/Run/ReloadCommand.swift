@@ -32,15 +32,16 @@ import Wire
     isDryRun = arguments.has("dry-run")
   }
 
-  /// The time limit for a service to show that it is alive, before it is asked to check the change.
+  /// The time limit for the health request that precedes a check.
   private static let healthLimit = Duration.seconds(2)
-  /// The time limit for a service's check. Very large app data takes seconds to read.
+  /// The time limit for a service's check. Reading very large app data takes seconds.
   private static let checkLimit = Duration.seconds(10)
   /// The time limit for a service to apply the change.
   private static let applyLimit = Duration.seconds(30)
 
-  /// - Returns: 0 when all processes reloaded; 1 when a process rejected the change, so that all processes keep their
-  ///   old settings, or when an app can't be read; 69 when a process doesn't answer; 77 when none accepts this user.
+  /// - Returns: 0 when all processes reloaded. 1 when an app can't be read, or when a process rejected the change, so
+  ///   that all processes keep their old settings. 69 when a process doesn't answer. 77 when no process accepts this
+  ///   user.
   func run() async -> Int32 {
     let preview = await ask(checkingServices) { try await check($0) }
     if let code = await reportRefusals(preview) { return code }
@@ -51,7 +52,7 @@ import Wire
     return code
   }
 
-  /// Reports that the services reject this user or the change, or that services haven't checked the change.
+  /// Reports why the change can't be applied: services reject this user or the change, or haven't checked the change.
   ///
   /// - Returns: the exit code; nil if the change can be applied.
   private func reportRefusals(_ preview: [Answer]) async -> Int32? {
@@ -80,7 +81,7 @@ import Wire
     return 0
   }
 
-  /// Reports the apps whose new data the services that weren't named would still have to apply.
+  /// Reports the apps whose new data must still be applied by the services that weren't named.
   private func warnOfOthers(_ preview: [Answer]) {
     var changes = Changes()
     for (service, answer) in preview where !services.contains(service) {
@@ -156,7 +157,8 @@ import Wire
 
   typealias Answer = (service: String, answer: Result<ReloadSettings.Reply, any Error>)
 
-  /// Asks a service to check the change. A process that doesn't answer is detected sooner by its health.
+  /// Asks a service to check the change. If the process doesn't answer, the health request fails sooner than the check
+  /// would.
   private func check(_ service: String) async throws -> ReloadSettings.Reply {
     _ = try await Health(directories).ask(service, "health", timeout: Self.healthLimit)
     return try await order(ReloadSettings(check: true), of: service, within: Self.checkLimit)

@@ -5,7 +5,7 @@ import Wire
 struct ReloadRefusals {
   /// Each reason why services rejected the change, with the names of these services.
   private(set) var reasons: [String] = []
-  /// The services that haven't checked the change, and the reason.
+  /// The services that haven't checked the change, each with the reason.
   private(set) var unchecked: [(service: String, words: String)] = []
 
   var isEmpty: Bool { reasons.isEmpty && unchecked.isEmpty }

@@ -19,9 +19,9 @@ package struct EventDeliveryPlan: Sendable {
 
   /// The next step after a receipt.
   package enum Answer: Hashable, Sendable {
-    /// Continue after the cursor at once.
+    /// Continue immediately with the events after the cursor.
     case advance(OutboxCursor)
-    /// Wait, then continue after the cursor, if there is one.
+    /// Wait, then continue with the events after the cursor, if there is one.
     case waitAfter(OutboxCursor?, Duration)
     /// The subscriber has lost events. Set the stored cursor back, then wait.
     case rewind(to: Int64, Duration)
@@ -83,14 +83,13 @@ package struct EventDeliveryPlan: Sendable {
     }
   }
 
-  /// Continues after the cursor.
+  /// Moves the cursor. The next delivery begins after it.
   package mutating func advance(to cursor: OutboxCursor) { self.cursor = cursor }
 
   /// Records that the stored cursor is set back.
   package mutating func rewound(to sequence: Int64) { cursor = OutboxCursor(through: sequence, delivered: 0) }
 
-  /// Records that the subscriber couldn't be reached or didn't answer. The same
-  /// part is delivered again.
+  /// Records that the subscriber couldn't be reached or didn't answer. The same part is delivered again.
   ///
   /// - Returns: The time to wait before the next delivery.
   package mutating func deliveryFailed(random: Double) -> Duration {

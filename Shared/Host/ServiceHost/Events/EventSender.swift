@@ -20,12 +20,12 @@ import Wire
   /// The number of consecutive failed deliveries after which a subscriber counts as down. Until then, it may only be
   /// restarting.
   private static let awayAfter = 5
-  /// Stores the subscribers' cursors; nil if all are stored.
+  /// The timer for storing the subscribers' cursors; nil if all cursors are stored.
   private var storing: TimerID?
-  /// The time until a cursor is stored. Storing it costs a sync, and later deliveries may move it again. If the process
-  /// ends before, events are delivered again, and the subscribers ignore them.
+  /// The delay before a cursor is stored. Storing a cursor costs a sync, and later deliveries may move it again. If the
+  /// process ends during the delay, events are delivered again, and the subscribers ignore them.
   private static let storingDelay = Duration.milliseconds(250)
-  /// The time until storing is tried again after a failure, for example while the disk is full.
+  /// The delay before storing is retried after a failure, for example while the disk is full.
   private static let storingRetryDelay = Duration.seconds(5)
 
   /// - Parameter deliver: Sends a delivery to a subscriber. Tests replace it.
@@ -135,8 +135,9 @@ import Wire
       log.notice("a subscriber accepts events again", ["subscriber": connection.plan.subscriber])
     }
     guard let last = part.events.last?.sequence, receipt.cursor > last else { return }
-    // After a restart, the subscriber may already have received later events, which this database contains. Otherwise,
-    // the database was replaced by an older copy, which reuses sequence numbers that the subscriber has received.
+    // After a restart, the subscriber may already have received later events, which this database contains. If the
+    // database doesn't contain them, it was replaced by an older copy, which reuses sequence numbers that the
+    // subscriber has received.
     let cursor = receipt.cursor
     guard try await store.query({ try $0.pendingEvents(after: cursor - 1, limit: 1) }).events.isEmpty else { return }
     log.error(

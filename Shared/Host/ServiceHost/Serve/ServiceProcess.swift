@@ -54,8 +54,8 @@ import Wire
     return control
   }
 
-  /// Asks the process to stop. Only the first call has an effect, because a second request to stop would end the wait
-  /// for running calls. Only a signal may do that.
+  /// Asks the process to stop. Only the first call has an effect: a second request to stop would end the wait for
+  /// running calls, which only a signal may do.
   func stop() {
     guard !isAskedToStop, !lifecycle.isStopping else { return }
     isAskedToStop = true

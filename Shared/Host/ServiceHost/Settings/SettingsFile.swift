@@ -36,7 +36,7 @@ package struct SettingsFile: Sendable {
     // Some editors start a file with a byte order mark.
     let scalars = text.unicodeScalars
     let content = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
-    // Swift treats the line end of Windows as one character.
+    // Swift treats a Windows line ending as one character.
     let lines = content.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     for (index, line) in lines.enumerated() {
       read(Self.trimmed(line), line: index + 1)

@@ -90,8 +90,8 @@ package enum StoreFile {
     database.knownMigrations = migrations.count
     try numberEvents(db, from: now)
     try StoreIdentity.make(db, born: isNew ? now.milliseconds : 0)
-    // Only now, because migrations may sort whole tables. The undo journals of calls would otherwise become files in
-    // /var/tmp.
+    // Don't set this before the migrations, which may sort whole tables. Without this setting, the undo journals of
+    // calls would become files in /var/tmp.
     try database.script("PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000;")
     return database
   }

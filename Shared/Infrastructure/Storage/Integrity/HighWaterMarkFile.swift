@@ -42,8 +42,8 @@ struct HighWaterMarkFile: Sendable {
 
   func remove() throws { try Disk.remove(path) }
 
-  /// Rejects a database that was lost as a whole, whose restore isn't complete, or whose file was replaced by an older
-  /// file while its log remained. Called before SQLite opens either file.
+  /// Rejects a database in three cases: the database was lost as a whole, its restore isn't complete, or its file was
+  /// replaced by an older file while its log remained. Call this before SQLite opens either file.
   ///
   /// The log of a lost database file may still exist. It is useless without the file, and SQLite would delete it.
   func refuseReplaced() throws {

@@ -80,8 +80,8 @@ extension Store {
     return file.path
   }
 
-  /// Returns the id of an unfinished restore of a database, and the reason that the service returns for rejecting
-  /// calls. Returns nil if no restore is unfinished. The id is nil if the restore hasn't put any database in place.
+  /// Returns the id of a database's unfinished restore, and the reason with which the service rejects calls. Returns
+  /// nil if no restore is unfinished. The id is nil if the restore hasn't put any database in place.
   package nonisolated static func unfinishedRestore(of path: String) -> (id: String?, reason: String)? {
     if let content = DataLossFile(of: path).read(), let id = content.restoring { return (id, content.missing) }
     guard let reason = reasonOfPreparedRestore(of: path) else { return nil }
@@ -94,8 +94,8 @@ extension Store {
     return "\(Disk.parent(of: path))/restoring-\(name)"
   }
 
-  /// Returns a message if a restore prepares this database, or was interrupted before it put the database in place. A
-  /// new database would take the place of the restored one.
+  /// Returns a message if a restore is preparing this database, or was interrupted before it put the database in place.
+  /// Creating a new database now would take the place of the restored one.
   nonisolated static func reasonOfPreparedRestore(of path: String) -> String? {
     let folder = restoreFolder(of: path)
     guard Disk.facts(path) == nil, Disk.facts(folder)?.kind == .directory else { return nil }

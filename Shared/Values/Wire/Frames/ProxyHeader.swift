@@ -11,7 +11,7 @@ package enum ProxyHeader: Hashable, Sendable {
   /// The maximum length accepted, in bytes. Data after the addresses is ignored.
   package static let longest = 536
   /// The number of bytes by which a message on a proxy's connection may exceed the limit for a client's frame. Edge
-  /// uses them for the token and the id that it adds to each request.
+  /// needs these bytes for the token and the id that it adds to each request.
   package static let addedBytes = 64 << 10
 
   /// Reads the header at the start of a connection's bytes.
