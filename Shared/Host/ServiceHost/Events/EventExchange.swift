@@ -42,8 +42,9 @@ import Wire
     receiver.start()
   }
 
+  /// Stops the exchange, before the database is closed.
   func stop() {
-    for sender in senders { sender.stop() }
+    for sender in senders { sender.finish() }
     senders = []
     receiver.stop()
   }

@@ -66,6 +66,16 @@ import Wire
     connections = []
   }
 
+  /// Stops delivering and submits the subscribers' cursors to the database, which stores them before it closes. The
+  /// next start therefore doesn't deliver the same events again.
+  package func finish() {
+    let moved = connections.filter { !$0.isStored }
+    stop()
+    guard !moved.isEmpty else { return }
+    // If the database rejects writes, the events are delivered again, and the subscribers ignore them.
+    try? store.submitAcknowledgement(moved.map { (subscriber: $0.plan.subscriber, cursor: $0.plan.cursor) })
+  }
+
   /// Returns the progress of each subscriber, by the subscriber's name.
   package func lags() async throws -> [SubscriberLag] {
     let look = look

@@ -42,19 +42,16 @@ extension Store {
   ///
   /// A position behind the stored one is ignored, so a late receipt has no effect.
   package func acknowledge(_ cursors: [(subscriber: String, cursor: OutboxCursor)]) async throws {
-    try await write { tx in
-      for (subscriber, cursor) in cursors {
-        try tx.run(
-          """
-          INSERT INTO subscriber_cursors (subscriber, sequence, delivered) VALUES ($1, $2, $3)
-          ON CONFLICT (subscriber) DO UPDATE SET sequence = excluded.sequence, delivered = excluded.delivered
-          WHERE excluded.sequence > subscriber_cursors.sequence
-          """, subscriber, cursor.through, cursor.delivered)
-      }
-      tx.reached(.acknowledged)
-      try tx.trimOutbox()
-      tx.reached(.pruned)
-    }
+    try await write { tx in try tx.acknowledge(cursors) }
+  }
+
+  /// Submits the same change as `acknowledge`, and returns without waiting for it. `close` completes the change.
+  package func submitAcknowledgement(_ cursors: [(subscriber: String, cursor: OutboxCursor)]) throws(Failure) {
+    try submit(
+      { tx in
+        try tx.acknowledge(cursors)
+        return {}
+      }, refused: { _ in })
   }
 
   /// Moves a subscriber's cursor back to the position in its own store, which was restored from an older state.
@@ -97,6 +94,20 @@ extension Reading {
 
 extension Transaction {
   fileprivate static let forgetLimit = 1000
+
+  fileprivate func acknowledge(_ cursors: [(subscriber: String, cursor: OutboxCursor)]) throws {
+    for (subscriber, cursor) in cursors {
+      try run(
+        """
+        INSERT INTO subscriber_cursors (subscriber, sequence, delivered) VALUES ($1, $2, $3)
+        ON CONFLICT (subscriber) DO UPDATE SET sequence = excluded.sequence, delivered = excluded.delivered
+        WHERE excluded.sequence > subscriber_cursors.sequence
+        """, subscriber, cursor.through, cursor.delivered)
+    }
+    reached(.acknowledged)
+    try trimOutbox()
+    reached(.pruned)
+  }
 
   /// Deletes the events that all subscribers have received, except the last `StoreLimits.keptEvents`. Without
   /// subscribers, deletes all other events.
