@@ -12,11 +12,6 @@ package struct ListSpending: Request {
   /// The number of days, including today; if omitted, 30.
   package var days: Bounded<1, 366>?
 
-  package init(app: Identifier? = nil, days: Bounded<1, 366>? = nil) {
-    self.app = app
-    self.days = days
-  }
-
   /// The spending; at most 1,000 entries.
   package struct Reply: Codable, Hashable, Sendable {
     /// The entries, newest first.

@@ -28,12 +28,6 @@ package struct GetItem: Request {
     package var language: Language
     /// The version of the catalogue's content.
     package var version: String
-
-    package init(item: CatalogueItem, language: Language, version: String) {
-      self.item = item
-      self.language = language
-      self.version = version
-    }
   }
 }
 
@@ -65,13 +59,6 @@ package struct GetItems: Request {
     package var language: Language
     /// The version of the catalogue's content.
     package var version: String
-
-    package init(items: [CatalogueItem], missing: [String], language: Language, version: String) {
-      self.items = items
-      self.missing = missing
-      self.language = language
-      self.version = version
-    }
   }
 }
 

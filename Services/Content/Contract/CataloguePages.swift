@@ -25,13 +25,6 @@ package struct GetTeaser: Request {
     package var rows: [[CatalogueItem]]
     /// The number of items in the catalogue, for a label such as "see all 78".
     package var total: Int
-
-    package init(version: String, columns: Int, rows: [[CatalogueItem]], total: Int) {
-      self.version = version
-      self.columns = columns
-      self.rows = rows
-      self.total = total
-    }
   }
 }
 
@@ -75,14 +68,6 @@ package struct ListItems: Request {
     package var open: Int
     /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
-
-    package init(version: String, groups: [CatalogueGroup], total: Int, open: Int, nextCursor: String?) {
-      self.version = version
-      self.groups = groups
-      self.total = total
-      self.open = open
-      self.nextCursor = nextCursor
-    }
   }
 }
 
@@ -94,12 +79,6 @@ package struct CatalogueGroup: Codable, Hashable, Sendable {
   package var title: String
   /// The items in the catalogue's order, with the fields that lists show.
   package var items: [CatalogueItem]
-
-  package init(id: String, title: String, items: [CatalogueItem]) {
-    self.id = id
-    self.title = title
-    self.items = items
-  }
 }
 
 /// Lists the changes to a catalogue since a version, oldest first, for a client that keeps a copy (G2).
@@ -149,17 +128,5 @@ package struct ListCatalogueChanges: Request {
     package var removed: [String]
     /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
-
-    package init(
-      version: String, startOver: Bool, catalogue: CatalogueSummary?, items: [CatalogueItem], removed: [String],
-      nextCursor: String?
-    ) {
-      self.version = version
-      self.startOver = startOver
-      self.catalogue = catalogue
-      self.items = items
-      self.removed = removed
-      self.nextCursor = nextCursor
-    }
   }
 }

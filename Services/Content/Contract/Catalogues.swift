@@ -14,8 +14,6 @@ package struct ListCatalogues: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// All catalogues without their items, ordered by id.
     package var catalogues: [CatalogueSummary]
-
-    package init(catalogues: [CatalogueSummary]) { self.catalogues = catalogues }
   }
 }
 

@@ -123,7 +123,5 @@ package struct DeleteFile: Request {
   /// The file's id.
   package var file: Identifier
 
-  package init(file: Identifier) { self.file = file }
-
   package typealias Reply = Nothing
 }

@@ -165,8 +165,6 @@ package struct WatchImport: Request {
   /// The import's id.
   package var `import`: Identifier
 
-  package init(import id: Identifier) { self.import = id }
-
   package typealias Item = ImportState
   package typealias Reply = ImportReply
 }

@@ -49,11 +49,5 @@ package struct ListCards: Request {
     package var nextCursor: String?
     /// The account's number of cards and its limit, regardless of the filters.
     package var use: CardUse
-
-    package init(cards: [Flashcard], nextCursor: String?, use: CardUse) {
-      self.cards = cards
-      self.nextCursor = nextCursor
-      self.use = use
-    }
   }
 }

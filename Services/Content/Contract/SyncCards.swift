@@ -33,17 +33,6 @@ package struct ListCardChanges: Request {
     package var startOver: Bool
     /// The account's number of cards and its limit.
     package var use: CardUse
-
-    package init(
-      cards: [Flashcard], deleted: [String], cursor: String, more: Bool, startOver: Bool, use: CardUse
-    ) {
-      self.cards = cards
-      self.deleted = deleted
-      self.cursor = cursor
-      self.more = more
-      self.startOver = startOver
-      self.use = use
-    }
   }
 }
 

@@ -14,11 +14,6 @@ package struct SignPurchase: Request {
   /// True to simulate the product's free trial; defaults to false.
   package var trial: Bool?
 
-  package init(product: Identifier, trial: Bool? = nil) {
-    self.product = product
-    self.trial = trial
-  }
-
   /// The params of `entitlements.purchases.submit`, as a device would receive them from the App Store.
   package struct Reply: Codable, Sendable, Hashable {
     /// The signed transaction.

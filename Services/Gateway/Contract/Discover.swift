@@ -7,8 +7,6 @@ package struct Discover: Request {
   package static let method = Method(
     "rpc.discover", .read, access: .open, traits: .isExpensive, "Describes the methods in OpenRPC.")
 
-  package init() {}
-
   /// An OpenRPC document. Its larger parts are JSON texts that are generated once.
   package struct Reply: Codable, Sendable {
     /// The OpenRPC version.

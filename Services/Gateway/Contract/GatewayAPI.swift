@@ -17,8 +17,6 @@ package struct GetReadiness: Request {
     "gateway.readiness.get", .read, access: .open,
     "Succeeds if all services are ready; otherwise fails and names a service that isn't ready.")
   package typealias Reply = Nothing
-
-  package init() {}
 }
 
 /// Sets the session token for all later calls on the connection.
@@ -27,8 +25,6 @@ package struct Authenticate: Request {
     "gateway.authenticate", .read, access: .open, "Sets the session token for all later calls on this connection.")
   /// The session token from registration: `qt_…`.
   package var token: TokenText
-
-  package init(token: TokenText) { self.token = token }
 
   /// The account that the token belongs to.
   package struct Reply: Codable, Hashable, Sendable {
@@ -68,11 +64,6 @@ package struct ListenEvents: Request {
   /// The version of the app's data that the client has. If the current version differs, the client receives an event at
   /// once. If omitted, the client only receives an event when the version changes.
   package var contentVersion: Identifier?
-
-  package init(since: EventCursor? = nil, contentVersion: Identifier? = nil) {
-    self.since = since
-    self.contentVersion = contentVersion
-  }
 
   package typealias Reply = Nothing
   package typealias Item = LiveEvent
@@ -116,11 +107,6 @@ package struct GetView: Request {
   /// The request params that the view's parts use.
   package var params: SmallJSON?
 
-  package init(view: Identifier, params: SmallJSON? = nil) {
-    self.view = view
-    self.params = params
-  }
-
   /// The screen's data by part.
   package struct Reply: Codable, Sendable {
     /// The view's id.
@@ -130,12 +116,6 @@ package struct GetView: Request {
     /// The time at which to refresh the data if no event arrives earlier: the user's next midnight. Nil if the view in
     /// `views.json` doesn't set `refresh`.
     package var refreshAt: Timestamp?
-
-    package init(view: String, parts: [String: Part], refreshAt: Timestamp? = nil) {
-      self.view = view
-      self.parts = parts
-      self.refreshAt = refreshAt
-    }
   }
 
   /// The data of one part, or the reason why it is missing.

@@ -12,11 +12,6 @@ package struct GetApp: Request {
   /// version without numbers counts as missing.
   package var clientVersion: CleanedText<100>?
 
-  package init(app: Identifier? = nil, clientVersion: CleanedText<100>? = nil) {
-    self.app = app
-    self.clientVersion = clientVersion
-  }
-
   /// The app's settings, as they apply to the caller.
   package struct Reply: Codable, Hashable, Sendable {
     /// The app's id.

@@ -13,12 +13,6 @@ package struct SetBrowser: Request {
   /// The browser's secret for the subscription, in Base64 without padding (`auth`).
   package var auth: BrowserKey?
 
-  package init(endpoint: PushEndpoint? = nil, p256dh: BrowserKey? = nil, auth: BrowserKey? = nil) {
-    self.endpoint = endpoint
-    self.p256dh = p256dh
-    self.auth = auth
-  }
-
   /// The account's browsers.
   package struct Reply: Codable, Hashable, Sendable {
     /// The number of the account's browsers that are registered for pushes.
@@ -32,8 +26,6 @@ package struct SetBrowser: Request {
 package struct GetBrowserKey: Request {
   package static let method = Method(
     "notifications.browsers.key", .read, "Returns the public key with which browsers subscribe to pushes.")
-
-  package init() {}
 
   /// The public key.
   package struct Reply: Codable, Hashable, Sendable {

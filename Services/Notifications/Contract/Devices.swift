@@ -11,11 +11,6 @@ package struct SetDevice: Request {
   /// The push service that issued the token; `production` if left out.
   package var environment: PushEnvironment?
 
-  package init(token: DeviceToken? = nil, environment: PushEnvironment? = nil) {
-    self.token = token
-    self.environment = environment
-  }
-
   /// The account's devices.
   package struct Reply: Codable, Hashable, Sendable {
     /// The number of the account's devices that are registered for pushes.

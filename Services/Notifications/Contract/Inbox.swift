@@ -38,8 +38,6 @@ package struct ReadInbox: Request {
   /// The ids of the notices; all notices if left out.
   package var notices: List<Identifier, 0, 100>?
 
-  package init(notices: List<Identifier, 0, 100>? = nil) { self.notices = notices }
-
   /// The unread notices after the change.
   package struct Reply: Codable, Hashable, Sendable {
     /// The number of unread notices in the whole inbox.

@@ -90,7 +90,6 @@ package struct GetPreferences: Request {
   package static let method = Method(
     "notifications.preferences.get", .read,
     "Returns the account's notification preferences: kinds, channels and quiet hours.")
-  package init() {}
   package typealias Reply = NoticePreferences
 }
 
@@ -172,8 +171,6 @@ package struct GetPlan: Request {
 
   /// The number of days to plan, 1 to 30; 7 if left out.
   package var days: Bounded<1, 30>?
-
-  package init(days: Bounded<1, 30>? = nil) { self.days = days }
 
   /// The planned notices.
   package struct Reply: Codable, Hashable, Sendable {

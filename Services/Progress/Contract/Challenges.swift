@@ -7,8 +7,6 @@ package struct ListChallenges: Request {
     "progress.challenges.list", .read, fails: [.notFound],
     "Lists the account's current challenges with its progress.")
 
-  package init() {}
-
   /// The current challenges.
   package struct Reply: Codable, Hashable, Sendable {
     /// The current rotations, in the order of the app's data.

@@ -10,8 +10,6 @@ package struct ListLeaderboards: Request {
     "progress.leaderboards.list", .read, fails: [.notFound],
     "Lists the app's leaderboards with the account's rank.")
 
-  package init() {}
-
   /// The app's leaderboards.
   package struct Reply: Codable, Hashable, Sendable {
     /// The name that other users see; nil if the account doesn't take part.
@@ -230,6 +228,5 @@ package struct LeaveLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.leave", .change, "Removes the account from all leaderboards and groups.")
 
-  package init() {}
   package typealias Reply = Nothing
 }

@@ -4,7 +4,6 @@ package import Wire
 package struct GetCourse: Request {
   package static let method = Method(
     "progress.course.get", .read, fails: [.notFound], "Returns the course with the account's lesson states.")
-  package init() {}
 
   /// The course.
   package struct Reply: Codable, Hashable, Sendable {

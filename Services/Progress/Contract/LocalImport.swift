@@ -65,8 +65,6 @@ package struct GetLocalProgressImport: Request {
     "progress.local.state", .read, fails: [.notFound],
     "Returns how much was imported from devices, and when the import closes.")
 
-  package init() {}
-
   package typealias Reply = LocalProgressImport
 }
 

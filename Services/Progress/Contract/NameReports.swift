@@ -87,9 +87,5 @@ package struct HidePlayer: Request {
   package var player: Identifier
   /// True to hide the name, false to show it again.
   package var hidden: Bool
-  package init(player: Identifier, hidden: Bool) {
-    self.player = player
-    self.hidden = hidden
-  }
   package typealias Reply = Nothing
 }

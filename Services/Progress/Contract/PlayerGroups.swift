@@ -5,8 +5,6 @@ package struct ListGroups: Request {
   package static let method = Method(
     "progress.groups.list", .read, fails: [.notFound], "Lists the account's groups.")
 
-  package init() {}
-
   /// The account's groups.
   package struct Reply: Codable, Hashable, Sendable {
     /// The groups, in the order in which the account joined them.

@@ -4,7 +4,6 @@ package import Wire
 /// Returns the account's current streak, counted in days of the user's time zone (R5).
 package struct GetStreak: Request {
   package static let method = Method("progress.streak.get", .read, "Returns the account's streak.")
-  package init() {}
 
   /// The streak at the time of the call.
   package struct Reply: Codable, Hashable, Sendable {
@@ -119,7 +118,6 @@ package struct ListStreakDays: Request {
 package struct ListBadges: Request {
   package static let method = Method(
     "progress.badges.list", .read, "Lists the app's badges with the account's progress.")
-  package init() {}
 
   /// The app's badges, earned or not.
   package struct Reply: Codable, Hashable, Sendable {
@@ -192,7 +190,6 @@ package struct ListBadges: Request {
 package struct GetProfile: Request {
   package static let method = Method(
     "progress.profile.get", .read, "Returns the account's lessons, accuracy, streak, badges and balances in one reply.")
-  package init() {}
 
   /// The account's statistics.
   package struct Reply: Codable, Hashable, Sendable {

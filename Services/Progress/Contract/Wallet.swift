@@ -24,7 +24,6 @@ package struct WalletBalance: Codable, Hashable, Sendable {
 package struct GetWallet: Request {
   package static let method = Method(
     "progress.wallet.get", .read, "Returns the account's balances and the items for sale.")
-  package init() {}
 
   /// The account's wallet.
   package struct Reply: Codable, Hashable, Sendable {

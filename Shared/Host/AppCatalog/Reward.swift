@@ -13,12 +13,6 @@ package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
   /// The id of a badge of `badges.json`.
   package var badge: String?
 
-  package init(currency: String? = nil, amount: Int? = nil, badge: String? = nil) {
-    self.currency = currency
-    self.amount = amount
-    self.badge = badge
-  }
-
   /// Checks that the app has the currency and the badge.
   func check(in app: App, at path: String, into problems: inout Problems) {
     if let currency {

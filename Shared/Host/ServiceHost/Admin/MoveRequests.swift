@@ -73,7 +73,5 @@ package struct EndMove: ServiceRequest {
     "service.move.end", .change, audience: .admin, access: .open, fails: [.notFound],
     "Cancels a move; the database stays where it is.")
 
-  package init() {}
-
   package typealias Reply = Nothing
 }
