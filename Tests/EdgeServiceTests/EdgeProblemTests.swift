@@ -165,7 +165,7 @@ import Wire
     return try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)
   }
 
-  @Test("If only few files may be open, connections are rejected by that limit and not by the setting")
+  @Test("If the open-file limit allows fewer connections than the setting, rejections name the open-file limit")
   func fewFiles() throws {
     #expect(EdgeLimits(try Self.settings([:]), openFiles: 64).connectionsLimit == "descriptors")
     #expect(EdgeLimits(try Self.settings([:]), openFiles: 65_536).connectionsLimit == "connections")
