@@ -14,7 +14,7 @@ import sys
 
 ROW_IDS = re.compile(r" \([A-Z]\d+([,–] ?[A-Z]\d+)*\)")
 PLACEHOLDER = re.compile(r"{(\w+)}")
-# A type of requests, replies or events names one of these in its declaration.
+# The declaration of a request, reply or event type names one of these.
 WIRE_TYPES = {"Codable", "Request", "ServiceRequest", "EventBody", "LenientItem"}
 APP_DATA_TYPES = {"Codable", "CatalogSection"}
 

@@ -40,7 +40,7 @@ export class Quintet {
    */
   events(options?: EventOptions): AsyncGenerator<LiveEvent, void, void>;
 
-  /** Cancels all calls and closes the connection permanently. */
+  /** Cancels all calls and closes the client permanently. */
   close(): void;
 }
 

@@ -103,7 +103,7 @@ class PostFault(Exception):
             PostFault: for an invalid token. The message doesn't contain the token.
         """
         if not all("!" <= sign <= "~" for sign in token):
-            raise cls("the token has signs that no header can have", passes=False, executed="no")
+            raise cls("the token contains characters that a header can't contain", passes=False, executed="no")
         return f"Bearer {token}"
 
     @classmethod
@@ -134,7 +134,7 @@ def door(url: str) -> Callable[[urllib.request.Request, float | None], http.clie
     """
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
-        raise ValueError(f"{url!r} is no address like https://example.org")
+        raise ValueError(f"{url!r} isn't an address like https://example.org")
     opener = urllib.request.build_opener(_NoRedirects)
 
     def open_door(request: urllib.request.Request, seconds: float | None) -> http.client.HTTPResponse:

@@ -41,7 +41,7 @@ package struct TestAuthority: Sendable {
   /// Restores the authority from the text of `archive`, so that another process can sign with it.
   package init(archive: [UInt8]) throws(CryptoFault) {
     let chain = try Certificate.all(pem: archive)
-    guard chain.count == 3 else { throw CryptoFault("an authority's archive holds three certificates") }
+    guard chain.count == 3 else { throw CryptoFault("an authority's archive must contain three certificates") }
     root = chain[2]
     intermediate = chain[1]
     leaf = chain[0]
@@ -64,7 +64,7 @@ package struct TestAuthority: Sendable {
   package func reissuedRoot(
     named name: String? = nil, from start: Timestamp, to end: Timestamp
   ) throws(CryptoFault) -> Certificate {
-    guard let rootKey else { throw CryptoFault("an authority's archive holds no root key") }
+    guard let rootKey else { throw CryptoFault("an authority from an archive has no root key") }
     return try Self.root(named: name ?? Self.rootName, rootKey, from: start, to: end)
   }
 

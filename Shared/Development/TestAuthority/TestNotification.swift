@@ -23,7 +23,7 @@ package struct TestNotification: Sendable {
   /// The member that contains the subject: `data`, `summary`, `externalPurchaseToken` or `appData`.
   package var subject = "data"
 
-  /// Creates a notification without a transaction and renewal info.
+  /// Creates a notification without a transaction or renewal info.
   package init(id: String, type: String, subtype: String? = nil, bundle: String, signedAt: Timestamp) {
     self.id = id
     self.type = type

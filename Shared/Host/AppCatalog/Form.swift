@@ -6,7 +6,7 @@ import Wire
 package struct Form: Sendable {
   /// The format's name in schemas and tables.
   package let name: String
-  /// The text that follows "isn't": "a date, like 2026-03-01".
+  /// The text that follows "isn't" in messages: "a date, like 2026-03-01". For `filled`, the whole message.
   let meaning: String
   /// A regular expression for schemas. It accepts more than `fits` where an expression can't be exact, such as for the
   /// days of a month.

@@ -128,7 +128,7 @@ extension Share {
     for (index, template) in templates.enumerated() { template.check("templates[\(index)]", &problems) }
   }
 
-  /// Checks that colours are roles of the theme and that access rules are flags.
+  /// Checks that each colour is a role of the theme, and that each access rule is a rule under `flags`.
   package func check(against app: App, _ problems: inout Problems) {
     problems.require(
       app.generators?.generators.contains { $0.keeps == .history } == true, at: "templates",

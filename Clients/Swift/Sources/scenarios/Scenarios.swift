@@ -66,7 +66,7 @@ extension Scenarios {
   func fails<Value>(_ kind: String, line: Int = #line, _ body: () async throws -> Value) async throws -> Failure {
     do {
       let value = try await body()
-      throw Unmet(what: "\(value) is no failure", line: line)
+      throw Unmet(what: "\(value) isn't a failure", line: line)
     } catch let failure as Failure {
       try expect(failure.kind == kind, "\(failure)", line: line)
       return failure

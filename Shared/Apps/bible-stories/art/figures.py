@@ -25,7 +25,7 @@ def light(color, t=0.25):
 
 
 def tint(svg, color, t):
-    """The same drawing in another light: every colour moves towards `color`."""
+    """Returns a drawing in another light: every colour moves towards `color`."""
     return re.sub(r"#[0-9A-Fa-f]{6}\b", lambda found: mix(found.group(), color, t), svg)
 
 
@@ -34,7 +34,7 @@ def n(value):
 
 
 def at(svg, x=0, y=0, scale=1.0, turn=0.0, flip=False):
-    """A drawing somewhere else: moved, turned (degrees), scaled, mirrored."""
+    """Returns a drawing at another place: moved, rotated (in degrees), scaled and mirrored."""
     move = f"translate({n(float(x))} {n(float(y))})"
     if turn:
         move += f" rotate({n(float(turn))})"
@@ -142,7 +142,7 @@ class Person:
         fx, fy = t * 14, pitch * 8
         eyes, brows, mouth = MOODS[mood]
         back, out = self._back_of_head(t), ""
-        # ears: the one away from where the face looks, or both
+        # The ear on the side of the gaze is hidden if the face is turned far enough.
         for side in (-1, 1):
             if t * side < 0.35 and self.head not in ("veil", "cloth", "nemes", "wig", "helmet"):
                 out += oval(side * w - t * 5, 2, 7.5, 11, skin, stroke=edge, width=2)
@@ -150,7 +150,7 @@ class Person:
         chin = 45 * self.jaw
         out += path(f"M{-w} -8C{-w} -50 {w} -50 {w} -8C{n(w + t * 2)} {n(chin * .5)} {n(w * .55 + t * 7)} {n(chin)} {n(t * 7)} {n(chin)}"
                     f"C{n(-w * .55 + t * 7)} {n(chin)} {n(-w + t * 2)} {n(chin * .5)} {-w} -8Z", skin, edge, 2)
-        # the side that the light doesn't reach
+        # the shaded side
         s = -lit
         out += path(f"M{n(s * w * .62)} -36C{n(s * w * .8)} -10 {n(s * w * .75)} 18 {n(s * 12.0)} {n(chin - 3)}C{n(s * w * .6)} {n(chin - 4)} {n(s * w)} 20 {n(s * w)} -8C{n(s * w)} -22 {n(s * w * .85)} -32 {n(s * w * .62)} -36Z", shade(skin, .5), opacity=.16)
         cheek = mix(skin, "#E8553F", .45)

@@ -67,7 +67,7 @@ class Scene:
         self.body.append(out + "\n")
 
     def beam(self, x, y, top, bottom, low, color="#FFF3C9", strength=.55, soft=False):
-        """A widening ray; a soft one begins unseen, as light that falls in through a window."""
+        """A widening ray of light. A soft ray fades in at its start, like light through a window."""
         fill = self.gradient(*([(0, color, 0), (.45, color, strength)] if soft else [(0, color, strength)]), (1, color, 0))
         self.body.append(path(f"M{x - top} {y}H{x + top}L{x + bottom} {low}H{x - bottom}Z", fill))
 
@@ -135,7 +135,7 @@ def grass(x, y, scale=1.0, color="#5B8C4B"):
 def mountains(points, color, snow=None):
     out = ""
     for x, y, w, h in points:
-        low = y + 36  # behind the land in front, however that rises and falls
+        low = y + 36  # low enough to be hidden behind the land in front
         out += path(f"M{x - w} {y}L{x - w * .35} {y - h * .62}L{x - w * .15} {y - h * .58}L{x} {y - h}L{x + w * .22} {y - h * .66}L{x + w * .42} {y - h * .6}L{x + w} {y}V{low}H{x - w}Z", color)
         out += path(f"M{x} {y - h}L{x + w * .22} {y - h * .66}L{x + w * .42} {y - h * .6}L{x + w} {y}V{low}H{x + w * .2}V{y}L{x + w * .08} {y - h * .4}Z", shade(color, .14))
     return out
@@ -354,7 +354,7 @@ def tent(x, y, scale=1.0, color="#B98B5A", stripe="#8A4A3A"):
 # MARK: animals
 
 def beast(name, x, y, scale=1.0, flip=False, shadow=.18, wide=90):
-    """An animal from the folder `animals`, looking as it is drawn there or, flipped, the other way, with a line around it."""
+    """An outlined animal from the folder `animals`. `flip` mirrors it."""
     with open(os.path.join(HERE, "animals", name + ".svg"), encoding="utf-8") as file:
         inner = file.read().split("\n", 1)[1].rsplit("</svg>", 1)[0]
     line = re.sub(r"<(path|ellipse|circle|rect)(?![^>]*stroke=)([^>]*) fill=\"[^\"]*\"", r'<\1\2 fill="#4A3428" stroke="#4A3428" stroke-width="4.5" stroke-linejoin="round"', inner)

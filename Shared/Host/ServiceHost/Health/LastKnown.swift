@@ -4,8 +4,8 @@ package import Storage
 /// The last known result of a read, for callers that can't wait. For example, health must be reported even while the
 /// database server doesn't respond.
 ///
-/// With a database server, each call of `now` starts the next read unless one is running. A database file is read at
-/// once.
+/// With a database server, each call of `now` starts the next read unless one is running. With a database file, `now`
+/// reads immediately.
 @Loop package final class LastKnownResult<Value: Sendable> {
   private let store: Store
   private var value: Value?

@@ -3,7 +3,7 @@
 /// ```swift
 /// enum AISettings {
 ///   static let provider = Setting("provider", default: "embedded", "the provider: embedded, openai or gemini")
-///   static let timeout = Setting("timeout", default: Duration.seconds(20), "how long a provider may take")
+///   static let timeout = Setting("timeout", default: Duration.seconds(20), "the time that a provider may take")
 /// }
 /// // in quintet.conf, section [ai]: timeout = 30s        in the environment: QUINTET_AI_TIMEOUT=30s
 /// ```

@@ -52,7 +52,7 @@ package struct StoreSetting: SettingValue, Hashable {
     }
   }
 
-  /// The server and database, such as "db.internal/quintet"; if this process can't read the URL, its location.
+  /// The server and database, such as "db.internal/quintet"; if this process can't read the URL, the URL's location.
   package var target: String {
     switch place {
     case .url(let url): url.place

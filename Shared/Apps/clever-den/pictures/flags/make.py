@@ -29,7 +29,7 @@ FLAGS = {}
 
 
 def flag(code, high, wide):
-    """Registers what draws a flag; it is called with the width that its proportions give."""
+    """Registers the function that draws a flag. It receives the width that follows from the flag's proportions."""
 
     def keep(draw):
         FLAGS[code] = (draw, H * wide / high)
@@ -83,7 +83,7 @@ def star(x, y, r, fill, points=5, turn=0.0, inner=None):
 
 
 def crescent(x, y, r, cut_x, cut_r, fill):
-    """A crescent open to the right: a disc without another one."""
+    """A crescent open to the right: one disc cut out of another."""
     d = cut_x - x
     a = (r * r - cut_r * cut_r + d * d) / (2 * d)
     up = math.sqrt(r * r - a * a)
@@ -94,7 +94,7 @@ def crescent(x, y, r, cut_x, cut_r, fill):
 
 
 def nordic(w, field, outer, inner, columns, rows):
-    """A cross with its edges in the columns and rows that the law counts out."""
+    """A cross on the grid of columns and rows that the flag's law defines."""
     kx, ky = w / sum(columns), H / sum(rows)
     out = rect(0, 0, w, H, field)
     if len(columns) == 3:
@@ -104,7 +104,7 @@ def nordic(w, field, outer, inner, columns, rows):
 
 
 def art(code, leave, middle, to, scale, colours=(), only=None):
-    """Part of the package's flag: without the elements of these ids, its point `middle` put on `to`."""
+    """Part of the package's flag: without the elements in `leave`, and moved so that its point `middle` is at `to`."""
     root = ET.parse(ART / f"{code}.svg").getroot()
     for element in root.iter():  # metadata of drawing programs
         for name in [a for a in element.attrib if a.startswith("{") and "xlink" not in a]:
@@ -689,7 +689,7 @@ def svg_of(code):
 
 
 def picture(svg, width):
-    """As large as asked for, drawn at twice the size; a thin edge tells a white flag from a white page."""
+    """Has the requested size, and is drawn at twice that size. A thin edge separates a white flag from a white page."""
     big = Image.open(io.BytesIO(cairosvg.svg2png(svg.encode(), output_width=2 * width))).convert("RGB")
     small = big.resize((width, round(big.height / 2)), Image.LANCZOS)
     ImageDraw.Draw(small).rectangle((0, 0, small.width - 1, small.height - 1), outline="#8C8378")

@@ -104,7 +104,7 @@ def sm(pts, closed=True):
 
 
 def mirror(pts):
-    """The points, then the same on the other side of x = 0: half a shape makes the whole."""
+    """The points of half a shape, followed by their mirror images on the other side of x = 0."""
     return list(pts) + [(-p[0],) + tuple(p[1:]) for p in reversed(pts) if p[0]]
 
 
@@ -138,7 +138,7 @@ def fold(x1, y1, x2, y2, color, w=6, bow=8):
 
 
 def cloth(d, fill, inside=""):
-    """A shape, and what is painted on it but not beyond it: shade, folds, pattern, trim."""
+    """A shape with shade, folds, patterns or trim that are clipped to it."""
     return path(d, fill) + (clip(d, inside) if inside else "")
 
 
@@ -196,7 +196,7 @@ def ring(x, y, r, w, color):
 
 
 def limb(pts, widths, fill, shade=None, lit=-1):
-    """A sleeve, a leg or a trunk: round joints along the points, as wide as said; `lit` is the bright side's sign."""
+    """A sleeve, a leg or a trunk: round joints along the points, with the given widths; `lit` is the sign of the bright side."""
     def body(ps, ws, color):
         out = []
         for (a, b), (wa, wb) in zip(zip(ps, ps[1:]), zip(ws, ws[1:])):
@@ -208,7 +208,7 @@ def limb(pts, widths, fill, shade=None, lit=-1):
         return "".join(out) + "".join(circ(p[0], p[1], w / 2, color) for p, w in zip(ps, ws))
     if not shade:
         return body(pts, widths, fill)
-    # the first joint is lit whole, so that a sleeve grows out of its shoulder
+    # The whole first joint is lit, so that a sleeve has no visible start at the shoulder.
     k = .14
     lights = [(pts[0][0], pts[0][1], widths[0])] + [(p[0] + lit * w * k, p[1] - w * k * .5, w * (1 - k * 1.6)) for p, w in zip(pts[1:], widths[1:])]
     return body(pts, widths, shade) + body(lights, [q[2] for q in lights], fill)

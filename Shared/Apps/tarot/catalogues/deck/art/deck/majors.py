@@ -12,7 +12,7 @@ STONE, STONE_D, STONE_L = "#9C8FB4", "#6E5F8E", "#C5B9D3"
 # ---- shared by several major arcana ----------------------------------------------------------------------------
 
 class Sleeve(Arm):
-    """An arm whose sleeve grows out of the robe: the right one from its shaded side."""
+    """An arm whose sleeve continues the robe; the right sleeve continues its shaded side."""
     def sleeve(self, pts, w, color, shade):
         if pts[0][0] <= 0:
             return limb(pts, w, color, shade)

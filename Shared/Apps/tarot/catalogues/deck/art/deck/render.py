@@ -12,7 +12,7 @@ def picture(svg, width=600):
 
 
 def save(image, name, colors=64):
-    """24 bit, but of few colours: flat areas stay flat and the file small."""
+    """Reduces a 24-bit picture to few colours, so that flat areas stay flat and the file stays small."""
     image.quantize(colors, dither=Image.Dither.NONE, kmeans=1).convert("RGB").save(name)
     oxipng.optimize(name, level=4, bit_depth_reduction=False, color_type_reduction=False, palette_reduction=False,
                     grayscale_reduction=False)

@@ -149,7 +149,7 @@ def _steps(a, b, d):
 
 
 def sea(y, colors, h=900, amp=7, length=90):
-    """Bands of waves, each nearer one lower and darker as the colours say."""
+    """Bands of waves in the given colours. Nearer bands are lower."""
     s, m = "", len(colors)
     for i, c in enumerate(colors):
         yy = y + (h - y) * (i / m) ** 1.15
