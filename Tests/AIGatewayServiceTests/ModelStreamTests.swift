@@ -84,6 +84,18 @@ import Wire
   }
 
   @Test(
+    "A text that the server interrupts isn't complete", arguments: ["error", "abort", "insufficient_system_resource"])
+  func interrupted(reason: String) async throws {
+    try await RemoteProviderTests.with { server in
+      server.answers[SpendingTests.path] = RemoteProviderTests.stream([
+        #"data: {"choices":[{"delta":{"content":"Half of"},"finish_reason":"\#(reason)"}]}"#, "data: [DONE]",
+      ])
+      let written = try await RemoteProviderTests.write(at: server)
+      #expect(written.fault == .away && written.words.contains("'\(reason)'") && server.asked.count == 1)
+    }
+  }
+
+  @Test(
     "Cached input tokens are counted, and so are reasoning tokens that appear only in the total",
     arguments: [
       (

@@ -100,6 +100,8 @@ enum FinishReason: Hashable, Sendable {
   case cut
   /// The model or its filter declined; the value is the server's reason.
   case refused(String)
+  /// The server stopped before the end of the answer; the value is the server's reason.
+  case interrupted(String)
   /// A reason that is specific to the server. The answer counts as complete.
   case unknown(String)
 
@@ -114,6 +116,7 @@ enum FinishReason: Hashable, Sendable {
     case "content_filter", "content_filtered", "refusal", "safety", "recitation", "blocklist", "prohibited_content",
       "spii", "language":
       self = .refused(reason)
+    case "error", "abort", "insufficient_system_resource", "network_error": self = .interrupted(reason)
     default: self = .unknown(reason)
     }
   }

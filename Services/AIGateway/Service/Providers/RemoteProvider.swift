@@ -221,6 +221,9 @@ import Wire
         fault: ProviderFault(.wrongAnswer, "the answer was cut off, because it needs more tokens than max_tokens"))
     case .refused(let reason):
       throw Failed(fault: ProviderFault(.refused, "the model ended with '\(Excerpt(reason))'"))
+    case .interrupted(let reason):
+      throw Failed(
+        fault: ProviderFault(.away, "the server stopped the answer with '\(Excerpt(reason))'"), mayTryAgain: true)
     case .unknown(let reason):
       logUnknown(reason)
     case .whole: break
