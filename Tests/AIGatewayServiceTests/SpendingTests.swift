@@ -63,6 +63,21 @@ import Wire
     }
   }
 
+  @Test("Each attempt counts: the maximum for a billed attempt that failed, and the actual cost of the next one")
+  func retried() async throws {
+    try await Self.with { fixture, server in
+      // The first stream ends before any text.
+      server.firstAnswers[Self.path] = [RemoteProviderTests.stream([#"data: {"choices":[{"delta":{}}]}"#])]
+      server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
+      let provider = fixture.outside("p", at: server.url(""), clock: .system)
+      let bill = TextBill()
+      _ = try await provider.write(RemoteProviderTests.prompt, on: bill) { _ in }
+      let isSettled = try await eventually { try Self.open(fixture) == 0 }
+      let entry = try #require(try Self.entries(fixture).first)
+      #expect(isSettled && entry.calls == 2 && entry.outputTokens == 305 && bill.took(template: 1).outputTokens == 305)
+    }
+  }
+
   @Test("Concurrent calls never exceed a budget; when it is used up, the embedded provider writes the texts")
   func crowd() async throws {
     try await Self.with { fixture, server in
@@ -158,6 +173,24 @@ import Wire
       // The call is already settled.
       #expect(try Self.entries(fixture).first?.calls == 1)
       #expect(try await fixture.store.audit(AIGatewayService.auditRules).problems.isEmpty)
+    }
+  }
+
+  @Test("The cost of a call counts for the app even if the account is erased before the call ends")
+  func erased() async throws {
+    try await Self.with { fixture, server in
+      let provider = fixture.outside(at: server)
+      let task = Loop.task { try await provider.write(RemoteProviderTests.prompt) { _ in } }
+      let isAsked = try await eventually { server.asked.count == 1 }
+      let account = RemoteProviderTests.prompt.account
+      try await fixture.store.write { try $0.erase(account, at: $0.wallNow) }
+      try await fixture.store.deleteRows(of: account)
+      server.finish(Self.path, with: Array(RemoteProviderTests.chat(["Fine."]).joined()))
+      _ = try await task.value
+      let isSettled = try await eventually { try Self.open(fixture) == 0 }
+      let entries = try Self.entries(fixture)
+      let own = try fixture.store.read { try SpendingTable(db: $0).spent(by: account, on: Spending.day($0.wallNow)) }
+      #expect(isAsked && isSettled && entries.map(\.outputTokens) == [5] && own.calls == 0)
     }
   }
 

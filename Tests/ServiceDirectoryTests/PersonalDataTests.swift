@@ -44,9 +44,12 @@ import Wire
         if case .along(let parent) = table.erasure {
           #expect(known?.references.contains { $0.table == parent && $0.cascades } == true, "\(table.name)")
         }
-        if case .deleted(let columns, _) = table.erasure {
-          #expect(known.map { Set($0.columns.map(\.name)).isSuperset(of: columns) } == true, "\(table.name)")
-        }
+        let columns: [String] =
+          switch table.erasure {
+          case .deleted(let by, _), .anonymized(let by): by
+          case .along, .stays: []
+          }
+        #expect(known.map { Set($0.columns.map(\.name)).isSuperset(of: columns) } == true, "\(table.name)")
         if case .file(let order, let hidden) = table.export {
           let names = Set(known?.columns.map(\.name) ?? [])
           #expect(names.isSuperset(of: order) && names.isSuperset(of: hidden), "\(table.name)")
@@ -63,10 +66,7 @@ import Wire
     let declared = try #require(Self.declared[service]) + Store.held
     try await Self.withTables(of: service) { store, _ in
       for table in declared {
-        guard case .deleted(let columns, _) = table.erasure, let rows = table.rows else { continue }
-        let key = columns.joined(separator: ", ")
-        let sql =
-          "DELETE FROM \(table.name) WHERE (\(key)) IN (SELECT \(key) FROM \(table.name) WHERE \(rows) LIMIT $2)"
+        guard let sql = table.forgetting else { continue }
         let plan = try store.read { db in
           try db.own.rows("EXPLAIN QUERY PLAN \(sql)", "acc_1", 10) { $0.string("detail") }
         }

@@ -59,7 +59,12 @@ struct Sample: Sendable {
       tables.first { $0.name == held.name }
     }
     let staying = Set(
-      declared.compactMap { held in if case .stays = held.erasure { held.name } else { nil } })
+      declared.compactMap { held in
+        switch held.erasure {
+        case .stays, .anonymized: held.name
+        case .deleted, .along: nil
+        }
+      })
     while !left.isEmpty {
       let waiting = Set(left.map(\.name))
       let ready = left.filter { table in

@@ -103,6 +103,11 @@ import Wire
         await pair.hold(.progress)
         try await pair.change(.init(name: "x", count: 5))
         let method = GetEventLag.method(of: "content")
+        // A service that has just started lists a subscriber only after storing it.
+        let isListed = try await eventually {
+          try await !pair.ask(GetEventLag(), of: .content, as: method).subscribers.isEmpty
+        }
+        #expect(isListed)
         let lag = try #require(try await pair.ask(GetEventLag(), of: .content, as: method).subscribers.first)
         #expect(lag.subscriber == "progress" && lag.events == 5 && lag.oldestAt != nil)
         // With a database server, metrics show the last known numbers.

@@ -28,7 +28,8 @@ extension AIGatewayAPI {
       "account_spending", "The provider usage of the user's texts on a UTC day.",
       erasure: .deleted(by: ["account", "day"]), export: .file(order: ["day"], without: ["micro_cents"])),
     .of(
-      "open_calls", "A call to a provider that hasn't finished.", erasure: .deleted(by: ["id"]),
+      // The provider bills the call after the erasure too, and budgets per app must include it.
+      "open_calls", "A call to a provider that hasn't finished.", erasure: .anonymized(by: ["id"]),
       export: .file(order: ["id"], without: ["micro_cents"])),
     .of(
       "adoptions", "The import of texts from the user's devices, and the time when it closes.",

@@ -258,7 +258,19 @@ import Wire
       }
       eraser?.start()
     } catch let failure as Failure where failure.problem?.mayPass == true {
-      database.onceStored { [unowned self] in Loop.task { try? await self.startEventsOnceStored() } }
+      database.onceStored { [weak self] in Loop.task { await self?.startEventsWithRetries() } }
+    }
+  }
+
+  /// Starts event delivery. Retries after other failures, for example while too many writes are waiting.
+  private func startEventsWithRetries() async {
+    while !process.lifecycle.isStopping {
+      do {
+        return try await startEventsOnceStored()
+      } catch {
+        log.warning("can't start to deliver events; will retry", ["reason": "\(error)"])
+        try? await clock.sleep(until: clock.now + .seconds(1))
+      }
     }
   }
 }

@@ -80,7 +80,7 @@ import Wire
     if let wait = breaker.admit(at: clock.now) {
       throw ProviderFault(.leftAlone, "it failed repeatedly, so it isn't called again for \(wait.milliseconds) ms")
     }
-    return try await writeWithinBudget(prompt, on: bill, piece)
+    return try await writeWithRetries(prompt, on: bill, piece)
   }
 
   func ended(with fault: ProviderFault?) {
@@ -92,25 +92,59 @@ import Wire
     }
   }
 
-  private func writeWithinBudget(
+  /// Retries after failures that may be temporary, and without parameters that the server rejects.
+  private func writeWithRetries(
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
-    let reservation = try await reserve(for: prompt)
-    var spent: Tokens? = Tokens(input: 0, output: 0)
-    defer { bill.add(spent ?? reservation.bound, reservation.price) }
-    do {
-      let tokens = try await ask(prompt, on: bill, &spent, piece: piece)
-      spending.settle(reservation, spent, on: bill)
-      return tokens
-    } catch {
-      // Settle even if the caller has left, because the provider bills the request.
-      spending.settleInBackground(reservation, spent)
-      throw error
+    let most = keyed.model.attempts ?? 2
+    var attempt = 1
+    var leftOut = leftOut
+    while true {
+      do {
+        let tokens = try await writeOnce(prompt, without: leftOut, on: bill, piece)
+        breaker.succeeded()
+        omit(leftOut)
+        return tokens
+      } catch let failed as Failed {
+        let rejected = failed.rejection.map { keyed.model.parameters(namedBy: $0) } ?? []
+        if !rejected.isSubset(of: leftOut) {
+          leftOut.formUnion(rejected)
+          continue
+        }
+        guard let pause = pause(after: failed, attempt: attempt), attempt < most else { throw failed.fault }
+        try await clock.sleep(until: clock.now + pause)
+        attempt += 1
+      }
     }
   }
 
-  private func reserve(for prompt: Prompt) async throws -> Spending.Reservation {
-    let request = try request(prompt, without: leftOut)
+  /// Sends the request once if the budgets allow its maximum cost, and records its actual cost.
+  private func writeOnce(
+    _ prompt: Prompt, without leftOut: Set<String>, on bill: TextBill,
+    _ piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
+    let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key, without: leftOut)
+    let reservation = try await reserve(request, for: prompt)
+    let answer = StreamedAnswer(keyed.model, reason: { [self] in reason($0, for: prompt) }, piece)
+    bill.asked()
+    do {
+      try await ask(request, answer, for: prompt)
+      bill.add(answer.tokens ?? reservation.bound, reservation.price)
+      spending.settle(reservation, answer.tokens, on: bill)
+      return answer.tokens
+    } catch {
+      let spent = Self.billed(for: request, answer, error)
+      bill.add(spent ?? reservation.bound, reservation.price)
+      // Settle even if the caller has left, because the provider bills the request.
+      spending.settleInBackground(reservation, spent)
+      guard var failed = error as? Failed else { throw error }
+      // A text that was partly streamed isn't restarted.
+      if answer.hasText { failed.mayTryAgain = false }
+      throw failed
+    }
+  }
+
+  private func reserve(_ request: HTTPRequest, for prompt: Prompt) async throws -> Spending.Reservation {
     // A text never has more tokens than bytes.
     let bound = Tokens(input: request.body?.count ?? 0, output: keyed.model.maxTokens ?? 1000)
     let reservation = try await spending.reserve(bound, for: prompt, with: keyed.model, within: budgets)
@@ -118,47 +152,14 @@ import Wire
     return reservation
   }
 
-  private func request(_ prompt: Prompt, without leftOut: Set<String>) throws -> HTTPRequest {
-    try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key, without: leftOut)
-  }
-
-  /// Sends the request. Retries after failures that may be temporary, and without parameters that the server rejects.
-  ///
-  /// - Parameter spent: The tokens billed so far; nil if they are unknown.
-  private func ask(
-    _ prompt: Prompt, on bill: TextBill, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
-  ) async throws -> Tokens? {
-    let most = keyed.model.attempts ?? 2
-    var attempt = 1
-    var leftOut = leftOut
-    while true {
-      let request = try request(prompt, without: leftOut)
-      let answer = StreamedAnswer(keyed.model, reason: { [self] in reason($0, for: prompt) }, piece)
-      do {
-        spent = nil
-        bill.asked()
-        try await ask(request, answer, for: prompt)
-        breaker.succeeded()
-        omit(leftOut)
-        spent = answer.tokens
-        return answer.tokens
-      } catch is CancellationError {
-        // The server's final token count is missing, so the bytes sent and received are counted instead.
-        spent = Tokens(input: answer.tokens?.input ?? request.body?.count ?? 0, output: answer.textBytes)
-        throw CancellationError()
-      } catch let failed as Failed {
-        spent = failed.isPaid ? answer.finalTokens : Tokens(input: 0, output: 0)
-        let rejected = failed.rejection.map { keyed.model.parameters(namedBy: $0) } ?? []
-        if !rejected.isSubset(of: leftOut) {
-          leftOut.formUnion(rejected)
-          continue
-        }
-        // A text that was partly streamed isn't restarted.
-        let mayTryAgain = attempt < most && !answer.hasText
-        guard let pause = pause(after: failed, attempt: attempt), mayTryAgain else { throw failed.fault }
-        try await clock.sleep(until: clock.now + pause)
-        attempt += 1
-      }
+  /// Returns the tokens that the server bills for a failed request; nil if their number is unknown.
+  private static func billed(for request: HTTPRequest, _ answer: StreamedAnswer, _ error: any Error) -> Tokens? {
+    switch error {
+    case is CancellationError:
+      // The server's final token count is missing, so the bytes sent and received are counted instead.
+      Tokens(input: answer.tokens?.input ?? request.body?.count ?? 0, output: answer.textBytes)
+    case let failed as Failed: failed.isPaid ? answer.finalTokens : Tokens(input: 0, output: 0)
+    default: nil
     }
   }
 

@@ -174,8 +174,9 @@ import Wire
   }
 
   private func rewind(_ connection: SubscriberConnection, to sequence: Int64) async throws {
-    let first = try await store.rewind(subscriber: connection.plan.subscriber, to: sequence)
+    // Set the plan's cursor back first, so that the timer can't store the old one after `rewind`.
     connection.plan.rewound(to: sequence)
+    let first = try await store.rewind(subscriber: connection.plan.subscriber, to: sequence)
     log.error(
       "a subscriber lost events that it had received; the stored ones are sent again",
       ["subscriber": connection.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])

@@ -19,19 +19,15 @@ extension Transaction {
       """, account, time)
   }
 
-  /// Deletes some of the rows of an erased account.
+  /// Deletes or anonymizes some of the rows of an erased account.
   ///
   /// - Returns: true if the account may have more rows.
   func forget(_ account: String, _ tables: [PersonalDataTable], atMost limit: Int) throws -> Bool {
     for table in tables {
-      guard case .deleted(let columns, let then) = table.erasure, let rows = table.rows else { continue }
-      let key = columns.joined(separator: ", ")
-      try own.run(
-        """
-        DELETE FROM \(table.name) WHERE (\(key)) IN (SELECT \(key) FROM \(table.name) WHERE \(rows) LIMIT $2)
-        """, account, limit)
+      guard let sql = table.forgetting else { continue }
+      try own.run(sql, account, limit)
       guard changes > 0 else { continue }
-      if let then { try own.run(then) }
+      if case .deleted(_, let then?) = table.erasure { try own.run(then) }
       return true
     }
     return false
@@ -40,6 +36,21 @@ extension Transaction {
   /// Records that all data of an account has been deleted from every file.
   func forgotten(_ account: String) throws {
     try own.run("UPDATE storage_erased SET forgotten_at = $1 WHERE account = $2", wallNow, account)
+  }
+}
+
+extension PersonalDataTable {
+  /// The statement that deletes or anonymizes at most `$2` of the rows of the account `$1`; nil if the table needs none.
+  package var forgetting: String? {
+    guard let rows else { return nil }
+    let (action, columns): (String, [String])
+    switch erasure {
+    case .deleted(let by, _): (action, columns) = ("DELETE FROM \(name)", by)
+    case .anonymized(let by): (action, columns) = ("UPDATE \(name) SET account = ''", by)
+    case .along, .stays: return nil
+    }
+    let key = columns.joined(separator: ", ")
+    return "\(action) WHERE (\(key)) IN (SELECT \(key) FROM \(name) WHERE \(rows) LIMIT $2)"
   }
 }
 

@@ -20,6 +20,9 @@ package struct PersonalDataTable: Hashable, Sendable {
     case deleted(by: [String], then: String? = nil)
     /// The rows are deleted with their parent rows in another table, by a foreign key with ON DELETE CASCADE.
     case along(with: String)
+    /// The rows stay, but their column `account` is emptied. Rows with equal values in these columns are changed in one
+    /// step.
+    case anonymized(by: [String])
     /// The rows stay, for the given reason.
     case stays(String)
   }

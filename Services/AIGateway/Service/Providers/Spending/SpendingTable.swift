@@ -109,7 +109,7 @@ struct SpendingTable {
         origin: $0.optionalString("origin")
       )
     }
-    // The call was deleted with its account.
+    // The call is already settled.
     guard let call else { return }
     try db.run("DELETE FROM open_calls WHERE id = $1", id)
     guard tokens.input + tokens.output > 0 else { return }
