@@ -8,7 +8,7 @@ import Testing
     try await onLoop {
       let line = Line(capacity: 3)
       let owner = Owner()
-      let stream = ByteStream(over: line, peer: PeerCredentials(pid: 1, uid: 2, gid: 3))
+      let stream = ByteStream(over: line, peer: PeerCredentials(pid: 1, uid: 2))
       stream.start(owner: owner)
       stream.append { $0 += [1, 2, 3, 4, 5] }
       stream.close()
@@ -32,7 +32,7 @@ import Testing
     try await onLoop {
       let line = Line(capacity: 0)
       let owner = Owner()
-      let stream = ByteStream(over: line, peer: PeerCredentials(pid: 1, uid: 2, gid: 3))
+      let stream = ByteStream(over: line, peer: PeerCredentials(pid: 1, uid: 2))
       stream.start(owner: owner)
       #expect(line.isWanted)
       stream.pauseReading()

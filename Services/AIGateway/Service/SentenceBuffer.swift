@@ -32,8 +32,10 @@ struct SentenceBuffer {
     return sentences
   }
 
-  /// Reads the held text from its former last character. Returns the index after the last complete sentence, or nil if
-  /// there is none, and the index of the new last character.
+  /// Scans the held text from the character that was the last one at the previous scan.
+  ///
+  /// - Returns: The index after the last complete sentence, or nil if there is none; and the index of the character that
+  ///   is the last one now.
   private mutating func scan() -> (end: String.Index?, last: String.Index) {
     var end: String.Index?
     var index = held.utf8.index(held.startIndex, offsetBy: last)

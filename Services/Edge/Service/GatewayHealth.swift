@@ -113,8 +113,7 @@ extension Failure {
   /// True if the gateway has rejected the connection's header, and thus all requests on it.
   var refusesHeader: Bool { kind == .invalidRequest && details["reason"]?.string == GatewayHealth.reason }
 
-  /// Reads the gateway's message about a connection as a whole: the reason why it has rejected a text or the
-  /// connection. Returns nil for a reply to a request.
+  /// Reads the reason why the gateway has rejected a text or the whole connection. Returns nil for a reply to a request.
   init?(aboutConnection text: Span<UInt8>) {
     let head: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":"
     guard text.has(head, at: 0), text.count > head.utf8CodeUnitCount,

@@ -21,7 +21,7 @@ struct AccountSearch {
   /// The greatest character. A prefix followed by this character is greater than every text with that prefix.
   private static let lastCharacter = "\u{10FFFF}"
 
-  /// The queries for the accounts of an id, by the id's prefix.
+  /// The queries that find the accounts for the beginning of an id, by the id's prefix.
   private static let searchesByID = [
     ("acc_", "SELECT id FROM accounts WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),
     ("dev_", "SELECT account FROM devices WHERE id >= $1 AND id < $2 ORDER BY id LIMIT $3"),

@@ -48,7 +48,7 @@ extension ReadAuditLog.Held {
 }
 
 extension AccessAnswers {
-  /// Returns a rule's answer for an item beyond all free ones.
+  /// Returns a rule's answer for an item that follows all free ones.
   fileprivate func farthest(_ rule: Identifier) throws(Failure) -> AccessAnswer {
     let question = AccessQuestion(rule: rule, position: 1_000_000)
     let needed = needed(for: [question])

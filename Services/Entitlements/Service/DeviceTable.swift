@@ -78,8 +78,8 @@ struct DeviceTable {
       """, secrets.used, secrets.offered.last, before.isEmpty ? nil : before.joined(separator: " "), known.device)
   }
 
-  /// Invalidates all secrets of a session's device except the newest, since the token that was issued with it is now in
-  /// use.
+  /// Invalidates all secrets of a session's device except the newest, because the client now uses the token that
+  /// was issued with it.
   func useNewestSecret(ofSession session: String) throws {
     try db.run(
       """

@@ -147,8 +147,8 @@ package import Wire
   }
 
   // MARK: Access for each call
-  // Connections use these shortcuts for speed: an object reads its own constants directly, but each access to a
-  // constant of another object retains the constant's value.
+  // Connections call these methods for speed. An object reads its own constants directly, but reading a constant of
+  // another object also retains the constant's value.
 
   /// The time of the loop's last clock reading.
   var recent: Instant { clock.recent }

@@ -1,4 +1,5 @@
 package import AppCatalog
+import CivilTime
 package import EventLoop
 package import Files
 import Glibc

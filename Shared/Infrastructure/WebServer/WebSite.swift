@@ -49,7 +49,7 @@ extension WebSite {
   package func began(_ connection: HTTPConnection) {}
   package func worked(_ connection: HTTPConnection) {}
   package func mayContinue(_ connection: HTTPConnection, counting hasWorked: Bool) -> Bool { true }
-  /// Lets the other connections have their turn of the loop first.
+  /// By default, the connection continues after the other connections' turns of the loop.
   package func wait(_ connection: HTTPConnection) {
     Loop.atEndOfTurn { connection.takeTurn() }
   }

@@ -40,7 +40,7 @@ extension ByteStreamOwner {
   /// reference would make each retain and release of the owner slow.
   package private(set) var owner: (any ByteStreamOwner)?
   /// The process at the other end, as the kernel reports it.
-  package private(set) var peer = PeerCredentials(pid: 0, uid: UInt32.max, gid: UInt32.max)
+  package private(set) var peer = PeerCredentials(pid: 0, uid: UInt32.max)
 
   nonisolated(unsafe) private let pipe = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
   private var out: [UInt8] = []
@@ -197,7 +197,7 @@ extension ByteStreamOwner {
   private func writeEarly() {
     appended.count = 0
     guard pendingWrite == nil, !connectionIsFull, !isFull else { return }
-    // An error is ignored here, because it recurs at the end of the turn. Only then may the owner be called.
+    // An error is ignored here, because the owner may be called only at the end of the turn, where the error recurs.
     let sent = offerOut()
     isFull = sent < out.count
     guard sent > 0 else { return }

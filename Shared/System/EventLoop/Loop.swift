@@ -63,8 +63,8 @@ import Glibc
     }
   }
 
-  /// Returns `body` as a function that enters the loop like `assumeIsolated`. It is created once and allocates nothing
-  /// when it is called.
+  /// Returns `body` as a function that enters the loop like `assumeIsolated`. Calling the function
+  /// allocates nothing.
   static func callback<A, B>(_ body: @escaping @Loop (A, B) -> Void) -> (A, B) -> Void {
     let body = unsafe unsafeBitCast(body, to: ((A, B) -> Void).self)
     return { a, b in

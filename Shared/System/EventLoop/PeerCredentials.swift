@@ -6,23 +6,19 @@ package struct PeerCredentials: Hashable, Sendable {
   package var pid: Int32
   /// The user that the process ran as.
   package var uid: UInt32
-  /// The group that the process ran as.
-  package var gid: UInt32
 
-  package init(pid: Int32, uid: UInt32, gid: UInt32) {
+  package init(pid: Int32, uid: UInt32) {
     self.pid = pid
     self.uid = uid
-    self.gid = gid
   }
 
-  /// Reads the credentials from the kernel. If the kernel doesn't know the peer, the user and group ids are
-  /// invalid.
+  /// Reads the credentials from the kernel. If the kernel doesn't know the peer, the user's id is invalid.
   init(of descriptor: Int32) {
     // Swift doesn't see `struct ucred`, which is only declared for GNU C. Its members are pid, uid and gid, 4 bytes
     // each.
     var found: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
     var length = socklen_t(MemoryLayout.size(ofValue: found))
     let isKnown = unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &found, &length) == 0
-    self = isKnown ? Self(pid: found.pid, uid: found.uid, gid: found.gid) : Self(pid: 0, uid: .max, gid: .max)
+    self = isKnown ? Self(pid: found.pid, uid: found.uid) : Self(pid: 0, uid: .max)
   }
 }

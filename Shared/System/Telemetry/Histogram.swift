@@ -18,7 +18,4 @@ package import EventLoop
 
   /// Counts a duration.
   package func observe(_ duration: Duration) { latencies.observe(duration.nanoseconds) }
-
-  /// Counts a duration given in nanoseconds.
-  package func observe(nanoseconds: Int64) { latencies.observe(nanoseconds) }
 }

@@ -12,8 +12,6 @@ package struct WebSocketClose: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The connection has fulfilled its purpose.
-  package static let normal = WebSocketClose(1000)
   /// The server stops or restarts.
   package static func goingAway(_ reason: String = "the server restarts") -> WebSocketClose {
     WebSocketClose(1001, reason)

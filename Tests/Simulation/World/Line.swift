@@ -44,7 +44,7 @@ import Glibc
   }
 
   func open(uid: UInt32) -> ByteStream {
-    let stream = ByteStream(over: self, peer: PeerCredentials(pid: 1, uid: uid, gid: uid))
+    let stream = ByteStream(over: self, peer: PeerCredentials(pid: 1, uid: uid))
     self.stream = stream
     return stream
   }

@@ -18,8 +18,8 @@ struct CheckedDeviceText: Sendable {
   /// The filter's result; nil if the text is allowed.
   var blocked: Failure?
 
-  /// Returns the reason why the filter rejects the text; nil if it is allowed. A text that skipped the filter as
-  /// already imported is checked now. This only happens if its account has been deleted in the meantime.
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. A text that was already
+  /// imported skips the filter. It is checked here only if its account has been deleted in the meantime.
   func refusal(of text: DeviceText) -> Failure? { isFiltered ? blocked : text.refusal(by: filter) }
 
   /// Returns the text with the filter's result.

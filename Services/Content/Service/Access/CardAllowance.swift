@@ -2,7 +2,7 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// An owner's number of cards and its limit (F3).
+/// The number of an owner's cards, and the limit for it (F3).
 ///
 /// To enforce the limit, read the count and create the allowance inside the transaction that adds the cards. Concurrent
 /// calls then can't exceed the limit together.

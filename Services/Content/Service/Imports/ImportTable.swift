@@ -20,9 +20,9 @@ struct ImportTable {
   static let kept = 10
   /// The maximum number of rows in an import's report.
   static let keptFaults = 2000
-  /// The maximum number of rows without a card in an import, not counting one such row for each card of the account,
-  /// because the file may contain the account's cards again. An import with more such rows fails: its report has no
-  /// space for the rows, and reading them would delay other imports.
+  /// The maximum number of rows in an import that create no card. For each card that the account already has, one more
+  /// row is allowed, because the file may contain that card again. An import with more such rows fails: its report has
+  /// no space for the rows, and reading them would delay other imports.
   static let maxRowsWithoutCard = keptFaults
 
   private let db: Connection

@@ -32,9 +32,6 @@ struct WrongCodeTable {
       """, account, (known?.tries ?? 0) + 1, known?.since ?? now)
   }
 
-  /// Resets an account's count.
-  func remove(_ account: String) throws { try db.run("DELETE FROM wrong_codes WHERE account = $1", account) }
-
   private func known(_ account: String) throws -> (tries: Int, since: Timestamp)? {
     try db.first("SELECT tries, since FROM wrong_codes WHERE account = $1", account) {
       ($0.int("tries"), $0.timestamp("since"))

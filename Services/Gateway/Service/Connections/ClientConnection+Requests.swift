@@ -76,8 +76,8 @@ extension ClientConnection {
     return gateway.upToDate(recent.session)
   }
 
-  /// Determines the service and session of a request. If the session must be looked up, the processing continues
-  /// afterwards with a copy of the text.
+  /// Determines the service and session of a request. If the session must be looked up, the request is processed
+  /// after the lookup, from a copy of the text.
   private func route(_ incoming: Incoming, _ text: Span<UInt8>) {
     let name = text.extracting(incoming.envelope.method)
     if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(incoming, named: name, in: text) }

@@ -31,7 +31,7 @@ import Wire
   private var waiting: CheckedContinuation<Void, any Error>?
   private var hasFallenBehind = false
 
-  /// The maximum number of waiting events. If more arrive, the update is repeated.
+  /// The maximum number of events that wait during the update. If more arrive, the update starts again.
   private static let maxWaiting = 100
 
   init(_ call: Call, account: String, app: String, place: Place) {

@@ -1,6 +1,6 @@
 import ServiceHost
 
-/// Finds the wrong database among databases that contradict each other: the database that contradicts all others.
+/// Finds the wrong databases among databases that contradict each other.
 enum Contradictions {
   /// - Parameter told: the services whose databases are reported to lack changes, each with the services that report
   ///   the loss.

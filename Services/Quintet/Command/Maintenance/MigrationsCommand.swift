@@ -18,7 +18,7 @@ import ServiceHost
     ] + CommandOption.installation,
     examples: ["migrations"])
 
-  /// A delay before a rejected start fails, so that systemd retries less often.
+  /// The delay before a failed check is reported, so that systemd retries the start less often.
   private static let pause = Duration.seconds(5)
 
   private let directories: DeploymentFolders

@@ -30,7 +30,7 @@ package enum Framing: Hashable, Sendable {
     }
   }
 
-  /// Appends one frame, whose text is appended by `body`.
+  /// Appends one frame. `body` appends the frame's text.
   package func write(into out: inout Bytes, _ body: (inout Bytes) -> Void) {
     switch self {
     case .lengthPrefixed:
