@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ByteStreamTests {
-  @Loop final class Ear: ByteStreamOwner {
+  @Loop final class Receiver: ByteStreamOwner {
     var bytes: [UInt8] = []
     var ends = 0
     var drains = 0
@@ -43,17 +43,17 @@ import Testing
   func writes() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
-      let sender = Ear()
-      let ear = Ear()
+      let sender = Receiver()
+      let receiver = Receiver()
       near.start(owner: sender)
       let all = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
       for start in stride(from: 0, to: all.count, by: 100_000) {
         near.append { $0.append(contentsOf: all[start..<start + 100_000]) }
       }
       try await Self.until { near.pendingBytes > 0 }
-      far.start(owner: ear)
-      try await Self.until { ear.bytes.count == all.count }
-      #expect(ear.bytes == all)
+      far.start(owner: receiver)
+      try await Self.until { receiver.bytes.count == all.count }
+      #expect(receiver.bytes == all)
       #expect(near.pendingBytes == 0 && sender.drains > 0)
     }
   }
@@ -62,7 +62,7 @@ import Testing
   func drains() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
-      let sender = Ear()
+      let sender = Receiver()
       near.start(owner: sender)
       near.append { $0.append(1) }
       try await Self.until { sender.drains == 1 }
@@ -74,16 +74,16 @@ import Testing
   func writesEarly() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
-      let ear = Ear()
-      far.start(owner: ear)
+      let receiver = Receiver()
+      far.start(owner: receiver)
       for message in 1...20 {
         near.append { $0.append(UInt8(message)) }
         #expect(near.pendingBytes == (message < 16 ? message : message - 16))
       }
       near.append { $0.append(contentsOf: [UInt8](repeating: 21, count: 64 << 10)) }
       #expect(near.pendingBytes == 0)
-      try await Self.until { ear.bytes.count == 20 + 64 << 10 }
-      #expect(ear.bytes.prefix(21) == Array(1...21)[...])
+      try await Self.until { receiver.bytes.count == 20 + 64 << 10 }
+      #expect(receiver.bytes.prefix(21) == Array(1...21)[...])
     }
   }
 
@@ -114,13 +114,13 @@ import Testing
       let (first, _) = try await Self.pair()
       let (second, far) = try await Self.pair()
       let relay = Relay(to: second)
-      let ear = FirstBytes()
+      let receiver = FirstBytes()
       first.start(owner: relay)
-      far.start(owner: ear)
+      far.start(owner: receiver)
       // After a timer, jobs run in the turn before the poll.
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(1))
       first.append { $0.append(1) }
-      await withCheckedContinuation { ear.arrived = $0 }
+      await withCheckedContinuation { receiver.arrived = $0 }
       first.close()
       second.close()
       far.close()
@@ -131,14 +131,14 @@ import Testing
   func gone() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
-      let ear = Ear()
-      far.start(owner: ear)
+      let receiver = Receiver()
+      far.start(owner: receiver)
       near.close()
       for _ in 0..<3 { far.append { $0.append(contentsOf: [1, 2, 3]) } }
-      try await Self.until { ear.ends > 0 }
+      try await Self.until { receiver.ends > 0 }
       far.append { $0.append(4) }
       far.close()
-      #expect(ear.ends == 1)
+      #expect(receiver.ends == 1)
     }
   }
 
@@ -146,14 +146,14 @@ import Testing
   func pause() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
-      let ear = Ear()
-      far.start(owner: ear)
+      let receiver = Receiver()
+      far.start(owner: receiver)
       far.pauseReading()
       near.append { $0.append(contentsOf: [7, 8]) }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
-      #expect(ear.bytes.isEmpty)
+      #expect(receiver.bytes.isEmpty)
       far.resumeReading()
-      try await Self.until { ear.bytes == [7, 8] }
+      try await Self.until { receiver.bytes == [7, 8] }
     }
   }
 
@@ -161,13 +161,13 @@ import Testing
   func stalls() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
-      let sender = Ear()
+      let sender = Receiver()
       near.start(owner: sender)
       near.append { $0.append(contentsOf: [UInt8](repeating: 1, count: 3_000_000)) }
       try await Self.until { sender.stalls == 1 }
       let left = near.pendingBytes
       #expect(sender.drains == 0 && left > 1_000_000)
-      let slow = Ear()
+      let slow = Receiver()
       far.start(owner: slow)
       try await Self.until { slow.bytes.count > 1_000_000 }
       far.pauseReading()
@@ -185,14 +185,14 @@ import Testing
   func allowance() async throws {
     try await onLoop {
       let (near, far) = try await Self.pair()
-      let ear = Ear()
-      ear.capacity = 0
-      far.start(owner: ear)
+      let receiver = Receiver()
+      receiver.capacity = 0
+      far.start(owner: receiver)
       near.append { $0.append(contentsOf: [1, 2, 3, 4, 5]) }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
-      #expect(ear.bytes.isEmpty)
-      ear.capacity = 2
-      try await Self.until { ear.bytes == [1, 2, 3, 4, 5] }
+      #expect(receiver.bytes.isEmpty)
+      receiver.capacity = 2
+      try await Self.until { receiver.bytes == [1, 2, 3, 4, 5] }
       near.close()
       far.close()
     }

@@ -10,7 +10,7 @@ import Wire
 /// Tests the events for clients that were offline, or that were listening while the service was down (R12).
 @Suite(.timeLimit(.minutes(5))) struct LiveMemoryTests {
   /// A listening client, and the events that it received.
-  @Loop final class Ear {
+  @Loop final class ListeningClient {
     private(set) var events: [JSONValue] = []
     private let client: GatewayClient
     private var listening: Task<Void, Never>?
@@ -76,15 +76,15 @@ import Wire
         let token = try await client.call(
           "entitlements.devices.register", ["app": "clever-den", "language": "en", "time_zone": "UTC"])["token"]
         client.token = token?.string
-        let ear = try await Ear(socket, token: token)
-        defer { ear.close() }
+        let listener = try await ListeningClient(socket, token: token)
+        defer { listener.close() }
         let lessons = try await client.call("progress.course.get")["sections"]?[0]?["lessons"]
         for number in 0..<2 { try await Self.learn(client, lesson: try #require(lessons?[number]?["id"])) }
         let paid = {
-          ear.events.last { $0["type"] == "progress.wallet.changed" }?["data"]?["balances"]?[0]?["available"]
+          listener.events.last { $0["type"] == "progress.wallet.changed" }?["data"]?["balances"]?[0]?["available"]
         }
         #expect(try await eventually { paid() == 150 }, "the lesson's reward is sent")
-        let streak = { ear.events.last { $0["type"] == "progress.streak.changed" }?["data"] }
+        let streak = { listener.events.last { $0["type"] == "progress.streak.changed" }?["data"] }
         #expect(try await eventually { streak()?["days"] == 1 }, "today's activity is sent")
         let end = try #require(streak()?["ends_at"]?.integer)
         _ = try await client.call("progress.wallet.buy", ["id": "freeze-1", "item": "streak-freeze"])
@@ -108,14 +108,14 @@ import Wire
         let token = try await client.call(
           "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"])["token"]
         client.token = token?.string
-        let first = try await Ear(socket, token: token)
+        let first = try await ListeningClient(socket, token: token)
         try await Self.move(client, to: "Asia/Tokyo")
         #expect(try await eventually { first.zones == ["Asia/Tokyo"] }, "the first event is delivered")
         let cursor = try #require(first.events.last?["cursor"])
         first.close()
 
         try await Self.move(client, to: "Europe/Paris", "Europe/London")
-        let second = try await Ear(socket, token: token, since: cursor)
+        let second = try await ListeningClient(socket, token: token, since: cursor)
         defer { second.close() }
         #expect(
           try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "the missed events are delivered")
@@ -123,9 +123,9 @@ import Wire
         // A client connects while the service is down, and other clients keep listening.
         let process = try #require(supervisor.child("notifications")?.process)
         process.signal(SIGSTOP)
-        let third = try await Ear(socket, token: token, since: cursor)
-        let fourth = try await Ear(socket, token: token)
-        defer { for ear in [third, fourth] { ear.close() } }
+        let third = try await ListeningClient(socket, token: token, since: cursor)
+        let fourth = try await ListeningClient(socket, token: token)
+        defer { for listener in [third, fourth] { listener.close() } }
         try await Self.move(client, to: "America/Lima")
         process.signal(SIGKILL)
         let all = ["Europe/Paris", "Europe/London", "America/Lima"]
@@ -133,7 +133,7 @@ import Wire
           try await eventually {
             second.zones == all && third.zones == all && fourth.zones == ["America/Lima"]
           }, "each client gets every event once, in order")
-        let others = try await Ear(socket, token: token, since: "1-7")
+        let others = try await ListeningClient(socket, token: token, since: "1-7")
         defer { others.close() }
         #expect(
           try await eventually {

@@ -289,10 +289,10 @@ enum Secrets {
   /// Sends bytes on a new connection, and reads until the gateway answers or closes it.
   private func send(_ bytes: Bytes) async throws {
     let stream = try await ByteStream.connect(socket)
-    let ear = Ear()
-    stream.start(owner: ear)
+    let receiver = Receiver()
+    stream.start(owner: receiver)
     stream.append { $0 += bytes }
-    await ear.heard(within: .milliseconds(50))
+    await receiver.heard(within: .milliseconds(50))
     stream.close()
   }
 
@@ -308,7 +308,7 @@ enum Secrets {
 }
 
 /// Detects whether anything is received.
-@Loop private final class Ear: ByteStreamOwner {
+@Loop private final class Receiver: ByteStreamOwner {
   private var waiting: CheckedContinuation<Void, Never>?
   private var hasHeard = false
 

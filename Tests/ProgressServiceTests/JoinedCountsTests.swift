@@ -74,7 +74,7 @@ import Wire
   }
 
   /// An account's achievements: the amounts paid and not owed, by currency, and the progress by badge.
-  struct Had {
+  struct Achievements {
     var paid: [String: Int]
     var counts: [String: Int]
     var unlocked: Set<String>
@@ -101,9 +101,9 @@ import Wire
         var accounts = (1...5).map { "acc_\($0)" }
         var unlocked: Set<String> = []
         @Loop func join(_ account: String, into other: String) async throws {
-          let before = (try Had(account, in: world), try Had(other, in: world))
+          let before = (try Achievements(account, in: world), try Achievements(other, in: world))
           try await world.join(account, into: other)
-          let after = try Had(other, in: world)
+          let after = try Achievements(other, in: world)
           #expect(after.unlocked.isSuperset(of: before.0.unlocked.union(before.1.unlocked)))
           unlocked.formUnion(after.unlocked)
         }
@@ -118,8 +118,8 @@ import Wire
           try await join(joining, into: dice.pick(accounts))
         }
         while accounts.count > 1 { try await join(accounts.removeLast(), into: dice.pick(accounts)) }
-        let had = try Had("acc_1", in: world)
-        let alone = try Had("alone", in: world)
+        let had = try Achievements("acc_1", in: world)
+        let alone = try Achievements("alone", in: world)
         for (currency, paid) in had.paid { #expect(paid <= alone.paid[currency] ?? 0, "\(currency), \(seed)") }
         for (badge, count) in had.counts { #expect(count <= alone.counts[badge] ?? 0, "\(badge), \(seed)") }
         #expect(unlocked.isSubset(of: had.unlocked), "\(seed)")
@@ -150,9 +150,9 @@ import Wire
           }
         }
       }
-      let before = try Had("acc_1", in: world)
+      let before = try Achievements("acc_1", in: world)
       for account in accounts.dropFirst() { try await world.join(account) }
-      let after = try Had("acc_1", in: world)
+      let after = try Achievements("acc_1", in: world)
       #expect(after.paid == before.paid && after.counts == before.counts && after.unlocked == before.unlocked)
       #expect(before.counts["gained"] == 2 && before.paid["nuts"] != 0)
     }
@@ -166,7 +166,7 @@ import Wire
         try await Self.act(deed, in: world, as: "acc_\(day + 1)")
       }
       for number in 2...4 { try await world.join("acc_\(number)") }
-      let had = try Had("acc_1", in: world)
+      let had = try Achievements("acc_1", in: world)
       // One point was gained on the first day, and the other one on the second day.
       #expect(had.counts["gained"] == 2 && had.paid["coins"] == 2 && had.paid["nuts"] == 6)
       #expect(had.counts["keen"] == 2)
@@ -186,9 +186,9 @@ import Wire
       for deed in [Deed.waterRed, .waterBlue] { try await Self.act(deed, in: world, as: other) }
       try await world.join(other)
       #expect(try own("acc_1").map(\.id) != [mine] && own("acc_1").map { $0.completedAt != nil } == [true])
-      let before = try Had("acc_1", in: world)
+      let before = try Achievements("acc_1", in: world)
       for deed in [Deed.waterRed, .waterBlue] { try await Self.act(deed, in: world, as: "acc_1") }
-      #expect(try Had("acc_1", in: world).paid == before.paid)
+      #expect(try Achievements("acc_1", in: world).paid == before.paid)
     }
   }
 }

@@ -9,7 +9,7 @@ import Wire
   private struct Item: Codable { var number: Int }
 
   /// The remote end of a listener, which accepts items only while it has capacity.
-  @Loop private final class Ear: CallChannel {
+  @Loop private final class Receiver: CallChannel {
     var heard: [Int] = []
     var hasCapacity = true
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -30,10 +30,10 @@ import Wire
   }
 
   /// Publishes zeros until the first of them arrives.
-  @Loop private func startListening(_ ear: Ear, to live: Broadcast<Item>) async throws {
+  @Loop private func startListening(_ receiver: Receiver, to live: Broadcast<Item>) async throws {
     let heard = try await eventually {
-      if ear.heard.isEmpty { live.publish(Item(number: 0)) }
-      return !ear.heard.isEmpty
+      if receiver.heard.isEmpty { live.publish(Item(number: 0)) }
+      return !receiver.heard.isEmpty
     }
     #expect(heard)
   }
@@ -42,8 +42,8 @@ import Wire
   func order() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers")
-      let early = Ear()
-      let late = Ear()
+      let early = Receiver()
+      let late = Receiver()
       let first = Loop.task { try? await live.stream(to: early.call()) }
       try await startListening(early, to: live)
       let second = Loop.task { try? await live.stream(to: late.call()) }
@@ -60,8 +60,8 @@ import Wire
   func slow() async throws {
     try await onLoop {
       let live = Broadcast<Item>("numbers", waiting: 8)
-      let quick = Ear()
-      let slow = Ear()
+      let quick = Receiver()
+      let slow = Receiver()
       slow.hasCapacity = false
       let ill = Loop.task { try await live.stream(to: slow.call()) }
       try await startListening(slow, to: live)

@@ -166,11 +166,11 @@ import Wire
     try await onLoop {
       try await withStore { store, log in
         let receiver = EventReceiver(log: log, clock: .system, metrics: Metrics())
-        let told = Told()
+        let announced = Announcements()
         receiver.on(CardAdded.self, in: store) { event, body, tx in
           let front = "\(body.front) of \(event.subject)"
           try tx.run("INSERT INTO cards (front) VALUES ($1)", front)
-          tx.whenCommitted { told.all.append(front) }
+          tx.whenCommitted { announced.all.append(front) }
         }
         let delivery = DeliverEvents(
           source: "content", previous: 0, events: try [Self.event(1, "a"), Self.event(4, "b")])
@@ -178,7 +178,7 @@ import Wire
           #expect(try await receiver.receive(delivery) == EventReceipt(outcome: .done, cursor: 4))
         }
         #expect(try Fixture.fronts(store) == ["a of acc_1", "b of acc_1"])
-        #expect(told.all == ["a of acc_1", "b of acc_1"], "each change is announced once")
+        #expect(announced.all == ["a of acc_1", "b of acc_1"], "each change is announced once")
       }
     }
   }
@@ -267,18 +267,18 @@ import Wire
           DeliverEvents(source: "content", previous: 0, events: [Self.event(1, "a"), Self.event(2, "b")]))
         sick.stop()
         let well = EventReceiver(log: log, clock: clock, metrics: Metrics())
-        let told = Told()
+        let announced = Announcements()
         well.on(CardAdded.self, in: store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
-          tx.whenCommitted { told.all.append(body.front) }
+          tx.whenCommitted { announced.all.append(body.front) }
         }
         well.start()
         #expect(try Fixture.fronts(store) == [])
-        let isTold = try await eventually {
+        let isAnnounced = try await eventually {
           clock.advance(by: .seconds(1))
-          return told.all == ["a", "b"]
+          return announced.all == ["a", "b"]
         }
-        #expect(isTold)
+        #expect(isAnnounced)
         #expect(try Fixture.fronts(store) == ["a", "b"])
         well.stop()
       }
@@ -386,7 +386,7 @@ import Wire
 }
 
 /// The notifications that were sent after the commit.
-@Loop private final class Told {
+@Loop private final class Announcements {
   var all: [String] = []
   nonisolated init() {}
 }

@@ -104,7 +104,7 @@ import Wire
     arguments: Backend.installed)
   func actions(backend: Backend) async throws {
     try await withStore(on: backend) { store, _ in
-      let told = Told()
+      let told = ReadValues()
       try await store.write { tx in
         try tx.add("a")
         tx.whenCommitted { told.seen.append((try? Fixture.count(store)) ?? -1) }
@@ -121,7 +121,7 @@ import Wire
   }
 
   /// The values that an action has read.
-  @Loop private final class Told { var seen: [Int] = [] }
+  @Loop private final class ReadValues { var seen: [Int] = [] }
 
   @Test("A violated deferred foreign key fails only the write that violated it", arguments: Backend.installed)
   func deferredForeignKey(backend: Backend) async throws {

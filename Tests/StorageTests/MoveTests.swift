@@ -28,7 +28,7 @@ struct MoveTests {
   ]
 
   /// A place for a store, and functions that open it.
-  @Loop private struct Stand {
+  @Loop private struct Location {
     let path: String
     let clock: LoopClock
     let address: PostgresAddress
@@ -61,12 +61,12 @@ struct MoveTests {
     }
   }
 
-  private static func withStand(_ body: @escaping @Loop @Sendable (Stand) async throws -> Void) async throws {
+  private static func withLocation(_ body: @escaping @Loop @Sendable (Location) async throws -> Void) async throws {
     let url = try await PostgresCluster.url()
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let address = try #require(PostgresAddress(url: url, schema: PostgresCluster.newSchema()))
-        try await body(Stand(path: "\(folder)/people.db", clock: .system, address: address))
+        try await body(Location(path: "\(folder)/people.db", clock: .system, address: address))
       }
     }
   }
@@ -108,8 +108,8 @@ struct MoveTests {
 
   @Test("A database in use has every row after a move and after the move back")
   func both() async throws {
-    try await Self.withStand { stand in
-      var store = try stand.open(.disk)
+    try await Self.withLocation { location in
+      var store = try location.open(.disk)
       try await store.write { tx in for number in 0..<1500 { try Self.add(number, tx) } }
       try await store.write { try $0.emit(CardAdded(card: "a"), account: "acc_1", app: "flippin") }
       try await store.write {
@@ -117,9 +117,9 @@ struct MoveTests {
       }
       let identity = try store.identity()
       let event = try #require(try store.pendingEvents(after: 0).events.first?.sequence)
-      for backend in [StorageBackend.postgres(stand.address), .disk, .postgres(stand.address), .disk] {
+      for backend in [StorageBackend.postgres(location.address), .disk, .postgres(location.address), .disk] {
         let before = store
-        let (next, report) = try await stand.move(store, to: backend) { move in
+        let (next, report) = try await location.move(store, to: backend) { move in
           for round in 0..<60 {
             try await before.write { try Self.changeRows(round, $0) }
             if round == 30 { _ = try await eventually { move.progress.phase == .following } }
@@ -149,16 +149,16 @@ struct MoveTests {
       #expect(try store.pendingEvents(after: event).events.map(\.sequence) == [event + 1])
       #expect(try await store.integrityProblems().isEmpty)
       await store.close()
-      #expect(try Store.audit(file: stand.path, []).problems.isEmpty)
+      #expect(try Store.audit(file: location.path, []).problems.isEmpty)
     }
   }
 
   @Test("After a move, foreign keys are enforced and validated")
   func rules() async throws {
-    try await Self.withStand { stand in
-      let file = try stand.open(.disk)
+    try await Self.withLocation { location in
+      let file = try location.open(.disk)
       try await file.write { try Self.add(1, $0) }
-      let (store, _) = try await stand.move(file, to: .postgres(stand.address))
+      let (store, _) = try await location.move(file, to: .postgres(location.address))
       try await store.validateKeys()
       let checked = try store.read { db in
         try db.values(
@@ -177,25 +177,25 @@ struct MoveTests {
 
   @Test("A move that was abandoned or killed leaves nothing in the database and can be repeated")
   func givenUp() async throws {
-    try await Self.withStand { stand in
-      var store = try stand.open(.disk)
+    try await Self.withLocation { location in
+      var store = try location.open(.disk)
       try await store.write { tx in for number in 0..<300 { try Self.add(number, tx) } }
       let clean = try Self.objectCount(store)
-      let move = try await StoreMove.begin(of: store, to: .postgres(stand.address))
+      let move = try await StoreMove.begin(of: store, to: .postgres(location.address))
       #expect(try Self.objectCount(store) > clean)
       await move.end()
       #expect(try Self.objectCount(store) == clean)
       // A second move, whose process ends in the middle.
-      let killed = try await StoreMove.begin(of: store, to: .postgres(stand.address))
+      let killed = try await StoreMove.begin(of: store, to: .postgres(location.address))
       await store.close()
-      store = try stand.open(.disk)
+      store = try location.open(.disk)
       #expect(try Self.objectCount(store) == clean)
       await killed.end()
       // No service may open the incomplete target.
-      let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
+      let fault = #expect(throws: StoreFault.self) { try location.open(.postgres(location.address)) }
       #expect(fault?.message.contains("an unfinished move") == true)
-      #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
-      let (moved, report) = try await stand.move(store, to: .postgres(stand.address))
+      #expect(try await StoreMove.obstacles(of: store, to: .postgres(location.address)).isEmpty)
+      let (moved, report) = try await location.move(store, to: .postgres(location.address))
       #expect(report.tables.first { $0.name == "people" }?.rows == 300)
       await moved.close()
     }
@@ -208,16 +208,16 @@ struct MoveTests {
 
   @Test("After a move, no service can use the former database, and a later move overwrites it")
   func left() async throws {
-    try await Self.withStand { stand in
-      let file = try stand.open(.disk)
+    try await Self.withLocation { location in
+      let file = try location.open(.disk)
       try await file.write { try Self.add(1, $0) }
-      let (there, _) = try await stand.move(file, to: .postgres(stand.address))
-      #expect(try !Disk.exists(stand.path) && Disk.exists("\(stand.path).moved"))
-      let (back, _) = try await stand.move(there, to: .disk)
-      let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
+      let (there, _) = try await location.move(file, to: .postgres(location.address))
+      #expect(try !Disk.exists(location.path) && Disk.exists("\(location.path).moved"))
+      let (back, _) = try await location.move(there, to: .disk)
+      let fault = #expect(throws: StoreFault.self) { try location.open(.postgres(location.address)) }
       #expect(fault?.message.contains("was moved to") == true, "\(String(describing: fault))")
-      #expect(throws: StoreFault.self) { try stand.address.check() }
-      let (again, _) = try await stand.move(back, to: .postgres(stand.address))
+      #expect(throws: StoreFault.self) { try location.address.check() }
+      let (again, _) = try await location.move(back, to: .postgres(location.address))
       #expect(try Self.all(again).count == 3)
       await again.close()
     }
@@ -238,51 +238,51 @@ struct MoveTests {
 
   @Test("If a switch can't be recorded, the database stays where it was")
   func notNoted() async throws {
-    try await Self.withStand { stand in
-      let file = try stand.open(.disk)
+    try await Self.withLocation { location in
+      let file = try location.open(.disk)
       try await file.write { try Self.add(1, $0) }
-      let move = try await StoreMove.begin(of: file, to: .postgres(stand.address))
+      let move = try await StoreMove.begin(of: file, to: .postgres(location.address))
       #expect(try await eventually { move.progress.phase == .following })
       await file.close()
       await #expect(throws: Refused.self) { try await move.finish { _ in throw Refused(why: "the disk is full") } }
-      let store = try stand.open(.disk)
+      let store = try location.open(.disk)
       #expect(try Self.all(store).count == 3)
-      let (moved, _) = try await stand.move(store, to: .postgres(stand.address))
+      let (moved, _) = try await location.move(store, to: .postgres(location.address))
       await moved.close()
     }
   }
 
   @Test("A mover switches only on request, rejects a second move, and records the new location")
   func mover() async throws {
-    try await Self.withStand { stand in
-      let store = try stand.open(.disk)
+    try await Self.withLocation { location in
+      let store = try location.open(.disk)
       try await store.write { try Self.add(1, $0) }
-      let mover = stand.mover(of: store, at: "files")
+      let mover = location.mover(of: store, at: "files")
       #expect(throws: Failure.self) { try mover.requestSwitch() }
-      try await mover.begin(to: stand.destination)
-      let other = DatabaseMover.Destination(setting: "file:/elsewhere", backend: .postgres(stand.address))
+      try await mover.begin(to: location.destination)
+      let other = DatabaseMover.Destination(setting: "file:/elsewhere", backend: .postgres(location.address))
       await #expect(throws: Failure.self) { try await mover.begin(to: other) }
       #expect(try await eventually { mover.progress?.phase == .following })
       try mover.requestSwitch()
       await store.close()
       await mover.finish()
-      let moved = try stand.open(.postgres(stand.address))
-      let next = stand.mover(of: moved, at: "postgres://there")
+      let moved = try location.open(.postgres(location.address))
+      let next = location.mover(of: moved, at: "postgres://there")
       next.settle()
       let record = try #require(try next.lastMove())
       #expect(record.from == "files" && record.to == "postgres://there" && record.report.rows > 0)
-      #expect(next.isAlready(at: stand.destination) && next.progress == nil)
+      #expect(next.isAlready(at: location.destination) && next.progress == nil)
       await moved.close()
     }
   }
 
   @Test("A new database in PostgreSQL has a location record without a last move")
   func began() async throws {
-    try await Self.withStand { stand in
-      let store = try stand.open(.postgres(stand.address))
-      let mover = stand.mover(of: store, at: "postgres://there")
+    try await Self.withLocation { location in
+      let store = try location.open(.postgres(location.address))
+      let mover = location.mover(of: store, at: "postgres://there")
       mover.settle()
-      let record = try #require(try LocationRecord.read(beside: stand.path))
+      let record = try #require(try LocationRecord.read(beside: location.path))
       #expect(!record.wasMoved && record.to == "postgres://there")
       #expect(try mover.lastMove() == nil)
       await store.close()
@@ -291,13 +291,13 @@ struct MoveTests {
 
   @Test("A move ends if it gets no request for ten minutes")
   func forsaken() async throws {
-    try await Self.withStand { place in
+    try await Self.withLocation { place in
       let clock = LoopClock(wall: Timestamp(seconds: 0))
-      let stand = Stand(path: place.path, clock: clock, address: place.address)
-      let store = try stand.open(.disk)
+      let location = Location(path: place.path, clock: clock, address: place.address)
+      let store = try location.open(.disk)
       let clean = try Self.objectCount(store)
-      let mover = stand.mover(of: store, at: "files")
-      try await mover.begin(to: stand.destination)
+      let mover = location.mover(of: store, at: "files")
+      try await mover.begin(to: location.destination)
       clock.advance(by: .seconds(599))
       mover.keepAlive()
       clock.advance(by: .seconds(599))
@@ -310,27 +310,27 @@ struct MoveTests {
 
   @Test("Values that PostgreSQL rejects, and an occupied destination, are reported before the move")
   func obstacles() async throws {
-    try await Self.withStand { stand in
-      let store = try stand.open(.disk)
+    try await Self.withLocation { location in
+      let store = try location.open(.disk)
       try await store.write { tx in
         try Self.add(1, tx)
         try tx.run("INSERT INTO people (id, code) VALUES ($1, $2)", "p2", "a\u{0}b")
         try tx.run("INSERT INTO people (id, seen) VALUES ($1, $2)", "p3", "yesterday")
       }
-      let words = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
+      let words = try await StoreMove.obstacles(of: store, to: .postgres(location.address))
       #expect(words.count == 2)
       #expect(words.first?.hasPrefix("people.code has 1 value that PostgreSQL rejects") == true, "\(words)")
       #expect(words.last?.hasPrefix("people.seen has 1 value") == true, "\(words)")
       try await store.write { try $0.run("DELETE FROM people WHERE id <> 'p1'") }
-      #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
+      #expect(try await StoreMove.obstacles(of: store, to: .postgres(location.address)).isEmpty)
       // Another process serves this store.
       let other = try Store.open(
-        "\(stand.path)-other", source: "people", migrations: Self.migrations, clock: stand.clock,
-        backend: .postgres(stand.address))
-      let served = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
+        "\(location.path)-other", source: "people", migrations: Self.migrations, clock: location.clock,
+        backend: .postgres(location.address))
+      let served = try await StoreMove.obstacles(of: store, to: .postgres(location.address))
       #expect(served.count == 1 && served[0].contains("is used by another process"), "\(served)")
       await other.close()
-      let full = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
+      let full = try await StoreMove.obstacles(of: store, to: .postgres(location.address))
       #expect(full.count == 1 && full[0].contains("isn't empty"), "\(full)")
       let nowhere = try #require(PostgresAddress(url: "postgres:///quintet?host=/nowhere", schema: "people"))
       let unreached = try await StoreMove.obstacles(of: store, to: .postgres(nowhere))
@@ -342,8 +342,8 @@ struct MoveTests {
   @Test("Writes continue while many rows are copied, and the switch is short")
   func large() async throws {
     let many = unsafe getenv("QUINTET_MOVE_ROWS").flatMap { unsafe Int(String(cString: $0)) } ?? 20_000
-    try await Self.withStand { stand in
-      let file = try stand.open(.disk)
+    try await Self.withLocation { location in
+      let file = try location.open(.disk)
       for start in stride(from: 0, to: many / 3, by: 5000) {
         try await file.write { tx in for number in start..<min(start + 5000, many / 3) { try Self.add(number, tx) } }
       }
@@ -351,7 +351,7 @@ struct MoveTests {
       let began = clock.now
       var longest = Duration.zero
       var writes = 0
-      let move = try await StoreMove.begin(of: file, to: .postgres(stand.address))
+      let move = try await StoreMove.begin(of: file, to: .postgres(location.address))
       while move.progress.phase != .following, move.progress.failure == nil {
         let start = clock.now
         let number = writes
@@ -371,7 +371,7 @@ struct MoveTests {
       let held = clock.now - closing
       #expect(held < .seconds(10), "\(held)")
       let opening = clock.now
-      let store = try stand.open(.postgres(stand.address))
+      let store = try location.open(.postgres(location.address))
       print(
         "\(report.rows) rows were copied in \(copied); \(writes) writes meanwhile took \(longest) at most; "
           + "closed in \(closed), switched in \(held), opened in \(clock.now - opening)"

@@ -60,10 +60,9 @@ struct PostgresDeploymentTests {
         await again.close()
         let waits = try await eventually { try await Self.waiters(for: "quintet_progress writer", progress) == 1 }
         #expect(waits && !isFree, "the progress service of the first deployment still runs")
-        let ended = ContinuousClock.now
         await progress.close()
         await turn.value
-        #expect(isFree && ContinuousClock.now - ended < .seconds(10))
+        #expect(isFree)
         let other = try open("content", of: "b")
         let third = try open("ai", of: "b")
         try #expect(Fixture.count(other) == 1)

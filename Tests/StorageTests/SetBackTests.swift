@@ -150,12 +150,12 @@ import Wire
     }
   }
 
-  enum Gone: String, CaseIterable, Sendable { case moved, replaced, logMoved = "its log moved" }
+  enum Replacement: String, CaseIterable, Sendable { case moved, replaced, logMoved = "its log moved" }
 
   @Test(
     "If a file is removed while in use, changes are rejected with an error that names it, until it is back",
-    arguments: Gone.allCases)
-  func gone(_ gone: Gone) async throws {
+    arguments: Replacement.allCases)
+  func gone(_ kind: Replacement) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let path = "\(folder)/test.db"
@@ -166,10 +166,10 @@ import Wire
         try await store.write { try $0.add("a") }
         store.lookAtFile()
         #expect(try told.isEmpty && Fixture.count(store) == 1)
-        let file = gone == .logMoved ? "\(path)-wal" : path
+        let file = kind == .logMoved ? "\(path)-wal" : path
         try #require(unsafe rename(file, "\(folder)/away") == 0)
-        if gone == .replaced { try Self.copy("\(folder)/away", to: path) }
-        if gone == .moved { store.lookAtFile() }
+        if kind == .replaced { try Self.copy("\(folder)/away", to: path) }
+        if kind == .moved { store.lookAtFile() }
         let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("b") } }
         #expect(change?.kind == .unavailable && change?.problem == .fileGone && change?.executed == .no)
         let audit = await #expect(throws: Failure.self) { try await store.audit([]) }

@@ -59,10 +59,10 @@ class Habits(unittest.TestCase):
             self.assertEqual([prose.habits(it) for it in prose.sentences(example) if prose.habits(it)], [], example)
 
     def test_long_texts_take_no_time(self):
-        start = time.monotonic()
+        start = time.process_time()
         for text in ("a" * 20_000, "of the " * 5_000, "X1 " * 5_000, "has the " * 5_000):
             prose.habits(text)
-        self.assertLess(time.monotonic() - start, 5)
+        self.assertLess(time.process_time() - start, 5)
 
     def test_passages_end_at_items_blank_lines_and_code(self):
         text = "# A title\n\nOne line\nand another.\n- An item.\n\n```\ncode\n```\n| a | b |\n"

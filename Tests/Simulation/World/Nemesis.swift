@@ -4,13 +4,13 @@ import EventLoop
 /// The source of faults in a world. Each seed has only a few kinds of faults, since many faults of one kind hide the
 /// effects of another kind.
 @Loop final class Nemesis {
-  enum Trouble: CaseIterable {
+  enum Fault: CaseIterable {
     case crash, crashSoon, pause, cut, stall, wallJump, restart, fullDisk, failedSync, slowDisk
   }
 
   private unowned let world: World
   private let dice: Dice
-  let troubles: [Trouble]
+  let faults: [Fault]
   /// The time between two faults in milliseconds.
   private let gap: ClosedRange<Int>
   private var isOver = false
@@ -19,8 +19,8 @@ import EventLoop
     self.world = world
     dice = world.dice.split()
     let dice = dice
-    let some = Trouble.allCases.filter { _ in dice.happens(0.4) }
-    troubles = some.isEmpty ? [.crash, .cut] : some
+    let some = Fault.allCases.filter { _ in dice.happens(0.4) }
+    faults = some.isEmpty ? [.crash, .cut] : some
     gap = dice.pick([5...100, 50...400, 200...1500])
   }
 
@@ -56,7 +56,7 @@ import EventLoop
 
   private func strike() {
     let process = dice.pick(world.processes)
-    switch dice.pick(troubles) {
+    switch dice.pick(faults) {
     case .crash: process.crash("the nemesis")
     case .crashSoon: process.life?.fuse = dice.int(0...80)
     case .pause:

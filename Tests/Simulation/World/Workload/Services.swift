@@ -182,7 +182,7 @@ import Wire
     let dice = life.process.dice.split()
     receiver.on(EntryAdded.self, in: store) { event, body, tx in
       // The handler of this event often fails, sometimes so often that the event is quarantined.
-      if body.amount == 13, Loop.assumeIsolated({ dice.happens(0.7) }) { throw Trouble() }
+      if body.amount == 13, Loop.assumeIsolated({ dice.happens(0.7) }) { throw EventFailure() }
       try apply(event, body.op, tx)
     }
     receiver.on(LargeEntryAdded.self, in: store) { event, body, tx in try apply(event, body.op, tx) }
@@ -198,7 +198,7 @@ import Wire
     receiver.start()
   }
 
-  struct Trouble: Error {}
+  struct EventFailure: Error {}
 
   // MARK: Tables
 
