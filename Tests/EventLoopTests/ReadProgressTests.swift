@@ -14,7 +14,7 @@ import Testing
     #expect(try await eventually { accepted != nil })
     let stream = try #require(accepted)
     defer { stream.close() }
-    stream.start(owner: ByteStreamTests.Ear())
+    stream.start(owner: ByteStreamTests.Receiver())
     #expect(stream.readProgress == nil, "the peer has nothing to read")
     stream.append { $0.append(contentsOf: [UInt8](repeating: 7, count: 8 << 20)) }
     try await settle(stream)

@@ -24,6 +24,14 @@ import Wire
     return line?.split(separator: " ").last.flatMap { Double($0) }
   }
 
+  /// Waits until the metric of `content` shows this number of waiting events. With a database server, metrics show the
+  /// last known numbers.
+  @Loop private static func isLag(_ number: Double, _ pair: EventPair) async throws -> Bool {
+    try await eventually {
+      try await metric("quintet_events_lag", #"subscriber="progress""#, of: .content, pair) == number
+    }
+  }
+
   @Loop private static func quarantine(_ pair: EventPair) async throws -> [ListQuarantinedEvents.Reply.Entry] {
     try await pair.ask(ListQuarantinedEvents(), of: .progress, as: ListQuarantinedEvents.method(of: "progress")).events
   }
@@ -110,19 +118,13 @@ import Wire
         #expect(isListed)
         let lag = try #require(try await pair.ask(GetEventLag(), of: .content, as: method).subscribers.first)
         #expect(lag.subscriber == "progress" && lag.events == 5 && lag.oldestAt != nil)
-        // With a database server, metrics show the last known numbers.
-        @Loop func isLag(_ number: Double) async throws -> Bool {
-          try await eventually {
-            try await Self.metric("quintet_events_lag", #"subscriber="progress""#, of: .content, pair) == number
-          }
-        }
-        #expect(try await isLag(5))
+        #expect(try await Self.isLag(5, pair))
         let tail = try await pair.ask(TailEvents(limit: 2), of: .content, as: TailEvents.method(of: "content")).events
         #expect(tail.map(\.waitsFor) == [["progress"], ["progress"]])
 
         try pair.release(.progress)
         try await pair.settle()
-        #expect(try await isLag(0))
+        #expect(try await Self.isLag(0, pair))
         let delivered = "quintet_events_delivered_total"
         #expect(try await Self.metric(delivered, #"subscriber="progress""#, of: .content, pair) == 5)
         #expect(try await Self.metric("quintet_events_applied_total", #"source="content""#, of: .progress, pair) == 5)

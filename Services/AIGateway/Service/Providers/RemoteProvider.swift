@@ -96,7 +96,6 @@ import Wire
   private func writeWithRetries(
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
-    let most = keyed.model.attempts ?? 2
     var attempt = 1
     var leftOut = leftOut
     while true {
@@ -106,14 +105,11 @@ import Wire
         omit(leftOut)
         return tokens
       } catch let failed as Failed {
-        let rejected = failed.rejection.map { keyed.model.parameters(namedBy: $0) } ?? []
-        if !rejected.isSubset(of: leftOut) {
-          leftOut.formUnion(rejected)
-          continue
+        if failed.rejected.isSubset(of: leftOut) {
+          try await waitToRetry(after: failed, attempt: attempt)
+          attempt += 1
         }
-        guard let pause = pause(after: failed, attempt: attempt), attempt < most else { throw failed.fault }
-        try await clock.sleep(until: clock.now + pause)
-        attempt += 1
+        leftOut.formUnion(failed.rejected)
       }
     }
   }
@@ -137,10 +133,7 @@ import Wire
       bill.add(spent ?? reservation.bound, reservation.price)
       // Settle even if the caller has left, because the provider bills the request.
       spending.settleInBackground(reservation, spent)
-      guard var failed = error as? Failed else { throw error }
-      // A text that was partly streamed isn't restarted.
-      if answer.hasText { failed.mayTryAgain = false }
-      throw failed
+      throw error
     }
   }
 
@@ -163,17 +156,19 @@ import Wire
     }
   }
 
-  /// Reports a failure to the circuit breaker, and returns the pause before the next attempt; nil if a retry is
-  /// useless.
-  private func pause(after failed: Failed, attempt: Int) -> Duration? {
+  /// Reports a failure to the circuit breaker, and waits until the time for the next attempt.
+  ///
+  /// - Throws: The fault if a retry is useless.
+  private func waitToRetry(after failed: Failed, attempt: Int) async throws {
     if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
       // The server works, although it gave no usable text.
       breaker.succeeded()
-      return nil
+      throw failed.fault
     }
     _ = breaker.failed(at: clock.now, random: .random(in: 0..<1))
     let pause = failed.retryAfter ?? .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
-    return failed.mayTryAgain && pause <= Self.longestPause ? pause : nil
+    guard failed.mayTryAgain, attempt < keyed.model.attempts ?? 2, pause <= Self.longestPause else { throw failed.fault }
+    try await clock.sleep(until: clock.now + pause)
   }
 
   /// Leaves rejected parameters out of all later requests. Call this once the server has accepted a request without
@@ -190,12 +185,13 @@ import Wire
   /// The failure of a request.
   private struct Failed: Error {
     var fault: ProviderFault
+    /// True if a retry may succeed. A text that was partly streamed isn't restarted.
     var mayTryAgain = false
     var retryAfter: Duration?
     /// True if the server may bill the request.
     var isPaid = true
-    /// The server's explanation if it rejected the request as malformed.
-    var rejection: Rejection?
+    /// The parameters that the server rejected by name.
+    var rejected: Set<String> = []
   }
 
   private func ask(_ request: HTTPRequest, _ answer: StreamedAnswer, for prompt: Prompt) async throws {
@@ -209,7 +205,8 @@ import Wire
       if let own = answer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
       // A complete answer is valid even if the connection failed.
       if answer.isWhole { return try finish(answer) }
-      throw Failed(fault: Self.fault(error), mayTryAgain: error != .late, isPaid: answer.hasBegun || error == .late)
+      throw Failed(fault: Self.fault(error), mayTryAgain: error != .late && !answer.hasText,
+        isPaid: answer.hasBegun || error == .late)
     }
     guard head.status == 200 else { throw failure(head, Rejection(answer.errorBody), for: prompt) }
     try finish(answer)
@@ -224,13 +221,14 @@ import Wire
       throw Failed(fault: ProviderFault(.refused, "the model ended with '\(Excerpt(reason))'"))
     case .interrupted(let reason):
       throw Failed(
-        fault: ProviderFault(.away, "the server stopped the answer with '\(Excerpt(reason))'"), mayTryAgain: true)
+        fault: ProviderFault(.away, "the server stopped the answer with '\(Excerpt(reason))'"),
+        mayTryAgain: !answer.hasText)
     case .unknown(let reason):
       logUnknown(reason)
     case .whole: break
     case nil:
       guard answer.isWhole else {
-        throw Failed(fault: ProviderFault(.away, "the stream ended early"), mayTryAgain: true)
+        throw Failed(fault: ProviderFault(.away, "the stream ended early"), mayTryAgain: !answer.hasText)
       }
     }
   }
@@ -252,7 +250,7 @@ import Wire
     return Failed(
       fault: ProviderFault(isMisconfigured ? .misconfigured : .away, "the server answered \(head.status)\(words)"),
       mayTryAgain: Self.temporary.contains(head.status), retryAfter: head.retryAfter, isPaid: false,
-      rejection: [400, 422].contains(head.status) ? rejection : nil)
+      rejected: [400, 422].contains(head.status) ? keyed.model.parameters(namedBy: rejection) : [])
   }
 
   /// Returns the server's explanation, for the operator.

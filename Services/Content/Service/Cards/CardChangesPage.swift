@@ -68,13 +68,15 @@ package struct CardChangesPage {
       end = place.change
     }
 
-    mutating func add(_ card: CardRow, change: Int) throws {
+    /// - Returns: True if the page is full.
+    mutating func add(_ card: CardRow, change: Int) throws -> Bool {
       addDeletions(before: change)
       isFull = deleted.count + cards.count >= limit
-      if isFull { return }
+      if isFull { return true }
       try cards.add(card)
       isFull = cards.isOver
       if !isFull { end = change }
+      return isFull
     }
 
     mutating func addDeletions(before change: Int) {
@@ -96,7 +98,6 @@ package struct CardChangesPage {
       until: { $0 }
     ) { row in
       try contents.add(CardRow(row, reading.db), change: row.int("change"))
-      return contents.isFull
     }
     if !contents.isFull { contents.addDeletions(before: .max) }
   }

@@ -219,12 +219,13 @@ extension AppCatalog {
   /// - Throws: `invalid_params` if the segment names a plan or a language that the app doesn't have.
   fileprivate func check(_ segment: Announce.Segment?, of app: String) throws(Failure) {
     let plans = ["free"] + (self[app]?.offerings?.plans.map(\.id) ?? [])
-    guard (segment?.plans?.values ?? []).allSatisfy({ plans.contains($0.value) }) else {
-      throw .invalidParams("segment.plans: the app has \(plans.joined(separator: ", "))")
-    }
-    let languages = languages(of: app)
-    guard (segment?.languages?.values ?? []).allSatisfy({ languages.contains($0.value) }) else {
-      throw .invalidParams("segment.languages: the app has \(languages.joined(separator: ", "))")
+    try Self.require(segment?.plans?.values.map(\.value), in: plans, "plans")
+    try Self.require(segment?.languages?.values.map(\.value), in: languages(of: app), "languages")
+  }
+
+  private static func require(_ names: [String]?, in known: [String], _ member: String) throws(Failure) {
+    guard (names ?? []).allSatisfy({ known.contains($0) }) else {
+      throw .invalidParams("segment.\(member): the app has \(known.joined(separator: ", "))")
     }
   }
 

@@ -48,12 +48,13 @@ struct Lessons: Sendable {
 
   private func resumedOrNew(_ lesson: Course.Lesson, of account: String, _ tx: Transaction) throws -> Attempt {
     let attempts = AttemptTable(db: tx)
-    if let entry = try attempts.open(at: lesson.id, of: account) {
+    let open = try attempts.open(at: lesson.id, of: account)
+    let entry = open ?? AttemptTable.Entry(of: lesson.id, startedAt: tx.wallNow)
+    if open == nil {
+      try attempts.add(entry, of: account, at: tx.wallNow)
+    } else {
       try attempts.touch(entry.id, at: tx.wallNow)
-      return try attempt(entry, at: lesson, of: account, attempts)
     }
-    let entry = AttemptTable.Entry(of: lesson.id, startedAt: tx.wallNow)
-    try attempts.add(entry, of: account, at: tx.wallNow)
     return try attempt(entry, at: lesson, of: account, attempts)
   }
 

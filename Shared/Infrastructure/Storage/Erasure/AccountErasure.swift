@@ -43,14 +43,16 @@ extension PersonalDataTable {
   /// The statement that deletes or anonymizes at most `$2` of the rows of the account `$1`; nil if the table needs none.
   package var forgetting: String? {
     guard let rows else { return nil }
-    let (action, columns): (String, [String])
     switch erasure {
-    case .deleted(let by, _): (action, columns) = ("DELETE FROM \(name)", by)
-    case .anonymized(let by): (action, columns) = ("UPDATE \(name) SET account = ''", by)
+    case .deleted(let columns, _): return "DELETE FROM \(name) WHERE \(some(rows, by: columns))"
+    case .anonymized(let columns): return "UPDATE \(name) SET account = '' WHERE \(some(rows, by: columns))"
     case .along, .stays: return nil
     }
+  }
+
+  private func some(_ rows: String, by columns: [String]) -> String {
     let key = columns.joined(separator: ", ")
-    return "\(action) WHERE (\(key)) IN (SELECT \(key) FROM \(name) WHERE \(rows) LIMIT $2)"
+    return "(\(key)) IN (SELECT \(key) FROM \(name) WHERE \(rows) LIMIT $2)"
   }
 }
 
