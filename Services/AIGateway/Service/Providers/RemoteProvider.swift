@@ -166,9 +166,14 @@ import Wire
       throw failed.fault
     }
     _ = breaker.failed(at: clock.now, random: .random(in: 0..<1))
-    let pause = failed.retryAfter ?? .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
-    guard failed.mayTryAgain, attempt < keyed.model.attempts ?? 2, pause <= Self.longestPause else { throw failed.fault }
+    let pause = failed.retryAfter ?? Self.randomPause(after: attempt)
+    let isLast = attempt >= keyed.model.attempts ?? 2
+    guard failed.mayTryAgain, !isLast, pause <= Self.longestPause else { throw failed.fault }
     try await clock.sleep(until: clock.now + pause)
+  }
+
+  private static func randomPause(after attempt: Int) -> Duration {
+    .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
   }
 
   /// Leaves rejected parameters out of all later requests. Call this once the server has accepted a request without
@@ -205,7 +210,8 @@ import Wire
       if let own = answer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
       // A complete answer is valid even if the connection failed.
       if answer.isWhole { return try finish(answer) }
-      throw Failed(fault: Self.fault(error), mayTryAgain: error != .late && !answer.hasText,
+      throw Failed(
+        fault: Self.fault(error), mayTryAgain: error != .late && !answer.hasText,
         isPaid: answer.hasBegun || error == .late)
     }
     guard head.status == 200 else { throw failure(head, Rejection(answer.errorBody), for: prompt) }
