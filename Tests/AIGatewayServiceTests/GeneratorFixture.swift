@@ -42,7 +42,8 @@ import Wire
     }
     clock = LoopClock(wall: Self.start)
     catalog = try AppCatalog.load("\(folder)/apps")
-    store = try Store.ofRun("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: clock)
+    store = try Store.ofRun(
+      "\(folder)/ai.db", migrations: AIGatewayService.migrations, held: AIGatewayAPI.held, clock: clock)
     log = Log(service: "ai", level: .notice, clock: clock) { _ in }
     let policy = PeerPolicy(services: ["gateway": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "ai"), clock: .system, log: log, policy: policy)
