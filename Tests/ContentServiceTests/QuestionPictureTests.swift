@@ -1,6 +1,7 @@
 import ContentContract
 import Crypto
 import EventLoop
+import Files
 import Pictures
 import Testing
 import Wire
@@ -44,6 +45,21 @@ import Wire
       #expect(try content.keptPictures == 1)
       let half = try await content.call(ReadPicture(picture: "question:one", size: .small, half: .left), app: "plant")
       #expect((half.width, half.height) == (20, 60))
+    }
+  }
+
+  @Test("While the cache can't store a picture, the picture is unavailable instead of missing")
+  func fullDisk() async throws {
+    try await withContent(Self.files) { content in
+      // A file in place of the cache folder makes each write fail, as a full disk does.
+      let cache = content.apps.replacing("/apps", with: "/content-pictures")
+      try Disk.write([], to: cache, mode: 0o600)
+      let request = ReadPicture(picture: "question:one", size: .small)
+      let kind = try await content.kind(request, app: "plant")
+      #expect(kind == .unavailable)
+      try Disk.remove(cache)
+      let read = try await content.call(request, app: "plant")
+      #expect(read.type == "image/png")
     }
   }
 

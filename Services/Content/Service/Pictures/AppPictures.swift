@@ -91,7 +91,7 @@ import Wire
   /// Returns a piece of a picture, or of its blurred version, which has only one size.
   ///
   /// - Throws: `not_found` if the file is missing; `not_found` with a reason if the file is damaged after its header;
-  ///   `invalid_params` for an offset beyond the end; `overloaded`.
+  ///   `invalid_params` for an offset beyond the end; `overloaded`; `unavailable` while the disk is full.
   func piece(
     of path: String, _ half: PictureHalf?, _ size: PictureSizeName?, behind veil: PictureVeil? = nil, at offset: Int?,
     length: Int

@@ -56,7 +56,7 @@ extension PictureSource {
   /// Creates and caches a rendition, unless its file exists. This takes tens of milliseconds: call it on a worker
   /// thread.
   ///
-  /// - Throws: `not_found` with the fault of the picture.
+  /// - Throws: `not_found` with the fault of the picture; `unavailable` if the rendition can't be stored.
   func make(_ rendition: Rendition, in folder: String) throws -> RenditionFacts {
     let width = rendition.veil == nil ? info.width : rendition.size.size(width: info.width, height: info.height).width
     if rendition.half == .left, width == 1 { return RenditionFacts(emptyHalfOf: info) }
@@ -67,21 +67,22 @@ extension PictureSource {
     // Reject a file that was replaced after the data was loaded. Otherwise the new picture would be cached under the
     // old picture's digest.
     guard SHA256.hexDigest(bytes) == digest else { throw refusal("has changed since the app's data was read") }
-    do throws(PictureFault) {
-      let made = rendition.isFile(of: info) ? bytes : try redrawn(bytes, rendition)
-      let facts = try RenditionFacts(of: made)
-      try? Disk.makeDirectories(folder, mode: 0o700)
-      return try keep(made, facts, at: kept)
-    } catch let fault {
-      throw refusal("\(fault)")
+    let (made, facts) = try drawn(bytes, rendition)
+    try? Disk.makeDirectories(folder, mode: 0o700)
+    do { try Disk.write(made, to: kept, mode: 0o600) } catch {
+      // The picture is fine, but the disk is full or broken.
+      throw Failure(.unavailable, .notStored, details: ["retry_after_ms": 1000])
     }
+    return facts
   }
 
-  private func keep(
-    _ made: [UInt8], _ facts: RenditionFacts, at path: String
-  ) throws(PictureFault) -> RenditionFacts {
-    do { try Disk.write(made, to: path, mode: 0o600) } catch { throw .unwritable(error.reason) }
-    return facts
+  private func drawn(_ bytes: [UInt8], _ rendition: Rendition) throws(Failure) -> ([UInt8], RenditionFacts) {
+    do throws(PictureFault) {
+      let made = rendition.isFile(of: info) ? bytes : try redrawn(bytes, rendition)
+      return (made, try RenditionFacts(of: made))
+    } catch {
+      throw refusal("\(error)")
+    }
   }
 
   private func redrawn(_ bytes: [UInt8], _ rendition: Rendition) throws(PictureFault) -> [UInt8] {
