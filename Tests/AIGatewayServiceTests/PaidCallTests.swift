@@ -191,6 +191,7 @@ import Wire
       let kind = try await fixture.kind(Generate(generator: "tip", inputs: Self.inputs))
       #expect(kind == .contentBlocked)
       #expect(asked.prompts.map(\.user) == ["Fern, plain.", "Fern, weak."])
+      #expect(fixture.metrics.rendered().contains(#"quintet_ai_blocked_total{reason="declined_by_model"} 2"#))
     }
   }
 

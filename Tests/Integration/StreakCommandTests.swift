@@ -37,6 +37,10 @@ import Wire
         #expect(again == 1)
         #expect(try await run(["streaks", "show", account], directories) == 0)
         #expect(try await run(["streaks", "show", "acc_nobody"], directories) == 1)
+        let log = try await GatewayClient.connect(directories.gatewaySocket).call(
+          "entitlements.accounts.audit-log", ["account": .string(account)])
+        let accesses = log["entries"]?.array?.filter { $0["detail"]?.string?.hasPrefix("to ") == true } ?? []
+        #expect(accesses.count == 1, "only the access to the existing account is recorded: \(log)")
         let streak = try await client.call("progress.streak.get", key: "repaired")
         #expect(streak["status"] == "expiring_soon" && streak["current"] == 2)
         let days = try await client.call("progress.streak.days", key: "days")["days"]?.array ?? []

@@ -99,7 +99,9 @@ import Wire
         }
       }
     }
-    return isDeclined ? .refused(reason: Self.declined) : .failed
+    guard isDeclined else { return .failed }
+    countBlocked(Self.declined)
+    return .refused(reason: Self.declined)
   }
 
   private func outcome(
@@ -304,9 +306,12 @@ import Wire
     return refusal.map(TextInProgress.End.blocked) ?? .failed
   }
 
-  /// Counts a text that the filter rejected.
+  /// Counts a text that the filter rejected, or that every asked model declined to write.
   func countBlocked(_ reason: String) {
-    metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter rejected.", by: ["reason": reason]).add()
+    metrics.counter(
+      "quintet_ai_blocked_total", "Texts that the safety filter rejected or that models declined to write.",
+      by: ["reason": reason]
+    ).add()
   }
 
   /// Logs the cost of a text, without its words: at level `info` if the call is traced, otherwise `debug`.

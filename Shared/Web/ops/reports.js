@@ -147,10 +147,10 @@ class Reports extends View {
     const kinds = ["shown", "purchase_started", "failed", "restored", "closed"].filter(people);
     return html`${facts([
         ...currencies.map((currency) => /** @type {[string, unknown]} */ ([`revenue, ${currency}`, money(earned(products, currency))])),
-        ["subscribed", `${whole(all("started"))} of ${whole(people("shown"))} who saw the paywall`], ["paid after a trial", `${whole(all("trials_converted"))} of ${whole(all("trials_started"))}`],
+        ["subscriptions started", whole(all("started"))], ["users who saw the paywall, each counted once a day", whole(people("shown"))], ["paid after a trial", `${whole(all("trials_converted"))} of ${whole(all("trials_started"))}`],
         ["ended", `${whole(all("ended"))} of ${whole(before + all("started"))}`], ["refunds", whole(all("refunds"))]])}
       ${currencies.map((currency) => chart({ kind: "columns", title: `Revenue in ${currency}`, labels, show: money, series: [{ name: currency, values: labels.map((at) => Math.max(0, earned(products.filter(({ day }) => day === at), currency))) }] }))}
-      ${kinds.length > 0 && chart({ kind: "bars", title: "Users at each paywall step", bars: [...kinds.map((kind) => ({ label: kind.replace("_", " "), value: people(kind), text: whole(people(kind)) })), { label: "subscribed", value: all("started"), text: `${whole(all("started"))} (${share(all("started"), people("shown"))})` }] })}
+      ${kinds.length > 0 && chart({ kind: "bars", title: "Users at each paywall step", bars: [...kinds.map((kind) => ({ label: kind.replace("_", " "), value: people(kind), text: whole(people(kind)) })), { label: "subscriptions started", value: all("started"), text: whole(all("started")) }] })}
       ${products.length > 0 && chart({ kind: "lines", title: "Active subscriptions", labels, show: whole, series: [{ name: "active", values: labels.map((at) => (days.some(({ day }) => day === at) ? sum(products.filter(({ day }) => day === at), ({ active }) => active) : undefined)) }] })}
       ${table({
         caption: "Sales by product", isFolded: true, rows: products, sorted: "day", empty: "There were no sales.",

@@ -9,20 +9,22 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "streaks show", in: .support, summary: "Show an account's streak and its last days",
     discussion: """
-      Show the streak of an account, its last days, and the repairs by support.
+      Show the streak of an account, its last days, and the repairs by support. The audit log records this access.
       """,
     parameters: [.account], options: [.json] + CommandOption.deployment,
     examples: ["streaks show acc_01hq"])
 
+  private let account: SupportedAccount
   private let call: ServiceCall
-  private let request: ShowStreak
 
   nonisolated init(_ arguments: Arguments) throws {
+    account = try SupportedAccount(arguments)
     call = try ServiceCall(arguments, of: "progress")
-    request = ShowStreak(account: try arguments.identifier("ACCOUNT"))
   }
 
-  func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
+  func run() async -> Int32 {
+    await account.show(ShowStreak(account: account.id), by: call) { Self.lines($0) }
+  }
 
   nonisolated static func lines(_ shown: ShowStreak.Reply) -> [String] {
     let streak = shown.streak

@@ -84,6 +84,19 @@ import Wire
   /// Records in the audit log that this user looked at the account.
   func recordAccess() async throws { _ = try await call.ask(ShowAccount(account: id, by: user)) }
 
+  /// Shows more data of the account, after recording the access in the audit log.
+  ///
+  /// - Returns: The same codes as the other `show`.
+  func show<R: Request>(_ request: R, by call: ServiceCall, lines: (R.Reply) -> [String]) async -> Int32 {
+    do {
+      try await recordAccess()
+      call.show(try await call.ask(request), lines: lines)
+      return 0
+    } catch {
+      return report(error)
+    }
+  }
+
   /// Returns the progress of the account's erasure; nil if it wasn't erased.
   func erasure() async throws -> GetErasure.Reply? {
     do { return try await call.ask(GetErasure(account: id)) } catch let failure as Failure

@@ -63,21 +63,17 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "plans list", in: .support, summary: "List the plans granted to an account",
     discussion: """
-      List the plans that were granted to an account without a purchase.
+      List the plans that were granted to an account without a purchase. The audit log records this access.
       """,
     parameters: [.account], options: [.json] + CommandOption.deployment,
     examples: ["plans list acc_01hq"])
 
-  private let call: ServiceCall
-  private let request: ListGrants
+  private let account: SupportedAccount
 
-  nonisolated init(_ arguments: Arguments) throws {
-    call = try ServiceCall(arguments, of: "entitlements")
-    request = ListGrants(account: try arguments.identifier("ACCOUNT"))
-  }
+  nonisolated init(_ arguments: Arguments) throws { account = try SupportedAccount(arguments) }
 
   func run() async -> Int32 {
-    await call.run(request) { reply in
+    await account.show(ListGrants(account: account.id), by: account.call) { reply in
       var table = Table(["grant", "plan", "from", "until", "revoked", "reason"])
       for grant in reply.grants {
         let times = [grant.beginsAt, grant.endsAt, grant.revokedAt].map { $0?.words ?? "-" }
@@ -93,7 +89,8 @@ import Wire
   nonisolated static let configuration = CommandConfiguration(
     "plans history", in: .support, summary: "Show why an account has its plan",
     discussion: """
-      Show the audit log of an account's plan, and the plan that the account had at a given time.
+      Show the audit log of an account's plan, and the plan that the account had at a given time. The audit log also \
+      records this access.
       """,
     parameters: [.account],
     options: [
@@ -102,17 +99,16 @@ import Wire
     ] + CommandOption.deployment,
     examples: ["plans history acc_01hq", "plans history acc_01hq --at 2026-11-21 --rule texts"])
 
-  private let call: ServiceCall
+  private let account: SupportedAccount
   private let request: ReadAuditLog
 
   nonisolated init(_ arguments: Arguments) throws {
-    call = try ServiceCall(arguments, of: "entitlements")
+    account = try SupportedAccount(arguments)
     request = ReadAuditLog(
-      account: try arguments.identifier("ACCOUNT"), at: try arguments.time("at"),
-      rule: try arguments.identifier(option: "rule"))
+      account: account.id, at: try arguments.time("at"), rule: try arguments.identifier(option: "rule"))
   }
 
-  func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
+  func run() async -> Int32 { await account.show(request, by: account.call) { Self.lines($0) } }
 
   nonisolated static func lines(_ reply: ReadAuditLog.Reply) -> [String] {
     let held = reply.held

@@ -134,8 +134,8 @@ import Wire
     return table.lines
   }
 
-  /// Returns the conversion rates over all days: users who subscribed after seeing the paywall, trials that were paid
-  /// for, and subscriptions that ended.
+  /// Returns sums over all days: users who saw the paywall, subscriptions that started, trials that were paid for, and
+  /// subscriptions that ended.
   private nonisolated static func sums(_ days: [ReportDay]) -> String {
     let products = days.flatMap(\.products)
     func sum(_ number: (ReportProduct) -> Int) -> Int { products.reduce(0) { $0 + number($1) } }
@@ -144,8 +144,8 @@ import Wire
     let ended = sum(\.ended)
     let trials = sum(\.trialsStarted)
     let converted = sum(\.trialsConverted)
-    return "\(started) of \(shown) users who saw the paywall subscribed; \(converted) of \(trials) trials became paid; "
-      + "\(ended) of \(activeBefore(days) + started) subscriptions ended"
+    return "\(shown) users saw the paywall, each counted once a day; \(started) subscriptions started; "
+      + "\(converted) of \(trials) trials became paid; \(ended) of \(activeBefore(days) + started) subscriptions ended"
   }
 
   /// Returns the number of subscriptions that were active before the first day.
