@@ -1,6 +1,7 @@
 import AIGatewayContract
 import EventLoop
 import Storage
+import Telemetry
 import TestSupport
 import Testing
 import Wire
