@@ -243,11 +243,12 @@ struct PostgresCheckTests {
                 if kind not in (b"S", b"Q"): continue
                 while True:
                     kind, text = message(server)
+                    # The session is free before its client receives the end of the transaction.
+                    if kind == b"Z" and text[-1:] == b"I" and mode == "transaction":
+                        with lock: idle.append(server)
+                        server = None
                     client.sendall(text)
                     if kind == b"Z": break
-                if text[-1:] == b"I" and mode == "transaction":
-                    with lock: idle.append(server)
-                    server = None
         except (EOFError, OSError): pass
         finally: client.close()
 

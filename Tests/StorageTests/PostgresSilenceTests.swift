@@ -63,22 +63,16 @@ struct PostgresSilenceTests {
     try await withServer { server, store, clock in
       try await store.write { try $0.add("before") }
       try await server.set("synchronous_standby_names", to: "nobody")
-      var isAcknowledged = false
-      let write = Task.immediate {
-        try await store.write { try $0.add("waiting") }
-        isAcknowledged = true
-      }
-      let waits = try await eventually { try await Self.waiting(server) != "" }
-      #expect(waits && !isAcknowledged)
+      let held = try await Self.heldWrite(server, store)
       clock.advance(by: .seconds(6))
       let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
       #expect(refusal?.kind == .unavailable && refusal?.executed == .no)
-      #expect(!isAcknowledged)
+      #expect(!held.confirmed.isSet)
       try await server.set("synchronous_standby_names", to: "")
-      try await write.value
+      try await held.write.value
       try await store.write { try $0.add("after") }
       let ids = try await store.query { try $0.values(of: String.self, "SELECT id FROM cards ORDER BY id") }
-      #expect(ids == ["after", "before", "waiting"])
+      #expect(Set(ids) == Set(["after", "before"] + held.ids))
     }
   }
 
@@ -108,28 +102,37 @@ struct PostgresSilenceTests {
     let log = HookLog()
     try await withServer(hooks: log.hooks) { server, store, _ in
       try await server.set("synchronous_standby_names", to: "nobody")
-      // The server applies the setting a moment later, so it may still confirm the first changes.
-      var write: Task<Void, any Error>?
-      var isConfirmed = true
-      var count = 0
-      let waits = try await eventually {
-        if isConfirmed {
-          isConfirmed = false
-          count += 1
-          let id = "\(count)"
-          write = Task.immediate {
-            try await store.write { try $0.add(id) }
-            isConfirmed = true
-          }
-        }
-        return try await Self.waiting(server) != ""
-      }
-      #expect(waits)
+      let held = try await Self.heldWrite(server, store)
       try await server.sql("SELECT pg_cancel_backend(\(Self.waiting(server)))")
-      let failure = await #expect(throws: Failure.self) { try await write?.value }
+      let failure = await #expect(throws: Failure.self) { try await held.write.value }
       #expect(failure?.kind == .unavailable && failure?.executed == .unknown)
       #expect(log.halts.first?.contains("the commit wasn't confirmed") == true)
       try await server.set("synchronous_standby_names", to: "")
+    }
+  }
+
+  /// A change that waits for the standby, and the ids of all cards that `heldWrite` has written.
+  private struct HeldWrite {
+    var write: Task<Void, any Error>
+    var confirmed: SentFlag
+    var ids: [String]
+  }
+
+  /// Writes cards until a change waits for the standby. The server applies its setting a moment after the reload, so it
+  /// may still confirm the first changes.
+  @Loop private static func heldWrite(_ server: PostgresServer, _ store: Store) async throws -> HeldWrite {
+    var ids: [String] = []
+    while true {
+      let id = "held \(ids.count)"
+      ids.append(id)
+      let confirmed = SentFlag()
+      let write = Task.immediate {
+        try await store.write { try $0.add(id) }
+        confirmed.set()
+      }
+      let isSettled = try await eventually { try await waiting(server) != "" || confirmed.isSet }
+      try #require(isSettled)
+      if !confirmed.isSet { return HeldWrite(write: write, confirmed: confirmed, ids: ids) }
     }
   }
 
