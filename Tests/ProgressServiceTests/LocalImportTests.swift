@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  @Test("An imported streak continues, with its longest run and its effects")
+  @Test("An imported streak continues, keeps its longest run, and unlocks its badge without an event")
   func streak() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let reply = try await Self.put(ImportLocalProgress(streak: Self.streak(6, longest: 9, until: -1)), world)

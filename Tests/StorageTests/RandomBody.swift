@@ -7,7 +7,7 @@ import Wire
 indirect enum BodyStep: Sendable {
   /// Fails if the card exists.
   case add(Int)
-  /// Depends on the card's former text, without reading it.
+  /// Appends to the card's text with an UPDATE that returns nothing.
   case append(Int)
   /// Sets the card's text to NULL, which fails if the card exists.
   case blank(Int)

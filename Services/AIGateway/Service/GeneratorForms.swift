@@ -34,8 +34,8 @@ final class GeneratorForms: Sendable {
 
   private let forms = Mutex<[Key: Form]>([:])
 
-  /// Returns a `ListGenerators.Reply` as JSON text, in the given language or, if the app doesn't support it, in the
-  /// app's fallback language.
+  /// Returns a `ListGenerators.Reply` as JSON text, in the given language or, if the app doesn't support it, in
+  /// English.
   func text(of app: App, in language: Language, with values: PersonalValues) throws -> Bytes {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
     return try forms.withLock { forms in

@@ -5,7 +5,7 @@ import Wire
 
 /// The limits on a connection's use of a service.
 package struct ServerLimits: Sendable {
-  /// The maximum number of a connection's open calls, the same as the gateway's limit for a service.
+  /// The maximum number of open calls per connection. The default equals the default of the gateway's `service_calls`.
   package var calls = 8192
   /// The maximum total size of the open calls of all connections, in bytes.
   package var callBytes = 32 << 20

@@ -32,7 +32,7 @@ package import Wire
   /// Counts a completed call and logs it if necessary. Most calls are only counted. Streams never count as slow,
   /// because their duration depends on the reader.
   ///
-  /// - Parameter series: The trace of a call without its own trace.
+  /// - Parameter series: Returns the trace to use if `trace` is nil.
   package func ended(
     _ kind: TraceSpan.Kind, _ tally: CallTally, trace: TraceContext?, series: @autoclosure () -> TraceContext? = nil,
     peer: @autoclosure () -> String? = nil, started: Instant, nanoseconds: Int64, failure: FailureKind?

@@ -29,7 +29,9 @@ struct PosixZone: Hashable, Sendable {
     saving = Saving(offset: offset, start: start, end: end)
   }
 
-  /// Returns the seconds east of UTC at a time, in seconds since 1970.
+  /// Returns the offset from UTC in seconds, positive to the east.
+  ///
+  /// - Parameter time: The time in seconds since 1970.
   func offset(at time: Int64) -> Int64 {
     guard let saving else { return standard }
     let year = CivilDay(number: Int((time + standard).dividedDown(by: 86_400))).date.year

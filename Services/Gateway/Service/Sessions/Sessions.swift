@@ -90,7 +90,8 @@ import Wire
     let epoch: Int
   }
 
-  /// Returns the pending lookup of a token if it began in the current live stream, or a later lookup otherwise.
+  /// Returns the pending lookup of a token if it began during the current live stream. Otherwise, returns a lookup that
+  /// begins after the pending one has ended, or now if none is pending.
   private func currentLookup(of token: SessionToken) -> Task<Session, any Error> {
     guard let pending = asking[token] else { return lookup(token) }
     if isFollowing, pending.epoch == epoch { return pending.task }

@@ -13,8 +13,8 @@ final class WalletItemTexts: Sendable {
 
   private let texts = Mutex<[Key: (app: App, text: Bytes)]>([:])
 
-  /// Returns a list of `GetWallet.Item` in the given language or, if the app doesn't support it, in the app's fallback
-  /// language.
+  /// Returns a list of `GetWallet.Item` as JSON text, in the given language or, if the app doesn't support it, in
+  /// English.
   func text(of app: App, in language: Language) throws -> Bytes {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
     return try texts.withLock { texts in

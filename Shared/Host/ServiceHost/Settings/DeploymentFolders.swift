@@ -81,7 +81,7 @@ extension DeploymentFolders {
 
   /// Returns true if the settings name a location for the deployment's databases, so that they aren't files.
   ///
-  /// - Parameter options: The folders on the command line, by their names.
+  /// - Parameter options: The folders that the command line sets, by option name, such as "runtime".
   package static func hasStoresElsewhere(options: [String: String] = [:]) -> Bool {
     start(looksIn: true, options: options).commonSettings().settings[HostSettings.store] != nil
   }

@@ -10,14 +10,14 @@
 package struct Setting<Value: SettingValue>: AnySetting {
   /// The name in lower-case snake case, as in the settings file and in `QUINTET_…`.
   package let name: String
-  /// The purpose, as a noun phrase, because messages begin with "it is …".
+  /// The purpose, as a noun phrase, because the message about a missing setting says "it is …".
   package let help: String
   /// The default; nil if the setting is required.
   package let fallback: Value?
 
   /// - Parameters:
   ///   - name: The name in lower-case snake case.
-  ///   - help: The purpose, as a noun phrase, because messages begin with "it is …".
+  ///   - help: The purpose, as a noun phrase, because the message about a missing setting says "it is …".
   package init(_ name: String, default fallback: Value, _ help: String) {
     self.name = name
     self.fallback = fallback

@@ -104,6 +104,6 @@ extension Lenient {
 }
 
 extension List where Element: LenientItem {
-  /// The same list with each item wrapped as accepted, as a request sends it.
+  /// The list with each item wrapped in `Lenient.accepted`, for a request.
   package var lenient: List<Lenient<Element>, least, most> { .init(mapping: self) { .accepted($0) } }
 }
