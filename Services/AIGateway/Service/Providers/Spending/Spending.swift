@@ -105,7 +105,8 @@ import Wire
   /// calls count at their maximum.
   func settleInBackground(_ costs: [Cost]) {
     if costs.isEmpty { return }
-    Loop.task { [self] in
+    // Submit the change at once, so that the reservation of a next attempt comes after it.
+    Task.immediate(executorPreference: Loop.executor) { [self] in
       await retry { [store] in
         try await store.write { tx in
           for cost in costs { try cost.record(in: tx) }
