@@ -175,8 +175,15 @@ import Wire
 
   private func rewind(_ connection: SubscriberConnection, to sequence: Int64) async throws {
     // Set the plan's cursor back first, so that the timer can't store the old one after `rewind`.
+    let former = connection.plan.cursor
     connection.plan.rewound(to: sequence)
-    let first = try await store.rewind(subscriber: connection.plan.subscriber, to: sequence)
+    let first: Int64?
+    do {
+      first = try await store.rewind(subscriber: connection.plan.subscriber, to: sequence)
+    } catch {
+      connection.plan.advance(to: former)
+      throw error
+    }
     log.error(
       "a subscriber lost events that it had received; the stored ones are sent again",
       ["subscriber": connection.plan.subscriber, "cursor": sequence, "first_kept": first ?? 0])
