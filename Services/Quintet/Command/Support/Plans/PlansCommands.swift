@@ -90,7 +90,7 @@ import Wire
     "plans history", in: .support, summary: "Show why an account has its plan",
     discussion: """
       Show the audit log of an account's plan, and the plan that the account had at a given time. The audit log also \
-      records this access.
+      records that it was read.
       """,
     parameters: [.account],
     options: [
@@ -99,16 +99,17 @@ import Wire
     ] + CommandOption.deployment,
     examples: ["plans history acc_01hq", "plans history acc_01hq --at 2026-11-21 --rule texts"])
 
-  private let account: SupportedAccount
+  private let call: ServiceCall
   private let request: ReadAuditLog
 
   nonisolated init(_ arguments: Arguments) throws {
-    account = try SupportedAccount(arguments)
+    call = try ServiceCall(arguments, of: "entitlements")
     request = ReadAuditLog(
-      account: account.id, at: try arguments.time("at"), rule: try arguments.identifier(option: "rule"))
+      account: try arguments.identifier("ACCOUNT"), at: try arguments.time("at"),
+      rule: try arguments.identifier(option: "rule"))
   }
 
-  func run() async -> Int32 { await account.show(request, by: account.call) { Self.lines($0) } }
+  func run() async -> Int32 { await call.run(request) { Self.lines($0) } }
 
   nonisolated static func lines(_ reply: ReadAuditLog.Reply) -> [String] {
     let held = reply.held
