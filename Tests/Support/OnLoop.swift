@@ -12,7 +12,6 @@ package func onLoop<T: Sendable>(
   fileID: String = #fileID, grace: Duration = .seconds(10), _ body: @escaping @Loop @Sendable () async throws -> T
 ) async throws -> T {
   _ = removesLeftovers
-  Loop.startInBackground()
   // If the server can't start, the opening of a store reports the error.
   try? await Backend.ofRun.prepare()
   await TestTime.begin(in: String(fileID.prefix { $0 != "/" }))

@@ -17,7 +17,6 @@ package enum PostgresCluster {
 
   /// Returns the URL of the default database. The first call creates and starts the server.
   package static func url() async throws -> String {
-    Loop.startInBackground()
     return try await shared.value
   }
 

@@ -21,7 +21,8 @@ import Glibc
 
   /// Makes the calling thread the loop's thread, runs `root` on it, and returns the result of `root`.
   ///
-  /// Call it once, from `main`. The root task also prefers the loop as its task executor, so that nothing it awaits
+  /// Call it once, from `main`, before anything else uses the loop: a process that doesn't call it, such as a test
+  /// runner, gets another thread for the loop with the first job. The root task also prefers the loop as its task executor, so that nothing it awaits
   /// starts another thread.
   package static func run(_ root: @escaping @Loop @Sendable () async -> Int32) -> Int32 {
     let executor = LoopExecutor.shared
@@ -30,9 +31,6 @@ import Glibc
     executor.runUntilStopped()
     return executor.exitCode
   }
-
-  /// Starts the loop on its own thread, once. For tests, since the test runner needs the main thread.
-  package static func startInBackground() { _ = background }
 
   /// The number of the loop's current turn. All events from the same poll of the sockets belong to the same turn.
   @Loop package static var turn: UInt64 { LoopExecutor.shared.turns }
@@ -49,8 +47,6 @@ import Glibc
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
-
-  private static let background: Void = LoopExecutor.shared.startThread()
 
   /// Runs `body` isolated to the loop; traps on another thread.
   ///

@@ -54,7 +54,8 @@ import Synchronization
     signal(SIGPIPE, SIG_IGN)
   }
 
-  func startThread() {
+  /// Starts a thread for the loop, once, in a process that doesn't call `Loop.run`.
+  private static let startThread: Void = {
     var id = pthread_t()
     let started = unsafe pthread_create(
       &id, nil,
@@ -64,7 +65,7 @@ import Synchronization
         return nil
       }, nil)
     precondition(started == 0, "the loop's thread can't be created")
-  }
+  }()
 
   func runUntilStopped() {
     while !stopping { unsafe uv_run(uv, UV_RUN_DEFAULT) }
@@ -88,6 +89,7 @@ import Synchronization
     if isOnLoop {
       local.append(job)
     } else {
+      if thread.load(ordering: .relaxed) == 0 { Self.startThread }
       incoming.withLock { $0.append(job) }
       unsafe uv_async_send(wake)
     }
