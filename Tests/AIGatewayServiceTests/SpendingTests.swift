@@ -195,6 +195,53 @@ import Wire
   }
 
   @Test(
+    "If the account ends between two attempts, the second counts for the account it was merged into, or only for the app",
+    arguments: [true, false])
+  func endedBetweenAttempts(isMerged: Bool) async throws {
+    try await Self.with { fixture, server in
+      let provider = fixture.outside("p", at: server.url(""), clock: .system)
+      let task = Loop.task { try await provider.write(RemoteProviderTests.prompt) { _ in } }
+      let isAsked = try await eventually { server.asked.count == 1 }
+      let account = RemoteProviderTests.prompt.account
+      if isMerged {
+        try await fixture.merge(account, into: "acc_2")
+      } else {
+        try await fixture.store.write { try $0.erase(account, at: $0.wallNow) }
+        try await fixture.store.deleteRows(of: account)
+      }
+      server.finish(Self.path, with: Array(PlainServer.answer("{}", status: "503 No")))
+      server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
+      _ = try await task.value
+      let isSettled = try await eventually { try Self.open(fixture) == 0 }
+      let entries = try Self.entries(fixture)
+      let calls = try fixture.store.read { db in
+        let day = Spending.day(db.wallNow)
+        return try [account, "acc_2"].map { try SpendingTable(db: db).spent(by: $0, on: day).calls }
+      }
+      #expect(isAsked && isSettled && entries.map(\.calls) == [1] && calls == [0, isMerged ? 1 : 0])
+    }
+  }
+
+  @Test("A rejected attempt that cost nothing doesn't use up the budget of the next attempt")
+  func budgetOfNextAttempt() async throws {
+    try await Self.with { fixture, server in
+      server.taking = { asked, stream in
+        let body = (try? JSON.decode(JSONValue.self, from: Bytes(asked.body))) ?? .null
+        let rejection = #"{"error":{"message":"'max_tokens' isn't supported.","param":"max_tokens"}}"#
+        let answer =
+          body["max_tokens"] == nil
+          ? Array(RemoteProviderTests.chat(["Fine."]).joined()) : PlainServer.answer(rejection, status: "400 No")
+        stream.append { $0 += answer }
+      }
+      var budgets = Budgets()
+      budgets.appPerDay = Budget(calls: 1)
+      fixture.use([fixture.outside(at: server, within: budgets), EmbeddedProvider()])
+      #expect(try await fixture.tip().origin == .provider)
+      #expect(try await fixture.tip(as: fixture.principal("acc_2")).origin == .embedded)
+    }
+  }
+
+  @Test(
     "A call's cost is recorded as soon as the database accepts writes, even after a restart",
     .enabled(if: Backend.ofRun == .sqlite, "needs an SQLite trigger that rejects writes"))
   func refused() async throws {

@@ -34,15 +34,19 @@ import Wire
     try await store.write { tx in
       let day = Self.day(tx.wallNow)
       let table = SpendingTable(db: tx)
+      // The account may have been merged or erased since an earlier attempt.
+      let merged = try tx.merged(prompt.account) ?? prompt.account
+      let account = try tx.isErased(merged) ? "" : merged
       let cost = provider.price?.cost(of: bound) ?? 0
       let more = Budget.Spent(calls: 1, tokens: bound.input + bound.output, microCents: cost)
-      if let budget = budgets.accountPerDay, !prompt.account.isEmpty {
-        guard budget.allows(try table.spent(by: prompt.account, on: day) + more) else { return nil }
+      if let budget = budgets.accountPerDay, !account.isEmpty {
+        guard budget.allows(try table.spent(by: account, on: day) + more) else { return nil }
       }
       let origin = try prompt.origin.map { try table.pseudonym(of: $0, in: prompt.app, on: day) }
       guard try table.allows(more, of: prompt.app, at: origin, within: budgets, on: day) else { return nil }
       let id = SecureRandom.identifier("cal", at: tx.wallNow)
-      try table.open(id, for: prompt, at: origin, with: provider.id, on: day, bound: bound, microCents: cost)
+      try table.open(
+        id, for: account, of: prompt.app, at: origin, with: provider.id, on: day, bound: bound, microCents: cost)
       return Reservation(id: id, price: provider.price, bound: bound)
     }
   }

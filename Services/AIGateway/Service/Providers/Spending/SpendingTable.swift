@@ -83,15 +83,18 @@ struct SpendingTable {
     Budget.Spent(calls: row.int("calls"), tokens: row.int("tokens"), microCents: row.int("micro_cents"))
   }
 
+  /// Reserves the maximum cost of a call.
+  ///
+  /// - Parameter account: The account that makes the call; empty if the cost counts for the app alone.
   func open(
-    _ id: String, for prompt: Prompt, at origin: String?, with provider: String, on day: CivilDay, bound: Tokens,
-    microCents: Int
+    _ id: String, for account: String, of app: String, at origin: String?, with provider: String, on day: CivilDay,
+    bound: Tokens, microCents: Int
   ) throws {
     try db.run(
       """
       INSERT INTO open_calls (id, account, app, day, provider, input_tokens, output_tokens, micro_cents, origin)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-      """, id, prompt.account, prompt.app, day.number, provider, bound.input, bound.output, microCents, origin)
+      """, id, account, app, day.number, provider, bound.input, bound.output, microCents, origin)
   }
 
   /// Returns the open calls with their maximum cost.
