@@ -227,17 +227,22 @@ import Wire
     try await Self.with { fixture, server in
       server.taking = { asked, stream in
         let body = (try? JSON.decode(JSONValue.self, from: Bytes(asked.body))) ?? .null
-        let rejection = #"{"error":{"message":"'max_tokens' isn't supported.","param":"max_tokens"}}"#
-        let answer =
-          body["max_tokens"] == nil
-          ? Array(RemoteProviderTests.chat(["Fine."]).joined()) : PlainServer.answer(rejection, status: "400 No")
-        stream.append { $0 += answer }
+        if body["max_tokens"] != nil {
+          let rejection = #"{"error":{"message":"'max_tokens' isn't supported.","param":"max_tokens"}}"#
+          stream.append { $0 += PlainServer.answer(rejection, status: "400 No") }
+        } else {
+          for piece in RemoteProviderTests.chat(["Fine."]).dropLast() { stream.append { $0 += piece } }
+          stream.close()
+        }
       }
       var budgets = Budgets()
       budgets.appPerDay = Budget(calls: 1)
-      fixture.use([fixture.outside(at: server, within: budgets), EmbeddedProvider()])
-      #expect(try await fixture.tip().origin == .provider)
-      #expect(try await fixture.tip(as: fixture.principal("acc_2")).origin == .embedded)
+      let provider = fixture.outside(at: server, within: budgets)
+      _ = try await provider.write(RemoteProviderTests.prompt) { _ in }
+      let fault = await #expect(throws: ProviderFault.self) {
+        _ = try await provider.write(RemoteProviderTests.prompt) { _ in }
+      }
+      #expect(fault?.kind == .budget)
     }
   }
 

@@ -109,14 +109,23 @@ import Wire
   /// calls count at their maximum.
   func settleInBackground(_ costs: [Cost]) {
     if costs.isEmpty { return }
-    // Submit the change at once, so that the reservation of a next attempt comes after it.
-    Task.immediate(executorPreference: Loop.executor) { [self] in
-      await retry { [store] in
-        try await store.write { tx in
-          for cost in costs { try cost.record(in: tx) }
-        }
-      }
+    let change: @Sendable (Transaction) throws -> Void = { tx in
+      for cost in costs { try cost.record(in: tx) }
     }
+    // A change that is submitted at once comes before the reservation of the next attempt.
+    do {
+      try store.submit(
+        { tx in
+          try change(tx)
+          return {}
+        }, refused: { [self] _ in retryInBackground(change) })
+    } catch {
+      retryInBackground(change)
+    }
+  }
+
+  private func retryInBackground(_ change: @escaping @Sendable (Transaction) throws -> Void) {
+    Loop.task { [self] in await retry { [store] in try await store.write(change) } }
   }
 
   /// Records the maximum cost of the calls that were in progress when the previous process ended. Their requests were
