@@ -61,11 +61,6 @@ import Synchronization
       &id, nil,
       { _ in
         LoopExecutor.shared.adoptCurrentThread()
-        // Threads of Swift's pool block all signals, and so would this thread. Swift's crash handler shows the stacks of
-        // only those threads that accept signals.
-        var none = sigset_t()
-        unsafe sigemptyset(&none)
-        unsafe pthread_sigmask(SIG_SETMASK, &none, nil)
         LoopExecutor.shared.runUntilStopped()
         return nil
       }, nil)
