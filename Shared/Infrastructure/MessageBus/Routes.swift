@@ -8,7 +8,7 @@ package import Wire
   /// The first segment of the service's methods, as in `content.ping`.
   package let prefix: String
   private var table = MethodTable()
-  /// All routes in order of registration, for `S.info` and `S.stats`.
+  /// All routes in order of registration, for `<service>.info` and `<service>.stats`.
   package private(set) var all: [Route] = []
 
   /// The failure for calls of unknown methods while the service is out of order. If nil, such calls fail with

@@ -1,7 +1,7 @@
 import CivilTime
 package import EventLoop
 
-/// A histogram of durations, for Prometheus and for `S.stats`.
+/// A histogram of durations, for Prometheus and for `<service>.stats`.
 ///
 /// Its buckets are an eighth of a doubling wide, so a quantile is accurate to about six percent. Prometheus gets every
 /// eighth bound: 16 µs, 32 µs, … 8.4 s. The bounds are fixed, so that the histograms of several processes can be added

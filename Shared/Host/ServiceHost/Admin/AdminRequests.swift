@@ -2,8 +2,8 @@ package import CivilTime
 package import Storage
 package import Wire
 
-/// `S.audit`: checks the service's database with the database's own checks, the storage layer's rules and the service's
-/// rules.
+/// `<service>.audit`: checks the service's database with the database's own checks, the storage layer's rules and the
+/// service's rules.
 package struct AuditStore: ServiceRequest {
   package static let method = Method(
     "service.audit", .read, audience: .admin, access: .open,
@@ -17,7 +17,7 @@ package struct AuditStore: ServiceRequest {
   package typealias Reply = StoreAudit
 }
 
-/// `S.backup.begin`: takes a snapshot of the database, which `S.backup.read` then returns.
+/// `<service>.backup.begin`: takes a snapshot of the database, which `<service>.backup.read` then returns.
 ///
 /// Only one backup exists at a time. A new backup replaces the previous one.
 package struct BeginBackup: ServiceRequest {
@@ -35,13 +35,13 @@ package struct BeginBackup: ServiceRequest {
   }
 }
 
-/// `S.backup.read`: returns a part of the copy.
+/// `<service>.backup.read`: returns a part of the copy.
 package struct ReadBackup: ServiceRequest {
   package static let method = Method(
     "service.backup.read", .read, audience: .admin, access: .open, fails: [.notFound],
     "Returns a range of bytes of a completed copy.")
 
-  /// The id that `S.backup.begin` returned.
+  /// The id that `<service>.backup.begin` returned.
   package var backup: String
   /// The offset in the copy, in bytes.
   package var offset: Int
@@ -63,11 +63,11 @@ package struct ReadBackup: ServiceRequest {
   }
 }
 
-/// `S.backup.end`: deletes the copy.
+/// `<service>.backup.end`: deletes the copy.
 package struct EndBackup: ServiceRequest {
   package static let method = Method("service.backup.end", .change, audience: .admin, access: .open, "Deletes a copy.")
 
-  /// The id that `S.backup.begin` returned.
+  /// The id that `<service>.backup.begin` returned.
   package var backup: String
 
   package init(backup: String) { self.backup = backup }
@@ -75,7 +75,7 @@ package struct EndBackup: ServiceRequest {
   package typealias Reply = Nothing
 }
 
-/// `S.reload`: reads the settings, the files that they name, and the apps' data again.
+/// `<service>.reload`: reads the settings, the files that they name, and the apps' data again.
 package struct ReloadSettings: ServiceRequest {
   package static let method = Method(
     "service.reload", .change, audience: .admin, access: .open,
@@ -100,8 +100,8 @@ package struct ReloadSettings: ServiceRequest {
   }
 }
 
-/// `S.setup.check`: returns the problems that would prevent the service's next start, as found by the program that this
-/// start would run.
+/// `<service>.setup.check`: returns the problems that would prevent the service's next start, as found by the program
+/// that this start would run.
 package struct CheckSetUp: ServiceRequest {
   package static let method = Method(
     "service.setup.check", .read, audience: .admin, access: .open,
@@ -112,7 +112,8 @@ package struct CheckSetUp: ServiceRequest {
   package typealias Reply = SetUpCheck
 }
 
-/// `S.drain`: finishes running calls, accepts no new ones, and ends the process. The supervisor starts it again.
+/// `<service>.drain`: finishes running calls, accepts no new ones, and ends the process. The supervisor starts it
+/// again.
 package struct DrainService: ServiceRequest {
   package static let method = Method(
     "service.drain", .change, audience: .admin, access: .open,
@@ -128,7 +129,7 @@ package struct DrainService: ServiceRequest {
   }
 }
 
-/// `S.logs`: returns the last lines of the process's log.
+/// `<service>.logs`: returns the last lines of the process's log.
 package struct TailLogs: ServiceRequest {
   package static let method = Method(
     "service.logs", .read, audience: .admin, access: .open, "Returns the latest lines of the process's log.")

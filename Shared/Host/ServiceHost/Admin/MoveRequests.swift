@@ -2,7 +2,7 @@ package import CivilTime
 package import Storage
 package import Wire
 
-/// `S.move.begin`: begins to move the service's database to another storage backend while it stays in use.
+/// `<service>.move.begin`: begins to move the service's database to another storage backend while it stays in use.
 ///
 /// Repeating the request continues the move. A move is cancelled if no client asks for its state for ten minutes.
 package struct BeginMove: ServiceRequest {
@@ -31,7 +31,7 @@ package struct BeginMove: ServiceRequest {
   }
 }
 
-/// `S.move.state`: returns the progress of the current move, and a report on the last one.
+/// `<service>.move.state`: returns the progress of the current move, and a report on the last one.
 package struct MoveState: ServiceRequest {
   package static let method = Method(
     "service.move.state", .read, audience: .admin, access: .open, fails: [.notFound],
@@ -55,8 +55,8 @@ package struct MoveState: ServiceRequest {
   }
 }
 
-/// `S.move.switch`: finishes running calls, copies the remaining changes and ends the process. The next process starts
-/// at the new place.
+/// `<service>.move.switch`: finishes running calls, copies the remaining changes and ends the process. The next process
+/// starts at the new place.
 package struct SwitchMove: ServiceRequest {
   package static let method = Method(
     "service.move.switch", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],
@@ -67,7 +67,7 @@ package struct SwitchMove: ServiceRequest {
   package typealias Reply = DrainService.Reply
 }
 
-/// `S.move.end`: cancels a move. The database stays where it is.
+/// `<service>.move.end`: cancels a move. The database stays where it is.
 package struct EndMove: ServiceRequest {
   package static let method = Method(
     "service.move.end", .change, audience: .admin, access: .open, fails: [.notFound],

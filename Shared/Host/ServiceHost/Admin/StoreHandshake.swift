@@ -5,8 +5,8 @@ package import Storage
 import Telemetry
 package import Wire
 
-/// `S.store.greet`: announces a service's database to another service, which returns the facts that it has recorded
-/// about this database.
+/// `<service>.store.greet`: announces a service's database to another service, which returns the facts that it has
+/// recorded about this database.
 package struct AnnounceStore: ServiceRequest {
   package static let method = Method(
     "service.store.greet", .change, audience: .inner, callers: Settings.services, fails: [.notFound],
@@ -23,7 +23,7 @@ package struct AnnounceStore: ServiceRequest {
   package typealias Reply = KnownStore
 }
 
-/// `S.acknowledge-loss`: acknowledges the data loss of a database that lacks confirmed changes.
+/// `<service>.acknowledge-loss`: acknowledges the data loss of a database that lacks confirmed changes.
 package struct AcknowledgeDataLoss: ServiceRequest {
   package static let method = Method(
     "service.acknowledge-loss", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],

@@ -19,7 +19,7 @@ package struct SubscriberLag: Codable, Hashable, Sendable {
   package var lastFault: String?
 }
 
-/// `S.events.lag`: returns how many events wait for each subscriber.
+/// `<service>.events.lag`: returns how many events wait for each subscriber.
 package struct GetEventLag: ServiceRequest {
   package static let method = Method(
     "service.events.lag", .read, audience: .admin, access: .open,
@@ -45,8 +45,8 @@ package struct GetEventLag: ServiceRequest {
   }
 }
 
-/// `S.events.tail`: returns the events in this service's outbox. Delivered events are included as long as they are
-/// kept.
+/// `<service>.events.tail`: returns the events in this service's outbox. Delivered events are included as long as they
+/// are kept.
 package struct TailEvents: ServiceRequest {
   package static let method = Method(
     "service.events.tail", .read, audience: .admin, access: .open,
@@ -81,7 +81,7 @@ package struct TailEvents: ServiceRequest {
   }
 }
 
-/// `S.events.quarantined`: lists the events of other services that this service couldn't apply.
+/// `<service>.events.quarantined`: lists the events of other services that this service couldn't apply.
 package struct ListQuarantinedEvents: ServiceRequest {
   package static let method = Method(
     "service.events.quarantined", .read, audience: .admin, access: .open,
@@ -119,7 +119,8 @@ package struct ListQuarantinedEvents: ServiceRequest {
   }
 }
 
-/// `S.events.retry`: retries failed events now, and the events that wait behind them. The number of tries is reset.
+/// `<service>.events.retry`: retries failed events now, and the events that wait behind them. The number of tries is
+/// reset.
 package struct RetryEvents: ServiceRequest {
   package static let method = Method(
     "service.events.retry", .change, audience: .admin, access: .open, fails: [.notFound],
@@ -154,7 +155,7 @@ package struct RetryEvents: ServiceRequest {
   }
 }
 
-/// `S.events.drop`: deletes a quarantined event permanently, so that the events behind it can be applied.
+/// `<service>.events.drop`: deletes a quarantined event permanently, so that the events behind it can be applied.
 package struct DropEvent: ServiceRequest {
   package static let method = Method(
     "service.events.drop", .change, audience: .admin, access: .open, fails: [.notFound],

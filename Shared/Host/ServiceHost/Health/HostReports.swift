@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  /// Returns the reply of `S.health`.
+  /// Returns the reply of `<service>.health`.
   package func health() -> HealthReply {
     host.store?.lookAtFile()
     let process = host.process
@@ -106,7 +106,7 @@ import Wire
   /// The statistics of all calls that this process answers or forwards.
   var tallies: [CallTally] { host.routes.all.map(\.tally) + host.process.connectionHandler.passedOn }
 
-  /// Returns the reply of `S.info`.
+  /// Returns the reply of `<service>.info`.
   func info() -> InfoReply {
     let name = host.name
     return InfoReply(
@@ -119,7 +119,7 @@ import Wire
       })
   }
 
-  /// Returns the reply of `S.stats`.
+  /// Returns the reply of `<service>.stats`.
   func stats() -> StatsReply {
     let process = host.process
     return StatsReply(

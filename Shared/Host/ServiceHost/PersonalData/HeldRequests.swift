@@ -1,6 +1,6 @@
 package import Wire
 
-/// `S.people.files`: lists the files that this service contributes to an export.
+/// `<service>.people.files`: lists the files that this service contributes to an export.
 package struct ListPersonalDataFiles: ServiceRequest {
   package static let method = Method(
     "service.people.files", .read, audience: .inner, callers: [AccountPart.owner], access: .open,
@@ -18,13 +18,13 @@ package struct ListPersonalDataFiles: ServiceRequest {
       package var name: String
       /// A sentence that describes a row.
       package var what: String
-      /// True if each row has bytes, which `S.people.bytes` returns for the row's `id`; absent otherwise.
+      /// True if each row has bytes, which `<service>.people.bytes` returns for the row's `id`; absent otherwise.
       package var hasBytes: Bool?
     }
   }
 }
 
-/// `S.people.bytes`: returns a piece of the bytes that belong to a row of an account.
+/// `<service>.people.bytes`: returns a piece of the bytes that belong to a row of an account.
 package struct ReadPersonalDataBytes: ServiceRequest {
   package static let method = Method(
     "service.people.bytes", .read, audience: .inner, callers: [AccountPart.owner], access: .open,
@@ -49,7 +49,7 @@ package struct ReadPersonalDataBytes: ServiceRequest {
   package typealias Reply = FilePiece
 }
 
-/// `S.people.rows`: returns a page of the data that this service holds about an account.
+/// `<service>.people.rows`: returns a page of the data that this service holds about an account.
 package struct ReadPersonalDataRows: ServiceRequest {
   package static let method = Method(
     "service.people.rows", .read, audience: .inner, callers: [AccountPart.owner], access: .open, fails: [.notFound],
@@ -57,7 +57,7 @@ package struct ReadPersonalDataRows: ServiceRequest {
 
   /// The account's id.
   package var account: String
-  /// The name of a file that `S.people.files` lists.
+  /// The name of a file that `<service>.people.files` lists.
   package var file: String
   /// The `next` value of the previous page; nil for the first page.
   package var after: [JSONValue]?
