@@ -246,6 +246,23 @@ import Wire
     }
   }
 
+  @Test("An unusable text counts with its actual cost when the next call for the same text is reserved")
+  func budgetAfterUnusableText() async throws {
+    try await Self.with { fixture, server in
+      server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
+      var budgets = Budgets()
+      // Enough for the maximum of one call and the actual cost of another one.
+      budgets.appPerDay = Budget(tokens: 1000)
+      let provider = fixture.outside(at: server, within: budgets)
+      let bill = TextBill()
+      _ = try await provider.write(RemoteProviderTests.prompt, on: bill) { _ in }
+      _ = try await provider.write(RemoteProviderTests.prompt, on: bill) { _ in }
+      let isSettled = try await eventually { try Self.open(fixture) == 0 }
+      let entries = try Self.entries(fixture)
+      #expect(isSettled && entries.map(\.calls) == [2])
+    }
+  }
+
   @Test(
     "A call's cost is recorded as soon as the database accepts writes, even after a restart",
     .enabled(if: Backend.ofRun == .sqlite, "needs an SQLite trigger that rejects writes"))

@@ -26,11 +26,18 @@ import Wire
   private let exports: CardExports
   /// The plans that the simulated `entitlements` returns. An account without an entry is erased.
   let standing = Standing()
+  /// The logged messages, from level `notice`.
+  var logged: [String] { lines.messages }
+  private let lines = Lines()
   /// The folder of the apps' data.
   let apps: String
   private let server: Server
   private let peer: Peer
   private let listener: Listener
+
+  @Loop private final class Lines {
+    var messages: [String] = []
+  }
 
   /// - Parameter turn: The time for which an import runs while other imports wait.
   init(in folder: String, on backend: Backend = .ofRun, turn: Duration = CardImports.turn) throws {
@@ -39,7 +46,7 @@ import Wire
     store = try Store.open(
       path, migrations: contentMigrations, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
       backend: backend.at(path))
-    let log = Log(service: "content", level: .error, clock: clock) { _ in }
+    let log = Log(service: "content", level: .notice, clock: clock) { [lines] in lines.messages.append($0.message) }
     let policy = PeerPolicy(
       services: ["gateway": geteuid(), "ai": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, policy: policy)

@@ -48,18 +48,21 @@ import Wire
     }
   }
 
-  @Test("While the cache can't store a picture, the picture is unavailable instead of missing")
+  @Test("While the cache can't store pictures, they are unavailable instead of missing, and the log names the cause once")
   func fullDisk() async throws {
     try await withContent(Self.files) { content in
       // A file in place of the cache folder makes each write fail, as a full disk does.
       let cache = content.apps.replacing("/apps", with: "/content-pictures")
       try Disk.write([], to: cache, mode: 0o600)
       let request = ReadPicture(picture: "question:one", size: .small)
-      let kind = try await content.kind(request, app: "plant")
-      #expect(kind == .unavailable)
+      for _ in 1...3 {
+        let kind = try await content.kind(request, app: "plant")
+        #expect(kind == .unavailable)
+      }
       try Disk.remove(cache)
       let read = try await content.call(request, app: "plant")
       #expect(read.type == "image/png")
+      #expect(content.logged == ["pictures can't be stored", "pictures can be stored again"])
     }
   }
 

@@ -263,14 +263,18 @@ import Wire
     }
   }
 
-  /// Starts event delivery. Retries after other failures, for example while too many writes are waiting.
+  /// Starts event delivery. Retries after failures that may pass, for example while too many writes are waiting.
   private func startEventsWithRetries() async {
+    var backoff = Backoff(initial: .seconds(1), maximum: .seconds(60))
     while !process.lifecycle.isStopping {
       do {
         return try await startEventsOnceStored()
       } catch {
+        if (error as? Failure)?.problem?.mayPass == false {
+          return log.error("can't start to deliver events", ["reason": "\(error)"])
+        }
         log.warning("can't start to deliver events; will retry", ["reason": "\(error)"])
-        try? await clock.sleep(until: clock.now + .seconds(1))
+        try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
       }
     }
   }

@@ -21,9 +21,9 @@ import Glibc
 
   /// Makes the calling thread the loop's thread, runs `root` on it, and returns the result of `root`.
   ///
-  /// Call it once, from `main`, before anything else uses the loop: a process that doesn't call it, such as a test
-  /// runner, gets another thread for the loop with the first job. The root task also prefers the loop as its task executor, so that nothing it awaits
-  /// starts another thread.
+  /// Call it once, from `main`, before anything else uses the loop. In a process that doesn't call it, such as a test
+  /// runner, the first job starts a thread for the loop. The root task also prefers the loop as its task executor, so
+  /// that nothing it awaits starts another thread.
   package static func run(_ root: @escaping @Loop @Sendable () async -> Int32) -> Int32 {
     let executor = LoopExecutor.shared
     executor.adoptCurrentThread()

@@ -119,6 +119,8 @@ import Wire
     _ prompt: Prompt, without leftOut: Set<String>, on bill: TextBill,
     _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
+    // The earlier attempts count with their actual costs when this one is reserved.
+    spending.settleInBackground(bill.takeUnrecorded())
     let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key, without: leftOut)
     let reservation = try await reserve(request, for: prompt)
     let answer = StreamedAnswer(keyed.model, reason: { [self] in reason($0, for: prompt) }, piece)

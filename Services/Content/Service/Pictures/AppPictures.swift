@@ -25,12 +25,14 @@ import Wire
   private nonisolated let files: PictureHeaders
   /// The renditions that were used since the data was loaded.
   private var known: [Rendition: RenditionFacts] = [:]
+  /// False after a rendition couldn't be written to the folder.
+  private var canStore = true
   private let log: Log
 
   /// - Parameters:
   ///   - folder: A folder for this cache alone. The folder is created with the first picture.
   ///   - record: Stores the facts about the apps' pictures for the next process.
-  ///   - log: Receives a warning for each colour profile that is ignored.
+  ///   - log: Receives a warning for each colour profile that is ignored, and when the folder rejects renditions.
   package init(folder: String, recordedIn record: StartCacheFile? = nil, log: Log) {
     self.folder = folder
     self.log = log
@@ -115,9 +117,17 @@ import Wire
   private func facts(of rendition: Rendition, from file: PictureSource) async throws -> RenditionFacts {
     if let facts = known[rendition] { return facts }
     let folder = folder
-    let facts = try await threads { try await drawing.run { try file.make(rendition, in: folder) } }
-    known[rendition] = facts
-    return facts
+    do {
+      let facts = try await threads { try await drawing.run { try file.make(rendition, in: folder) } }
+      known[rendition] = facts
+      if !canStore { log.notice("pictures can be stored again", ["folder": folder]) }
+      canStore = true
+      return facts
+    } catch let fault as RenditionNotStored {
+      if canStore { log.warning("pictures can't be stored", ["folder": folder, "reason": fault.reason]) }
+      canStore = false
+      throw Failure(.unavailable, .notStored, details: ["retry_after_ms": 1000])
+    }
   }
 
   private func data(_ range: Range<Int>, of rendition: Rendition) async throws -> String {

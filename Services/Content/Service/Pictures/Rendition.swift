@@ -52,11 +52,16 @@ struct RenditionFacts: Hashable, Sendable {
   }
 }
 
+/// A rendition couldn't be written to the cache folder, although the picture is valid.
+struct RenditionNotStored: Error {
+  let reason: String
+}
+
 extension PictureSource {
   /// Creates and caches a rendition, unless its file exists. This takes tens of milliseconds: call it on a worker
   /// thread.
   ///
-  /// - Throws: `not_found` with the fault of the picture; `unavailable` if the rendition can't be stored.
+  /// - Throws: `not_found` with the fault of the picture; `RenditionNotStored`.
   func make(_ rendition: Rendition, in folder: String) throws -> RenditionFacts {
     let width = rendition.veil == nil ? info.width : rendition.size.size(width: info.width, height: info.height).width
     if rendition.half == .left, width == 1 { return RenditionFacts(emptyHalfOf: info) }
@@ -69,10 +74,7 @@ extension PictureSource {
     guard SHA256.hexDigest(bytes) == digest else { throw refusal("has changed since the app's data was read") }
     let (made, facts) = try drawn(bytes, rendition)
     try? Disk.makeDirectories(folder, mode: 0o700)
-    do { try Disk.write(made, to: kept, mode: 0o600) } catch {
-      // The picture is fine, but the disk is full or broken.
-      throw Failure(.unavailable, .notStored, details: ["retry_after_ms": 1000])
-    }
+    do { try Disk.write(made, to: kept, mode: 0o600) } catch { throw RenditionNotStored(reason: "\(error)") }
     return facts
   }
 

@@ -182,6 +182,9 @@ import Wire
       first = try await store.rewind(subscriber: connection.plan.subscriber, to: sequence)
     } catch {
       connection.plan.advance(to: former)
+      log.warning(
+        "can't set back a subscriber's cursor; will retry",
+        ["subscriber": connection.plan.subscriber, "reason": "\(error)"])
       throw error
     }
     log.error(

@@ -63,7 +63,7 @@ package import Wire
   /// True while the reader holds a transaction open. The transaction ends with the loop's turn.
   private var holdsState = false
   private var housekeeping: TimerID?
-  private(set) var isOpen = true
+  package private(set) var isOpen = true
   /// The database's identity when it was opened, before this process changed anything.
   package nonisolated let opened: StoreIdentity
 

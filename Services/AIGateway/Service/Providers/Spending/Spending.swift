@@ -131,10 +131,9 @@ import Wire
   /// Records the maximum cost of the calls that were in progress when the previous process ended. Their requests were
   /// sent, so providers may bill them. Call this before any reservation.
   func settleUnfinishedCalls() async {
-    guard let left = try? await store.query({ try SpendingTable(db: $0).unfinishedCalls() }), !left.isEmpty else {
-      return
-    }
     await retry { [store] in
+      let left = try await store.query { try SpendingTable(db: $0).unfinishedCalls() }
+      if left.isEmpty { return }
       try await store.write { tx in
         for (id, tokens, microCents) in left {
           try SpendingTable(db: tx).settle(id, tokens: tokens, microCents: microCents)
@@ -143,9 +142,13 @@ import Wire
     }
   }
 
+  /// Repeats a change until it succeeds or the store is closed.
   private func retry(_ change: @Loop () async throws -> Void) async {
-    for pause in [100, 200, 500].map({ Duration.milliseconds($0) }) + Array(repeating: .seconds(1), count: 3600) {
-      do { return try await change() } catch { try? await clock.sleep(until: clock.now + pause) }
+    var backoff = Backoff(initial: .milliseconds(200), maximum: .seconds(10))
+    while store.isOpen {
+      do { return try await change() } catch {
+        try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
+      }
     }
   }
 
