@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("While the cache can't store pictures, they are unavailable instead of missing, and the log names the cause once")
+  @Test("While the cache can't store pictures, they are unavailable instead of missing, and this is logged once")
   func fullDisk() async throws {
     try await withContent(Self.files) { content in
       // A file in place of the cache folder makes each write fail, as a full disk does.

@@ -120,14 +120,22 @@ import Wire
     do {
       let facts = try await threads { try await drawing.run { try file.make(rendition, in: folder) } }
       known[rendition] = facts
-      if !canStore { log.notice("pictures can be stored again", ["folder": folder]) }
-      canStore = true
+      logStoring(nil)
       return facts
     } catch let fault as RenditionNotStored {
-      if canStore { log.warning("pictures can't be stored", ["folder": folder, "reason": fault.reason]) }
-      canStore = false
+      logStoring(fault)
       throw Failure(.unavailable, .notStored, details: ["retry_after_ms": 1000])
     }
+  }
+
+  /// Logs the first rendition that couldn't be stored, and the first one that could be stored afterwards.
+  private func logStoring(_ fault: RenditionNotStored?) {
+    if let fault, canStore {
+      log.warning("pictures can't be stored", ["folder": folder, "reason": fault.reason])
+    } else if fault == nil, !canStore {
+      log.notice("pictures can be stored again", ["folder": folder])
+    }
+    canStore = fault == nil
   }
 
   private func data(_ range: Range<Int>, of rendition: Rendition) async throws -> String {
