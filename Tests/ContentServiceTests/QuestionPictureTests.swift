@@ -62,7 +62,8 @@ import Wire
       try Disk.remove(cache)
       let read = try await content.call(request, app: "plant")
       #expect(read.type == "image/png")
-      #expect(content.logged == ["pictures can't be stored", "pictures can be stored again"])
+      let logged = content.logged.filter { $0 != "span" }
+      #expect(logged == ["pictures can't be stored", "pictures can be stored again"])
     }
   }
 

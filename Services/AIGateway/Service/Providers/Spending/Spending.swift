@@ -131,9 +131,11 @@ import Wire
   /// Records the maximum cost of the calls that were in progress when the previous process ended. Their requests were
   /// sent, so providers may bill them. Call this before any reservation.
   func settleUnfinishedCalls() async {
+    // The retries don't read the calls again, because later reservations belong to calls of this process.
+    guard let left = try? await store.query({ try SpendingTable(db: $0).unfinishedCalls() }), !left.isEmpty else {
+      return
+    }
     await retry { [store] in
-      let left = try await store.query { try SpendingTable(db: $0).unfinishedCalls() }
-      if left.isEmpty { return }
       try await store.write { tx in
         for (id, tokens, microCents) in left {
           try SpendingTable(db: tx).settle(id, tokens: tokens, microCents: microCents)
