@@ -252,7 +252,7 @@ import Wire
       server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
       var budgets = Budgets()
       // Enough for the maximum of one call and the actual cost of another one.
-      budgets.appPerDay = Budget(tokens: 1000)
+      budgets.appPerDay = Budget(tokens: 600)
       let provider = fixture.outside(at: server, within: budgets)
       let bill = TextBill()
       _ = try await provider.write(RemoteProviderTests.prompt, on: bill) { _ in }
