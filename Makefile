@@ -37,7 +37,7 @@ run: packages
 
 # Walks through each app in a separate deployment, which is deleted afterwards.
 demo: build
-	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/quintet-dev demo --apps Shared/Apps
+	@"$$(swift build -c release --static-swift-stdlib --show-bin-path)"/quintet-dev demo --apps Shared/Apps
 
 # Builds the installed programs with optimisation. For tools such as chaos and the benchmarks, see build-all.
 build: packages
@@ -50,11 +50,14 @@ build-all: packages
 
 # Runs the formatter, the checks of texts and the short tests. Warnings and undeclared imports are errors.
 # SUITES="StorageTests WireTests" builds and runs only these modules' tests.
+suites = $(strip $(subst $(comma),$(space),$(SUITES)))
 test: packages += $(testing)
 test: packages
+	@for suite in $(suites); do [ -d Tests/$$suite ] || { echo "SUITES names $$suite, but there is no folder Tests/$$suite"; exit 2; }; done
+	@echo "checking formats and texts, installing third-party clients, building the Swift client"
 	@$(MAKE) --no-print-directory -j3 --output-sync=target lint interop promtool clients-swift
-	@BUILD_PART=$(or $(subst $(space),$(comma),$(strip $(SUITES))),tests) Tests/progress "building the tests" $(debug) --build-tests
-	@Tests/run $(foreach suite,$(SUITES),'^$(suite)\.')
+	@BUILD_PART=$(or $(subst $(space),$(comma),$(suites)),tests) Tests/progress "building the tests" $(debug) --build-tests
+	@Tests/run $(foreach suite,$(suites),'^$(suite)\.')
 
 # Also runs the longer tests: whole machines under systemd and compose, simulated disks, services on PostgreSQL, other
 # dates and time zones, browsers.
@@ -69,7 +72,7 @@ test-all: packages lint interop promtool compose clients-swift .build/litellm/re
 test-more: packages += $(testing)
 test-more: packages interop clients-swift
 	@BUILD_PART=tests,SimulationTests Tests/progress "building the longer tests" $(debug) --build-tests
-	@Tests/run --more $(if $(filter command line,$(origin MINUTES)),--minutes $(MINUTES))
+	@Tests/run --more $(if $(filter-out file,$(origin MINUTES)),--minutes $(MINUTES))
 
 # Builds a reproducible Debian package in .build/package. `make package VERSION=1.2.3` overrides the version in
 # deploy/version.
@@ -101,7 +104,7 @@ SEEDS ?= 200
 FROM ?= 1
 simulate: packages
 	swift build --product simulate
-	SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate \
+	SWIFT_DETERMINISTIC_HASHING=1 "$$(swift build --show-bin-path)"/simulate \
 	  $(if $(SEED),--seed $(SEED) --trace,--from $(FROM) --seeds $(SEEDS))
 
 # Runs the real services on simulated disks that lose unsynced data, RUNS times from the seed FROM on, with several
@@ -112,7 +115,7 @@ power-loss: packages
 	@# One process for every hundred seeds, because the disks of killed services stay in memory until the process ends.
 	@last=$$(( $(FROM) + $(RUNS) - 1 )); for from in $$(seq $(FROM) 100 $$last); do \
 	  seeds=$$(( last - from + 1 )); if [ $$seeds -gt 100 ]; then seeds=100; fi; \
-	  SWIFT_DETERMINISTIC_HASHING=1 $$(swift build --show-bin-path)/simulate --power-loss Shared/Apps --from $$from --seeds $$seeds || exit 1; \
+	  SWIFT_DETERMINISTIC_HASHING=1 "$$(swift build --show-bin-path)"/simulate --power-loss Shared/Apps --from $$from --seeds $$seeds || exit 1; \
 	done
 
 # Runs the real executables with faults for MINUTES, and checks what the clients saw and what the databases contain:
@@ -125,7 +128,7 @@ EVERY ?= 2
 OUT ?= .quintet/chaos
 chaos: packages += strace faketime $(engine)
 chaos: build-all $(if $(filter compose,$(STACK)),compose)
-	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
+	@"$$(swift build -c release --static-swift-stdlib --show-bin-path)"/chaos --stack $(STACK) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT) \
 	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
 
@@ -142,7 +145,7 @@ failover: RATE = 100
 failover: OUT = .quintet/failover
 failover: packages += postgresql $(if $(filter patroni,$(KEEPER)),patroni etcd-server python3-etcd curl) $(if $(filter hosts,$(KEEPER)),haproxy iproute2 curl)
 failover: build-all
-	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(KEEPER) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
+	@"$$(swift build -c release --static-swift-stdlib --show-bin-path)"/chaos --stack $(KEEPER) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
 	  --origin "make failover $(if $(filter patroni,$(KEEPER)),KEEPER=patroni )$(if $(filter hosts,$(KEEPER)),HOSTS=2 )MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
 
@@ -152,7 +155,7 @@ HOURS ?= 1
 soak: RATE = 200
 soak: OUT = .quintet/soak
 soak: build-all $(if $(filter compose,$(STACK)),compose)
-	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --hours $(HOURS) --rate $(RATE) --faults none \
+	@"$$(swift build -c release --static-swift-stdlib --show-bin-path)"/chaos --stack $(STACK) --hours $(HOURS) --rate $(RATE) --faults none \
 	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
 
@@ -290,8 +293,9 @@ packages:
 	@if [ -n "$(missing)" ]; then \
 	  echo "installing $(missing)"; \
 	  $(sudo) apt-get update -qq && \
-	  DEBIAN_FRONTEND=noninteractive $(sudo) apt-get install -y -qq --no-install-recommends $(missing) >/dev/null; \
+	  $(sudo) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(missing) >/dev/null; \
 	fi
 
+# Deletes what was built. The databases of `make run` stay in .quintet/state.
 clean:
-	rm -rf .build .quintet
+	rm -rf .build .quintet/bin
