@@ -41,8 +41,10 @@ import Glibc
   /// The monotonic time, for code that has no clock because the loop isn't running yet.
   package static var monotonicTime: Instant { Instant(nanoseconds: Int64(bitPattern: uv_hrtime())) }
 
-  /// The processor time that this thread has used so far.
+  /// The processor time that this thread has used so far. In a simulation, which must not depend on the machine, work
+  /// takes no time.
   package static var processorTime: Duration {
+    if LoopExecutor.shared.isDrivenByHand { return .zero }
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
