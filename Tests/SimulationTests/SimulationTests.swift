@@ -9,10 +9,11 @@ import Testing
     #expect(result.lines.count { $0.hasPrefix("seed ") } == 6)
   }
 
-  @Test("The same seed repeats a run exactly, step by step")
-  func again() async throws {
-    let first = try await SimulateProgram.run(["--seed", "7", "--trace"])
-    let second = try await SimulateProgram.run(["--seed", "7", "--trace"])
+  // With seed 4, clients of several origins share the gateway's time.
+  @Test("The same seed repeats a run exactly, step by step", arguments: ["4", "7"])
+  func again(seed: String) async throws {
+    let first = try await SimulateProgram.run(["--seed", seed, "--trace"])
+    let second = try await SimulateProgram.run(["--seed", seed, "--trace"])
     #expect(first.code == 0 && first.lines == second.lines, "\(first.text)\n\(second.text)")
     let third = try await SimulateProgram.run(["--seed", "8", "--trace"])
     #expect(first.lines != third.lines)
