@@ -24,7 +24,7 @@ comma := ,
 space := $(subst ,, )
 sources := Plugins Shared Services Tests examples/ios Package.swift
 
-.PHONY: run demo build build-all build-packaged test test-more test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop promtool litellm compose facts fuzz clean
+.PHONY: run demo build build-all build-packaged test test-more test-all package image site simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop promtool litellm compose facts fuzz check-variables clean
 
 # Builds the programs without optimisation, in half the time. Then starts all services, walks through each app, and
 # serves the apps' pages at PORT, or the next free port, until Ctrl-C. Purchases on the pages are simulated; the
@@ -53,7 +53,8 @@ build-all: packages
 suites = $(strip $(subst $(comma),$(space),$(SUITES)))
 test: packages += $(testing)
 test: packages
-	@for suite in $(suites); do [ -d Tests/$$suite ] || { echo "SUITES names $$suite, but there is no folder Tests/$$suite"; exit 2; }; done
+	@for suite in $(suites); do case $$suite in *Tests) [ -d Tests/$$suite ] || [ -d Tests/$${suite%Tests} ];; *) false;; esac || \
+	  { echo "SUITES names $$suite, which isn't a module of tests"; exit 2; }; done
 	@echo "checking formats and texts, installing third-party clients, building the Swift client"
 	@$(MAKE) --no-print-directory -j3 --output-sync=target lint interop promtool clients-swift
 	@BUILD_PART=$(or $(subst $(space),$(comma),$(suites)),tests) Tests/progress "building the tests" $(debug) --build-tests
@@ -62,7 +63,7 @@ test: packages
 # Also runs the longer tests: whole machines under systemd and compose, simulated disks, services on PostgreSQL, other
 # dates and time zones, browsers.
 test-all: packages += $(testing_all)
-test-all: packages lint interop promtool compose clients-swift .build/litellm/ready
+test-all: check-variables packages lint interop promtool compose clients-swift .build/litellm/ready
 	@Tests/progress "building all tests" $(debug) --build-tests
 	@Tests/run --all
 	@$(MAKE) --no-print-directory web site
@@ -70,9 +71,14 @@ test-all: packages lint interop promtool compose clients-swift .build/litellm/re
 # Runs the tests that `make test` leaves out and that need neither systemd nor Docker nor a browser. With MINUTES=N, no
 # further batch of tests starts after that time.
 test-more: packages += $(testing)
-test-more: packages interop clients-swift
+test-more: check-variables packages interop clients-swift
 	@BUILD_PART=tests,SimulationTests Tests/progress "building the longer tests" $(debug) --build-tests
 	@Tests/run --more $(if $(filter-out file,$(origin MINUTES)),--minutes $(MINUTES))
+
+# Checks the variables of the longer tests before anything is built.
+check-variables:
+	@[ -z "$(SUITES)" ] || { echo "SUITES works only with make test"; exit 2; }
+	@case "$(MINUTES)" in ''|0*|*[!0-9]*) echo "MINUTES must be a positive number, not $(MINUTES)"; exit 2;; esac
 
 # Builds a reproducible Debian package in .build/package. `make package VERSION=1.2.3` overrides the version in
 # deploy/version.
@@ -247,7 +253,7 @@ web: build .build/web/ready
 # Third-party clients and validators for the tests. If they can't be installed, the tests that need them are skipped
 # with a message.
 interop: .build/interop/ready
-.build/interop/ready: Tests/Interop/requirements.txt
+.build/interop/ready: Tests/Interop/requirements.txt | packages
 	@{ python3 -m venv .build/interop && .build/interop/bin/pip -q install -r $< && touch $@; } || \
 	  { rm -rf .build/interop; echo "the third-party clients weren't installed: check python3, its venv module and the network"; }
 
@@ -263,7 +269,7 @@ promtool: .build/promtool
 litellm: .build/litellm/ready
 	BUILD_PART=AIGatewayServiceTests $(debug) --build-tests
 	Tests/run '^AIGatewayServiceTests.ThirdPartyServerTests'
-.build/litellm/ready: Tests/Interop/litellm.txt
+.build/litellm/ready: Tests/Interop/litellm.txt | packages
 	@{ python3 -m venv .build/litellm && .build/litellm/bin/pip -q install -r $< && touch $@; } || \
 	  { rm -rf .build/litellm; echo "LiteLLM wasn't installed: check python3, its venv module and the network"; }
 
