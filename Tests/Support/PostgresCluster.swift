@@ -90,7 +90,7 @@ package enum PostgresCluster {
   }
 
   /// A folder in memory, where syncs cost nothing, if there is enough space. Durability doesn't matter for tests.
-  private static let memory: String? = {
+  static let memory: String? = {
     var facts = statvfs()
     let isThere = unsafe statvfs("/dev/shm", &facts) == 0 && facts.f_bavail * facts.f_frsize > 1 << 30
     return isThere ? "/dev/shm" : nil

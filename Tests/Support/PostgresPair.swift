@@ -24,7 +24,7 @@ package struct PostgresPair: Sendable {
 
   /// Creates and starts both servers.
   @Loop package static func make(keptBy keeper: Keeper = .pair) async throws -> PostgresPair {
-    let outer = try TemporaryDirectories.make(in: (try? Disk.exists("/dev/shm")) == true ? "/dev/shm" : nil)
+    let outer = try TemporaryDirectories.make(in: PostgresCluster.memory)
     _ = unsafe chmod(outer, 0o755)
     let folder = "\(outer)/pg"
     try Disk.makeDirectories(folder, mode: 0o755)
