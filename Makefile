@@ -54,8 +54,8 @@ suites = $(strip $(subst $(comma),$(space),$(SUITES)))
 test: packages += $(testing)
 test: packages
 	@for suite in $(suites); do case $$suite in *Tests) [ -d Tests/$$suite ] || [ -d Tests/$${suite%Tests} ];; *) false;; esac || \
-	  { echo "SUITES names $$suite, which isn't a module of tests"; exit 2; }; done
-	@echo "checking formats and texts, installing third-party clients, building the Swift client"
+	  { echo "SUITES contains $$suite, which isn't a test module"; exit 2; }; done
+	@echo "checking formatting and texts, installing third-party clients, building the Swift client"
 	@$(MAKE) --no-print-directory -j3 --output-sync=target lint interop promtool clients-swift
 	@BUILD_PART=$(or $(subst $(space),$(comma),$(suites)),tests) Tests/progress "building the tests" $(debug) --build-tests
 	@Tests/run $(foreach suite,$(suites),'^$(suite)\.')
@@ -78,7 +78,7 @@ test-more: check-variables packages interop clients-swift
 # Checks the variables of the longer tests before anything is built.
 check-variables:
 	@[ -z "$(SUITES)" ] || { echo "SUITES works only with make test"; exit 2; }
-	@case "$(MINUTES)" in ''|0*|*[!0-9]*) echo "MINUTES must be a positive number, not $(MINUTES)"; exit 2;; esac
+	@case "$(MINUTES)" in ''|0*|*[!0-9]*) echo "MINUTES must be a positive whole number, not '$(MINUTES)'"; exit 2;; esac
 
 # Builds a reproducible Debian package in .build/package. `make package VERSION=1.2.3` overrides the version in
 # deploy/version.
@@ -302,6 +302,6 @@ packages:
 	  $(sudo) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(missing) >/dev/null; \
 	fi
 
-# Deletes what was built. The databases of `make run` stay in .quintet/state.
+# Deletes the build output. The databases of `make run` stay in .quintet/state.
 clean:
 	rm -rf .build .quintet/bin

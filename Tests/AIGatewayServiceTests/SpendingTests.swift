@@ -195,7 +195,7 @@ import Wire
   }
 
   @Test(
-    "If the account ends between two attempts, the second counts for the account it was merged into, or only for the app",
+    "If the account is merged or erased between two attempts, the second is charged to the other account or to none",
     arguments: [true, false])
   func endedBetweenAttempts(isMerged: Bool) async throws {
     try await Self.with { fixture, server in
@@ -246,12 +246,12 @@ import Wire
     }
   }
 
-  @Test("An unusable text counts with its actual cost when the next call for the same text is reserved")
+  @Test("An earlier, unusable answer counts at its actual cost when the next call for a text is reserved")
   func budgetAfterUnusableText() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = RemoteProviderTests.chat(["Fine."])
       var budgets = Budgets()
-      // Enough for the maximum of one call and the actual cost of another one.
+      // This budget covers the maximum cost of one call plus the actual cost of another.
       budgets.appPerDay = Budget(tokens: 600)
       let provider = fixture.outside(at: server, within: budgets)
       let bill = TextBill()

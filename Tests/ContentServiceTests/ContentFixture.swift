@@ -26,7 +26,7 @@ import Wire
   private let exports: CardExports
   /// The plans that the simulated `entitlements` returns. An account without an entry is erased.
   let standing = Standing()
-  /// The logged messages, from level `notice`.
+  /// The messages logged at level `notice` or above.
   var logged: [String] { lines.messages }
   private let lines = Lines()
   /// The folder of the apps' data.

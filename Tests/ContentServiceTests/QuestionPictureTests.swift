@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("While the cache can't store pictures, they are unavailable instead of missing, and this is logged once")
+  @Test("While the cache can't store pictures, reads fail with `unavailable`, and one warning is logged")
   func fullDisk() async throws {
     try await withContent(Self.files) { content in
       // A file in place of the cache folder makes each write fail, as a full disk does.

@@ -9,7 +9,8 @@ import Testing
     #expect(result.lines.count { $0.hasPrefix("seed ") } == 6)
   }
 
-  // With seed 4, clients of several origins share the gateway's time.
+  // In the run of seed 4, clients from several origins compete for the gateway's processing time. Measured times would
+  // make its runs differ.
   @Test("The same seed repeats a run exactly, step by step", arguments: ["4", "7"])
   func again(seed: String) async throws {
     let first = try await SimulateProgram.run(["--seed", seed, "--trace"])

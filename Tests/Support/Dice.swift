@@ -21,6 +21,6 @@ package struct Dice: RandomNumberGenerator, Sendable {
 
   package mutating func roll(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
   package mutating func pick<T>(_ from: [T]) -> T { from[roll(0..<from.count)] }
-  /// Returns true with a probability in percent.
+  /// Returns true with the given probability, in percent.
   package mutating func chance(_ percent: Int) -> Bool { roll(0..<100) < percent }
 }

@@ -4,7 +4,7 @@ import Glibc
 
 /// A PostgreSQL server for one test, which can pause it and access it as the superuser.
 package struct PostgresServer: Sendable {
-  /// The URL of its database, for the superuser.
+  /// The URL of the server's database, for the superuser.
   package let url: String
   private let folder: String
 

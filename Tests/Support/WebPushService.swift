@@ -41,7 +41,7 @@ package import Wire
 
   /// The host with its port, as `web_push_hosts` names it.
   package var host: String { "127.0.0.1:\(port)" }
-  /// The path of its certificate.
+  /// The path of the push service's certificate.
   package var certificate: String { "\(folder)/certificate.pem" }
   /// Returns the endpoint of a subscription with this name.
   package func endpoint(_ name: String) -> String { "https://127.0.0.1:\(port)/push/\(name)" }

@@ -263,7 +263,8 @@ import Wire
     }
   }
 
-  /// Starts event delivery. Retries after failures that may pass, for example while too many writes are waiting.
+  /// Starts event delivery. Retries unless the failure is permanent. Too many waiting writes, for example, are a
+  /// temporary failure.
   private func startEventsWithRetries() async {
     var backoff = Backoff(initial: .seconds(1), maximum: .seconds(60))
     while !process.lifecycle.isStopping {
@@ -271,9 +272,9 @@ import Wire
         return try await startEventsOnceStored()
       } catch {
         if (error as? Failure)?.problem?.mayPass == false {
-          return log.error("can't start to deliver events", ["reason": "\(error)"])
+          return log.error("can't start event delivery; won't retry", ["reason": "\(error)"])
         }
-        log.warning("can't start to deliver events; will retry", ["reason": "\(error)"])
+        log.warning("can't start event delivery; will retry", ["reason": "\(error)"])
         try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
       }
     }

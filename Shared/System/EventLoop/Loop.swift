@@ -21,9 +21,10 @@ import Glibc
 
   /// Makes the calling thread the loop's thread, runs `root` on it, and returns the result of `root`.
   ///
-  /// Call it once, from `main`, before anything else uses the loop. In a process that doesn't call it, such as a test
-  /// runner, the first job starts a thread for the loop. The root task also prefers the loop as its task executor, so
-  /// that nothing it awaits starts another thread.
+  /// The root task prefers the loop as its task executor, so that nothing it awaits starts another thread.
+  ///
+  /// Call `run` once, from `main`, before anything else uses the loop. In a process that doesn't call it, such as a
+  /// test runner, the first job starts a thread for the loop.
   package static func run(_ root: @escaping @Loop @Sendable () async -> Int32) -> Int32 {
     let executor = LoopExecutor.shared
     executor.adoptCurrentThread()
@@ -41,8 +42,8 @@ import Glibc
   /// The monotonic time, for code that has no clock because the loop isn't running yet.
   package static var monotonicTime: Instant { Instant(nanoseconds: Int64(bitPattern: uv_hrtime())) }
 
-  /// The processor time that this thread has used so far. In a simulation, which must not depend on the machine, work
-  /// takes no time.
+  /// The processor time that this thread has used so far. Always zero in a simulation, so that results don't depend on
+  /// the machine's speed.
   package static var processorTime: Duration {
     if LoopExecutor.shared.isDrivenByHand { return .zero }
     var time = timespec()

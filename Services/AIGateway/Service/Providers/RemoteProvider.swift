@@ -119,7 +119,7 @@ import Wire
     _ prompt: Prompt, without leftOut: Set<String>, on bill: TextBill,
     _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
-    // The earlier attempts count with their actual costs when this one is reserved.
+    // Settle the earlier attempts first, so that this reservation counts their actual costs, not their maximum costs.
     spending.settleInBackground(bill.takeUnrecorded())
     let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key, without: leftOut)
     let reservation = try await reserve(request, for: prompt)

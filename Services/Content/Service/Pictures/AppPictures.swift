@@ -25,14 +25,15 @@ import Wire
   private nonisolated let files: PictureHeaders
   /// The renditions that were used since the data was loaded.
   private var known: [Rendition: RenditionFacts] = [:]
-  /// False after a rendition couldn't be written to the folder.
+  /// False if the last attempt to write a rendition to the folder failed.
   private var canStore = true
   private let log: Log
 
   /// - Parameters:
   ///   - folder: A folder for this cache alone. The folder is created with the first picture.
   ///   - record: Stores the facts about the apps' pictures for the next process.
-  ///   - log: Receives a warning for each colour profile that is ignored, and when the folder rejects renditions.
+  ///   - log: Receives a warning for each ignored colour profile, a warning when renditions can't be stored, and a
+  ///     notice when they can be stored again.
   package init(folder: String, recordedIn record: StartCacheFile? = nil, log: Log) {
     self.folder = folder
     self.log = log
@@ -128,7 +129,7 @@ import Wire
     }
   }
 
-  /// Logs the first rendition that couldn't be stored, and the first one that could be stored afterwards.
+  /// Logs a warning when storing renditions begins to fail, and a notice when it succeeds again.
   private func logStoring(_ fault: RenditionNotStored?) {
     if let fault, canStore {
       log.warning("pictures can't be stored", ["folder": folder, "reason": fault.reason])

@@ -52,7 +52,7 @@ struct RenditionFacts: Hashable, Sendable {
   }
 }
 
-/// A rendition couldn't be written to the cache folder, although the picture is valid.
+/// The error thrown if a valid picture's rendition can't be written to the cache folder.
 struct RenditionNotStored: Error {
   let reason: String
 }
@@ -61,7 +61,8 @@ extension PictureSource {
   /// Creates and caches a rendition, unless its file exists. This takes tens of milliseconds: call it on a worker
   /// thread.
   ///
-  /// - Throws: `not_found` with the fault of the picture; `RenditionNotStored`.
+  /// - Throws: `not_found` with the picture's fault; `RenditionNotStored` if the rendition can't be written to
+  ///   `folder`.
   func make(_ rendition: Rendition, in folder: String) throws -> RenditionFacts {
     let width = rendition.veil == nil ? info.width : rendition.size.size(width: info.width, height: info.height).width
     if rendition.half == .left, width == 1 { return RenditionFacts(emptyHalfOf: info) }

@@ -183,7 +183,7 @@ import Wire
     } catch {
       connection.plan.advance(to: former)
       log.warning(
-        "can't set back a subscriber's cursor; will retry",
+        "can't rewind a subscriber's cursor; will retry",
         ["subscriber": connection.plan.subscriber, "reason": "\(error)"])
       throw error
     }

@@ -112,7 +112,7 @@ import Wire
     let change: @Sendable (Transaction) throws -> Void = { tx in
       for cost in costs { try cost.record(in: tx) }
     }
-    // A change that is submitted at once comes before the reservation of the next attempt.
+    // Submit the change synchronously, so that it is applied before the next attempt's reservation.
     do {
       try store.submit(
         { tx in
@@ -131,7 +131,7 @@ import Wire
   /// Records the maximum cost of the calls that were in progress when the previous process ended. Their requests were
   /// sent, so providers may bill them. Call this before any reservation.
   func settleUnfinishedCalls() async {
-    // The retries don't read the calls again, because later reservations belong to calls of this process.
+    // Read the unfinished calls only once. A second read would include reservations of this process.
     guard let left = try? await store.query({ try SpendingTable(db: $0).unfinishedCalls() }), !left.isEmpty else {
       return
     }

@@ -85,7 +85,7 @@ struct SpendingTable {
 
   /// Reserves the maximum cost of a call.
   ///
-  /// - Parameter account: The account that makes the call; empty if the cost counts for the app alone.
+  /// - Parameter account: The account to charge; empty if the cost counts only towards the app's budget.
   func open(
     _ id: String, for account: String, of app: String, at origin: String?, with provider: String, on day: CivilDay,
     bound: Tokens, microCents: Int
