@@ -13,7 +13,7 @@ import tempfile
 from stack import eventually
 
 
-def tarot_unlocks_on_both_windows(browser):
+def tarot_purchase_unlocks_every_window(browser):
     """The user sees the home screen's rows, a locked card and the paywall, and buys the plan. The content then fades
     in, also in a second window."""
     person = browser.person("tarot", motion="no-preference")
@@ -42,7 +42,7 @@ def tarot_unlocks_on_both_windows(browser):
     person.close()
 
 
-def tarot_lapse_locks_again(browser):
+def tarot_refund_locks_again(browser):
     """After a refund, the content is locked again, and the browser stores none of it."""
     person = browser.person("tarot")
     person.see(".teaser .is-locked")
@@ -67,7 +67,7 @@ def tarot_lapse_locks_again(browser):
     person.close()
 
 
-def tarot_meaning_is_written(browser):
+def tarot_generated_meaning_is_stored(browser):
     """A card's generated meaning arrives in parts, is stored, and is the same without a connection."""
     person = browser.person("tarot")
     person.go("/cards/major-01-magician")
@@ -83,7 +83,7 @@ def tarot_meaning_is_written(browser):
     person.close()
 
 
-def flippin_cards(browser):
+def flippin_cards_can_be_changed(browser):
     """Creates, finds, flips, favourites, edits, tags and deletes a card. The page shows the limit."""
     person = browser.person("flippin")
     person.tap(".state .button")
@@ -128,7 +128,7 @@ def flippin_cards(browser):
     person.close()
 
 
-def flippin_offline(browser):
+def flippin_cards_are_created_offline(browser):
     """Cards are created and reviewed offline, across a reload. Each is stored exactly once afterwards."""
     person = browser.person("flippin")
     person.call("content.cards.add", {"front": "uno", "back": "one"})
@@ -167,7 +167,7 @@ def add_cards(person, count):
     person.call("content.cards.add-many", {"cards": [{"front": f"card {i}", "back": "back"} for i in range(count)]})
 
 
-def flippin_rejected_edits(browser):
+def flippin_rejected_cards_become_drafts(browser):
     """A user with 20 of 25 cards creates eight more offline. Each of them ends up on the server or as a draft, and a
     plan allows all of them."""
     person, other = browser.person("flippin"), browser.person("flippin")
@@ -219,7 +219,7 @@ def flippin_rejected_edits(browser):
     other.close()
 
 
-def rejected_changes_of_every_kind(browser):
+def every_rejected_change_becomes_a_draft(browser):
     """A reading position, a report and a lesson's answers that the server rejects become drafts, which the user can
     see and discard."""
     person = browser.person("bible-stories")
@@ -251,14 +251,14 @@ def rejected_changes_of_every_kind(browser):
     person.close()
 
 
-def queue_keeps_everything(browser):
+def outgoing_queue_loses_nothing(browser):
     """Under any fault, each text is on the server, in the queue, or in a draft, as a model of the queue shows."""
     done = subprocess.run(["node", str(pathlib.Path(__file__).with_name("outbox.mjs"))], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
-def first_pictures_are_deleted(browser):
+def oldest_pictures_are_deleted(browser):
     """If too many pictures are stored, the oldest are deleted and the others stay."""
     person = browser.person("flippin")
     left = person.page.evaluate("""async () => {
@@ -281,7 +281,7 @@ def first_pictures_are_deleted(browser):
     person.close()
 
 
-def other_languages_are_spoken(browser):
+def additional_languages_are_shown(browser):
     """Right-to-left languages mirror the pages, and additional texts replace the English texts."""
     person = browser.person("flippin")
     said = person.page.evaluate("""async () => {
@@ -297,7 +297,7 @@ def other_languages_are_spoken(browser):
     person.close()
 
 
-def forms_are_lists(browser):
+def generated_forms_are_shown_as_lists(browser):
     """A generated form is shown as a list of its members' names and values; plain text is shown unchanged."""
     person = browser.person("roast-me-later")
     shown = person.page.evaluate("""async () => {
@@ -321,7 +321,7 @@ def join(person, other):
     person.until("account => import('/web/app.js').then(({ app }) => app.session?.account === account && app.state === 'in')", account)
 
 
-def flippin_two_devices(browser):
+def flippin_two_devices_merge_changes(browser):
     """Two browsers of one account change a card offline. Both changes are applied in both browsers."""
     one, two = browser.person("flippin"), browser.person("flippin")
     one.call("content.cards.add", {"front": "el gato", "back": "the cat"})
@@ -345,7 +345,7 @@ def flippin_two_devices(browser):
     two.close()
 
 
-def flippin_review(browser):
+def flippin_reviews_with_the_keyboard(browser):
     """The user reviews due cards with the keyboard. Each rating is recorded once."""
     person = browser.person("flippin")
     for front in ("uno", "dos"):
@@ -366,7 +366,7 @@ def flippin_review(browser):
     person.close()
 
 
-def flippin_sets_files_shares(browser):
+def flippin_presets_files_and_shares(browser):
     """The user adds a preset, exports cards to files, imports them into another account, and shares cards by a code."""
     person = browser.person("flippin")
     person.go("/sets")
@@ -435,7 +435,7 @@ def answer(person, awaits=".feedback"):
     return kind
 
 
-def clever_den_lesson(browser):
+def clever_den_lesson_is_completed(browser):
     """The user plays a lesson from start to reward. The path then shows the diamonds and the next lesson."""
     person = browser.person("clever-den")
     person.tap(".lesson.is-next")
@@ -460,7 +460,7 @@ def clever_den_lesson(browser):
     person.close()
 
 
-def clever_den_all_kinds(browser):
+def clever_den_all_kinds_of_questions(browser):
     """Questions of all kinds can be answered, and show the right answer."""
     person = browser.person("clever-den")
     kinds = set()
@@ -490,7 +490,7 @@ def clever_den_all_kinds(browser):
     person.close()
 
 
-def clever_den_boards(browser):
+def clever_den_leaderboards_and_groups(browser):
     """Users appear on a leaderboard only if they join it. Two users compare scores in a group."""
     one, two = browser.person("clever-den"), browser.person("clever-den")
     one.go("/foxes")
@@ -520,7 +520,7 @@ def clever_den_boards(browser):
     two.close()
 
 
-def clever_den_along(browser):
+def clever_den_offline_lessons(browser):
     """Offline lessons require the plan. The answers to a lesson count after it is submitted."""
     person = browser.person("clever-den")
     person.go("/profile")
@@ -547,7 +547,7 @@ def clever_den_along(browser):
     person.close()
 
 
-def roast_and_share(browser):
+def roast_is_generated_and_shared(browser):
     """A roast for a category, spice and mood arrives in parts. The user marks it as a favourite, reacts to it, finds
     it again and shares it."""
     person = browser.person("roast-me-later")
@@ -591,7 +591,7 @@ def roast_and_share(browser):
     person.close()
 
 
-def roast_rest(browser):
+def roast_streak_widget_and_settings(browser):
     """The page shows the streak, seasonal collections, the widget, and the settings of reminders."""
     person = browser.person("roast-me-later")
     person.see(".streak")
@@ -615,7 +615,7 @@ def place(person, book):
     return books[0]["page"] if books else None
 
 
-def bible_opening(browser):
+def bible_book_opens_and_closes(browser):
     """A book opens in all phases, in order and on time, and closes in the same way. A locked book doesn't open."""
     person = browser.person("bible-stories", motion="no-preference")
     person.see(".book q-picture.is-drawn")
@@ -655,7 +655,7 @@ def bible_opening(browser):
     person.close()
 
 
-def bible_offline(browser):
+def bible_book_is_read_offline(browser):
     """A book that was opened once can be read offline, and the reading position is sent later."""
     person = browser.person("bible-stories")
     person.see(".book")
@@ -678,7 +678,7 @@ def bible_offline(browser):
     person.close()
 
 
-def bible_fetches_ahead(browser):
+def bible_next_pictures_are_prefetched(browser):
     """While the user reads a page, the pictures of the next two pages are fetched."""
     person = browser.person("bible-stories")
     person.tap(".book >> nth=0")
@@ -691,7 +691,7 @@ def bible_fetches_ahead(browser):
     person.close()
 
 
-def account_language_everywhere(browser):
+def language_belongs_to_the_account(browser):
     """The language belongs to the account: a browser that joins the account uses it at once, and a change reaches
     every device."""
     phone, joined = browser.person("flippin", language="vi"), browser.person("flippin")
@@ -712,7 +712,7 @@ def account_language_everywhere(browser):
     joined.close()
 
 
-def paywall_celebrates_plans_only(browser):
+def paywall_celebrates_only_new_plans(browser):
     """The page celebrates a plan that begins while the paywall is open, and not one that ends."""
     person = browser.person("tarot")
     person.see(".teaser .is-locked")
@@ -733,7 +733,7 @@ def paywall_celebrates_plans_only(browser):
     person.close()
 
 
-def sheets_close_with_care(browser):
+def forms_ask_before_discarding_text(browser):
     """The Back button closes a sheet and stays on the page. The page asks before discarding unsent text. Dialogs
     have names."""
     person = browser.person("flippin")
@@ -788,7 +788,7 @@ def sheets_close_with_care(browser):
     person.close()
 
 
-def clever_den_two_windows(browser):
+def clever_den_two_windows_stay_in_step(browser):
     """If two windows show the same lesson, the window that is behind continues at the other's position, and leaves a
     finished lesson."""
     person = browser.person("clever-den")
@@ -824,7 +824,7 @@ class Window:
         return self.see(selector).inner_text()
 
 
-def midnight_updates_pages(browser):
+def pages_update_at_midnight(browser):
     """A page that is open at midnight loads the data of the new day."""
     person = browser.person("roast-me-later")
     person.page.clock.install(time=datetime.datetime.now(datetime.UTC).replace(hour=23, minute=59, second=30))
@@ -841,7 +841,7 @@ def midnight_updates_pages(browser):
     person.close()
 
 
-def messages_cover_nothing(browser):
+def messages_cover_no_controls(browser):
     """Messages have their own space, so they cover no control, on a page or in a sheet."""
     covered = """() => { const messages = [...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect());
       const controls = [...document.querySelectorAll('button, a, input, select, textarea')].filter((one) => one.checkVisibility() && !one.closest('[inert]') && (!document.querySelector('dialog[open]') || one.closest('dialog')));
@@ -861,7 +861,7 @@ def messages_cover_nothing(browser):
         person.close()
 
 
-def part_away_is_not_offline(browser):
+def one_stopped_service_is_not_offline(browser):
     """The page reports that it is offline only without a network, and not if a single service fails to answer."""
     pid = browser.stack.pid("content")
     if not pid:
@@ -885,7 +885,7 @@ def part_away_is_not_offline(browser):
     person.close()
 
 
-def dates_are_british(browser):
+def english_dates_are_british(browser):
     """English texts have British dates, in a browser of any country."""
     person = browser.person("tarot", locale="en-US")
     said = person.page.evaluate("import('/web/words.js').then(({ date }) => date(Date.UTC(2026, 10, 26, 12)))")
@@ -893,7 +893,7 @@ def dates_are_british(browser):
     person.close()
 
 
-def account_leaves_nothing(browser):
+def signing_out_deletes_local_data(browser):
     """Another browser joins with a code. Signing out and erasing leave no data of the account in the browser."""
     one, two = browser.person("tarot"), browser.person("tarot")
     account = one.page.evaluate("import('/web/app.js').then(({ app }) => app.session.account)")
@@ -929,7 +929,7 @@ def account_leaves_nothing(browser):
     two.close()
 
 
-def hostile_texts_stay_texts(browser):
+def hostile_text_is_shown_as_text(browser):
     """Text from users is shown as text everywhere: cards, tags, shares, names."""
     person = browser.person("flippin")
     hostile = ["<img src=x onerror=alert(1)>", "\"><script>alert(1)</script>", "${alert(1)}", "{{1}}<!--{{0}}-->", "javascript:alert(1)", "</textarea><svg/onload=alert(1)>"]
@@ -952,7 +952,7 @@ def hostile_texts_stay_texts(browser):
     person.close()
 
 
-def pushes_reach_the_page(browser):
+def pushes_become_system_notifications(browser):
     """A push to the browser becomes a system notification with the server's text."""
     person = browser.person("roast-me-later")
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -968,7 +968,7 @@ def pushes_reach_the_page(browser):
     person.close()
 
 
-def pages_outlive_kills(browser):
+def pages_recover_from_killed_processes(browser):
     """Processes are killed while a user writes cards. Every card is stored once, and the page recovers
     automatically."""
     person = browser.person("flippin", width=1280)

@@ -221,7 +221,7 @@ def foreign_page():
 # MARK: Checks
 
 
-def cases_are_what_services_say(ops):
+def prepared_answers_match_the_schemas(ops):
     """The prepared answers match the methods' schemas."""
     for method, answer in [*ops_cases.ANSWERS.items(), ("progress.reports.get", ops_cases.FUNNEL)]:
         fault = ops_cases.unfit(answer, ops.methods[method]["result"]["schema"], ops.schemas)
@@ -229,7 +229,7 @@ def cases_are_what_services_say(ops):
     return f"{len(ops_cases.ANSWERS) + 1} answers"
 
 
-def a_link_is_good_once(ops):
+def each_link_works_once(ops):
     """A link admits only one browser, and no secret stays in the address. A wrong bearer token leads back to the
     sign-in."""
     link = ops.link()
@@ -249,7 +249,7 @@ def a_link_is_good_once(ops):
     second.close()
 
 
-def the_socket_needs_no_link(ops):
+def unix_socket_needs_no_link(ops):
     """With a Unix socket that is forwarded as by ssh, the page opens without a link, and the socket is removed with
     the command."""
     with tempfile.TemporaryDirectory(prefix="ops") as folder:
@@ -272,7 +272,7 @@ def the_socket_needs_no_link(ops):
             process.kill()
 
 
-def pages_elsewhere_get_nothing(ops):
+def other_origins_are_rejected(ops):
     """A page of another origin can neither read nor change anything, even through another host name or with the
     bearer token."""
     link = ops.link()
@@ -317,7 +317,7 @@ def processes_are_shown(ops):
     person.close()
 
 
-def processes_reload(ops):
+def reload_changes_all_processes_or_none(ops):
     """A reload asks for confirmation and shows the changes of each process. If one process would reject them, none
     applies them."""
     person = ops.person("processes")
@@ -338,7 +338,7 @@ def processes_reload(ops):
     person.close()
 
 
-def a_process_that_is_away_is_shown(ops):
+def stopped_process_is_shown(ops):
     """A stopped process is shown with the reason, and is counted next to the page's name."""
     def away(looks):
         return [({"service": look["service"], "silence": f"pid 1 was stopped: {ops_cases.HOSTILE}"} if look["service"] == "ai" else look) for look in looks]
@@ -351,7 +351,7 @@ def a_process_that_is_away_is_shown(ops):
     person.close()
 
 
-def the_server_may_be_away(ops):
+def lost_connection_keeps_the_data(ops):
     """If no process answers, the page reports this and keeps the previous data."""
     person = ops.person("processes")
     person.see("ops-processes tbody tr")
@@ -363,7 +363,7 @@ def the_server_may_be_away(ops):
     person.close()
 
 
-def calls_are_counted(ops):
+def calls_are_filtered_and_sorted(ops):
     """Methods are shown with their numbers between two samples, filtered and sorted."""
     person = ops.person("calls")
     for _ in range(3):
@@ -392,7 +392,7 @@ def limits_are_shown(ops):
     person.close()
 
 
-def events_are_followed(ops):
+def new_events_are_shown_at_once(ops):
     """A new event is shown at once, and can be filtered by account and type."""
     person = ops.person("events")
     assert eventually(lambda: person.rows("Outboxes").count() > 5)
@@ -404,7 +404,7 @@ def events_are_followed(ops):
     person.close()
 
 
-def quarantine_asks_before_it_changes(ops):
+def quarantine_asks_for_confirmation(ops):
     """The dialogs for a retry and a drop describe the effect and have exactly that effect. Escape has no effect."""
     person = ops.person("events", answers=answers("notifications.events.quarantined", "notifications.events.retry", "notifications.events.drop"))
     rows = person.sees_rows("Quarantined events", 2)
@@ -425,7 +425,7 @@ def quarantine_asks_before_it_changes(ops):
     person.close()
 
 
-def texts_are_escaped(ops):
+def spending_and_reported_texts_are_shown(ops):
     """The page sums up and draws the spending. Users' texts are shown as plain text. A name can be hidden."""
     person = ops.person("texts", answers=answers("ai.spending.list", "ai.reports.list", "progress.leaderboards.reports", "progress.leaderboards.hide"))
     rows = person.sees_rows("Reported texts", 2)
@@ -440,7 +440,7 @@ def texts_are_escaped(ops):
     person.close()
 
 
-def reports_are_drawn(ops):
+def reports_have_charts_and_tables(ops):
     """The page shows charts, with descriptions, and tables of an app's engagement, retention, sales and a funnel."""
     def report(params):
         return ops_cases.FUNNEL if params.get("report") else ops_cases.ANSWERS["progress.reports.get"]
@@ -461,7 +461,7 @@ def reports_are_drawn(ops):
     person.close()
 
 
-def real_reports_come(ops):
+def reports_of_real_services_are_shown(ops):
     """The real services' reports are used unchanged."""
     person = ops.person("reports?app=clever-den")
     assert eventually(lambda: "Loading" not in person.page.locator("main").inner_text() and person.page.locator("ops-reports .card").count() == 3)
@@ -469,7 +469,7 @@ def real_reports_come(ops):
     person.close()
 
 
-def accounts_are_for_support(ops):
+def support_looks_up_an_account(ops):
     """A lookup asks for the operator's name once and logs it. A plan is granted and revoked. Returning to the page
     isn't another lookup."""
     account, _ = ops.register("tarot")
@@ -500,7 +500,7 @@ def accounts_are_for_support(ops):
     person.close()
 
 
-def accounts_are_found(ops):
+def accounts_are_found_by_id_prefix(ops):
     """Accounts are found by the beginning of their ids, and each found account's audit log notes who searched."""
     account, _ = ops.register("tarot")
     person = ops.person("accounts")
@@ -515,7 +515,7 @@ def accounts_are_found(ops):
     person.close()
 
 
-def erased_accounts_are_told(ops):
+def erased_accounts_show_only_progress(ops):
     """For an erased account, the page shows only the progress of the erasure, and no lookup is logged."""
     account, _ = ops.register("flippin")
     ops.call("entitlements.accounts.erase", account=account, by="anna")
@@ -548,7 +548,7 @@ def streaks_are_repaired(ops):
     person.close()
 
 
-def traces_fall(ops):
+def traces_show_processes_and_failures(ops):
     """Given a trace id, or any log line that contains it, the page shows the call's processes and failures."""
     account, _ = ops.register()
     said = subprocess.run([QUINTET, "call", "--trace", "entitlements.grants.list", json.dumps({"account": account}), "--runtime", ops.runtime], capture_output=True, text=True)
@@ -573,7 +573,7 @@ def traces_fall(ops):
     person.close()
 
 
-def apps_are_proposed(ops):
+def app_fields_suggest_apps(ops):
     """Every field for an app suggests the deployment's apps."""
     ops.register("roast-me-later")
     person = ops.person("letters")
@@ -584,7 +584,7 @@ def apps_are_proposed(ops):
     person.close()
 
 
-def letters_are_tried_again(ops):
+def failed_deliveries_are_retried(ops):
     """Retries a failed delivery, cancels an announcement, and counts recipients."""
     person = ops.person("letters", answers=answers("notifications.deliveries.list", "notifications.deliveries.retry", "notifications.announcements.list", "notifications.announcements.count", "notifications.announcements.cancel"))
     rows = person.sees_rows("Deliveries", 2)
@@ -605,7 +605,7 @@ def letters_are_tried_again(ops):
     person.close()
 
 
-def logs_are_followed(ops):
+def logs_are_filtered(ops):
     """The page shows log lines of all processes, filtered by level and text."""
     person = ops.person("logs")
     assert eventually(lambda: person.page.locator(".lines li").count() >= 6)
@@ -620,7 +620,7 @@ def logs_are_followed(ops):
     person.close()
 
 
-def keys_lead_everywhere(ops):
+def keyboard_navigation_works(ops):
     """Ctrl K opens the search; the arrow keys move between sections. The page gets the focus after navigation, and a
     dialog focuses its first field."""
     person = ops.person("processes")
@@ -639,7 +639,7 @@ def keys_lead_everywhere(ops):
     person.close()
 
 
-def the_script_is_small(ops):
+def first_page_loads_little_script(ops):
     """The scripts that load before the first page are small."""
     person = ops.person("processes")
     person.see("ops-processes tbody tr")
@@ -665,7 +665,7 @@ def visit(person, take):
         take(name)
 
 
-def looks(ops):
+def accessibility(ops):
     """axe finds no problems on any page, in light and dark mode, at phone and desktop width. No content is wider
     than the screen."""
     found, count = [], 0

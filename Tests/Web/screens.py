@@ -106,7 +106,7 @@ def visit(person, app, take):
         take(name)
 
 
-def looks(browser):
+def accessibility(browser):
     """axe finds no serious problem on any screen, in light and dark mode, in both languages."""
     found, count = [], 0
     for app in SCREENS:
@@ -142,7 +142,7 @@ OVERFLOW = """() => { const wide = document.scrollingElement; const found = [];
   return found.slice(0, 4); }"""
 
 
-def fits(browser):
+def narrow_windows(browser):
     """No screen is wider than a window of 320 pixels, or of 390 pixels with doubled text size."""
     found, count = [], 0
     for app in SCREENS:
@@ -162,7 +162,7 @@ def fits(browser):
     return f"{count} screens"
 
 
-def speed(browser):
+def loading_times(browser):
     """The first screen of each app loads quickly without a cache, and with little script."""
     ready = {"tarot": ".teaser .tile", "flippin": ".state", "clever-den": ".lesson.is-next", "roast-me-later": ".tiles .tile", "bible-stories": ".book"}
     said = []

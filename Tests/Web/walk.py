@@ -17,7 +17,7 @@ import screens
 from stack import Browser, stack
 
 CHECKS = [value for value in vars(journeys).values() if inspect.isfunction(value) and value.__module__ == "journeys" and value.__code__.co_varnames[:1] == ("browser",)]
-CHECKS += [screens.looks, screens.fits, screens.speed]
+CHECKS += [screens.accessibility, screens.narrow_windows, screens.loading_times]
 
 
 def main(names):
