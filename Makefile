@@ -238,15 +238,15 @@ moving: build-all
 	  python3 Tests/Benchmarks/moving.py
 
 # Tests the web apps and the page of quintet admin in Chromium, on their own deployments: types, journeys, axe on every
-# screen, and the time to the first screen. NAMES selects tests: "tarot looks" of the apps, "ops" or "ops traces" of the
-# page of quintet admin, and "examples" of the example app's page. PICTURES=DIR takes screenshots of every screen
-# instead.
-walks = $(or $(filter ops examples,$(firstword $(NAMES))),$(if $(NAMES),walk,walk ops examples))
+# screen, and the time to the first screen. NAMES selects tests: "tarot accessibility" of the apps, "admin" or "admin
+# traces" of the page of quintet admin, and "examples" of the example app's page. PICTURES=DIR takes screenshots of every
+# screen instead.
+web_tests = $(or $(filter admin examples,$(firstword $(NAMES))),$(if $(NAMES),apps,apps admin examples))
 web: packages += chromium node-typescript python3-venv
 web: build .build/web/ready
 	tsc -p Tests/Web
-	@export BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path); set -e; walk() { .build/web/bin/python -B Tests/Web/"$$@"; }; \
-	$(if $(PICTURES),walk screens.py $(PICTURES); walk ops.py --pictures $(PICTURES); walk examples.py --pictures $(PICTURES);,$(foreach each,$(walks),walk $(each).py $(filter-out ops examples,$(NAMES));))
+	@export BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path); set -e; web() { .build/web/bin/python -B Tests/Web/"$$@"; }; \
+	$(if $(PICTURES),web screens.py $(PICTURES); web admin.py --pictures $(PICTURES); web examples.py --pictures $(PICTURES);,$(foreach each,$(web_tests),web $(each).py $(filter-out admin examples,$(NAMES));))
 .build/web/ready: Tests/Web/requirements.txt
 	@python3 -m venv .build/web && .build/web/bin/pip -q install -r $< && touch $@
 

@@ -237,7 +237,7 @@ import Wire
       try await withEdge { fixture in
         let client = try await fixture.connect()
         #expect(try await client.ask("GET /web/html.js").status == 200)
-        for path in ["/web/ops/", "/web/ops/index.html", "/web/ops/ops.js", "/web/%6fps/ops.js"] {
+        for path in ["/web/admin/", "/web/admin/index.html", "/web/admin/admin.js", "/web/%61dmin/admin.js"] {
           #expect(try await client.ask("GET \(path)").status == 404, "\(path)")
         }
         let part = try await client.ask("GET /web/html.js", ["Range": "bytes=2-9223372036854775807"])

@@ -43,7 +43,7 @@ import Wire
   ) async throws {
     try await withTemporaryDirectory { folder in
       try await withDeployment(in: folder) { supervisor in
-        let more = bySocket ? ["--socket", "\(folder)/ops.sock"] : []
+        let more = bySocket ? ["--socket", "\(folder)/admin.sock"] : []
         let command = try RunningCommand(words(supervisor.plan.directories, more), in: folder)
         try await command.says("Press Ctrl-C to stop")
         try await body(supervisor, command, folder)
@@ -59,10 +59,10 @@ import Wire
       try await Self.withOps { _, command, _ in
         let (page, code) = try Self.link(command)
         let shell = try await Self.ask(page)
-        #expect(shell.status == "200" && shell.text.contains("<ops-shell>"), "the page itself needs no authorization")
-        #expect(try await Self.ask("\(page)ops/ops.js").status == "200")
+        #expect(shell.status == "200" && shell.text.contains("<admin-shell>"), "the page itself needs no authorization")
+        #expect(try await Self.ask("\(page)admin/admin.js").status == "200")
         #expect(try await Self.ask("\(page)rpc", body: Self.show).status == "401")
-        #expect(try await Self.ask("\(page)look").status == "401")
+        #expect(try await Self.ask("\(page)processes").status == "401")
         #expect(try await Self.ask("\(page)session", body: #"{"code":"\#(code)x"}"#).status == "401")
 
         let entered = try await Self.ask("\(page)session", body: #"{"code":"\#(code)"}"#)
@@ -98,12 +98,13 @@ import Wire
   func page() async throws {
     try await onLoop {
       try await Self.withOps(bySocket: true) { supervisor, _, folder in
-        let path = "\(folder)/ops.sock"
+        let path = "\(folder)/admin.sock"
         #expect(try #require(Disk.facts(path)).mode & 0o777 == 0o600)
         let client = try await WebClient.connect(path)
-        let look = try await client.ask("GET /look", host: "localhost:9000").json()
-        #expect(look.array?.compactMap { $0["service"]?.string } == supervisor.plan.directories.services)
-        #expect(look.array?.allSatisfy { $0["health"]?["status"] == "ok" && $0["stats"]?["endpoints"] != nil } == true)
+        let processes = try await client.ask("GET /processes", host: "localhost:9000").json()
+        #expect(processes.array?.compactMap { $0["service"]?.string } == supervisor.plan.directories.services)
+        #expect(
+          processes.array?.allSatisfy { $0["health"]?["status"] == "ok" && $0["stats"]?["endpoints"] != nil } == true)
 
         let registered = try await PatientClient(supervisor.plan.directories.gatewaySocket).call(
           "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],
@@ -141,16 +142,17 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let folders = DeploymentFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
-        let path = "\(folder)/ops.sock"
+        let path = "\(folder)/admin.sock"
         let command = try RunningCommand(Self.words(folders, ["--socket", path]), in: folder)
         try await command.says(
           "no service answers in \(folders.runtime): the page continues as soon as the services run")
         try await command.says("Press Ctrl-C to stop")
-        let look = try await WebClient.connect(path).ask("GET /look", host: "localhost").json()
-        #expect(look.array?.isEmpty == false && look.array?.allSatisfy { $0["silence"]?.string != nil } == true)
+        let processes = try await WebClient.connect(path).ask("GET /processes", host: "localhost").json()
+        #expect(processes.array?.isEmpty == false)
+        #expect(processes.array?.allSatisfy { $0["silence"]?.string != nil } == true)
         try await withDeployment(in: folder) { _ in
-          let look = try await WebClient.connect(path).ask("GET /look", host: "localhost").json()
-          #expect(look.array?.allSatisfy { $0["health"]?["status"] == "ok" } == true, "\(look)")
+          let processes = try await WebClient.connect(path).ask("GET /processes", host: "localhost").json()
+          #expect(processes.array?.allSatisfy { $0["health"]?["status"] == "ok" } == true, "\(processes)")
           try await command.says("the services in \(folders.runtime) answer")
         }
         command.process?.signal(SIGHUP)

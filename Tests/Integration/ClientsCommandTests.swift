@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("Client code for admin methods is generated on request")
-  func ops() async throws {
+  func admin() async throws {
     try await onLoop {
       try await withGateway { gateway in
         try await gateway.connect().close()

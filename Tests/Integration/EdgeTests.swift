@@ -155,7 +155,7 @@ import Wire
         #expect(try await client.ask("GET /").text.contains("href=\"/tarot/\""))
         for path in [
           "/tarot/app.json", "/tarot/../app.json", "/.git/config", "/nothing/", "/web/", "/tarot/.x", "/Apps/",
-          "/web/ops/", "/web/ops/index.html", "/ops/",
+          "/web/admin/", "/web/admin/index.html", "/admin/",
         ] {
           let status = try await WebClient.connect(socket).ask("GET \(path)").status
           #expect(status == 404 || status == 400, "\(path): \(status)")
@@ -166,17 +166,17 @@ import Wire
   }
 
   @Test("No admin method is available through edge, even if all services run as one user")
-  func ops() async throws {
+  func admin() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in
         let direct = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
         defer { direct.close() }
         let methods = try await direct.call("rpc.discover")["methods"]?.array ?? []
-        let ops = methods.filter { $0["x-audience"] == "admin" }.compactMap { $0["name"]?.string }
-        #expect(ops.count > 40)
+        let admin = methods.filter { $0["x-audience"] == "admin" }.compactMap { $0["name"]?.string }
+        #expect(admin.count > 40)
         let client = try await WebClient.connect(socket)
         #expect(try await client.upgrade().status == 101)
-        for method in ops {
+        for method in admin {
           let answer = try await client.call(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#)
           #expect(answer["error"]?["data"]?["kind"] == "permission_denied", "\(method): \(answer)")
           let posted = try await WebClient.connect(socket).ask(

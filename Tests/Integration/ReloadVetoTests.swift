@@ -59,7 +59,7 @@ import Wire
         #expect(!said.contains("applied"), "\(said)")
         #expect(LoopClock.system.now - start < .seconds(20))
         process.signal(SIGCONT)
-        #expect(try await eventually { await DifferingApp.find(Health(supervisor.plan.directories).look()) == [] })
+        #expect(try await eventually { await DifferingApp.find(Health(supervisor.plan.directories).snapshots()) == [] })
       }
     }
   }

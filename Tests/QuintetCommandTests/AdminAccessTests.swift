@@ -10,7 +10,7 @@ import Wire
   private static let socket = AdminAccess(.socket, bearer: "bearer-of-this-run", code: "first-code")
 
   private static func head(
-    _ line: String = "GET /look", host: String = "127.0.0.1:8700", with fields: [String] = []
+    _ line: String = "GET /processes", host: String = "127.0.0.1:8700", with fields: [String] = []
   ) throws -> HTTPHead {
     let lines = ["\(line) HTTP/1.1"] + ["Host: \(host)"] + fields
     return try HTTPHead(Bytes((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), bounds: HTTPBounds())
@@ -101,11 +101,11 @@ import Wire
   @Test(
     "Each path has one purpose and allows only its own HTTP methods",
     arguments: [
-      ("GET /", AdminRoute.file("ops/index.html")), ("HEAD /", .file("ops/index.html")),
-      ("GET /ops/ops.js", .file("ops/ops.js")), ("GET /web/html.js", .file("html.js")),
-      ("GET /web/.hidden", .refused(.notFound, allow: nil)), ("GET /ops/a/b", .refused(.notFound, allow: nil)),
+      ("GET /", AdminRoute.file("admin/index.html")), ("HEAD /", .file("admin/index.html")),
+      ("GET /admin/admin.js", .file("admin/admin.js")), ("GET /web/html.js", .file("html.js")),
+      ("GET /web/.hidden", .refused(.notFound, allow: nil)), ("GET /admin/a/b", .refused(.notFound, allow: nil)),
       ("GET /web/", .refused(.notFound, allow: nil)), ("GET /tarot/", .refused(.notFound, allow: nil)),
-      ("GET /look", .look), ("POST /look", .refused(.methodNotAllowed, allow: "GET, HEAD")),
+      ("GET /processes", .processes), ("POST /processes", .refused(.methodNotAllowed, allow: "GET, HEAD")),
       ("GET /rpc", .refused(.methodNotAllowed, allow: "POST")),
       ("OPTIONS /rpc", .refused(.methodNotAllowed, allow: "POST")),
       ("POST /rpc", .rpc), ("POST /session", .session), ("GET /session", .refused(.methodNotAllowed, allow: "POST")),

@@ -34,7 +34,7 @@ import Wire
     for name in AdminPageMethods.names {
       #expect(AdminPageMethods.methods[name]?.audience == .admin, "\(name)")
     }
-    let folder = "\(Disk.parent(of: Apps.folder))/Web/ops"
+    let folder = "\(Disk.parent(of: Apps.folder))/Web/admin"
     let scripts = try Disk.list(folder).filter { $0.hasSuffix(".js") }.map {
       String(decoding: try Disk.read("\(folder)/\($0)"), as: UTF8.self)
     }
@@ -91,7 +91,7 @@ import Wire
     "Wrong arguments of `quintet admin` are rejected with the reason",
     arguments: [
       (["--port", "0"], "1 to 65535"), (["--port", "x"], "1 to 65535"), (["--port", "70000"], "1 to 65535"),
-      (["--port", "8700", "--socket", "/run/ops.sock"], "can't be combined"),
+      (["--port", "8700", "--socket", "/run/admin.sock"], "can't be combined"),
     ])
   func order(words: [String], expected: String) throws {
     let fault = #expect(throws: UsageFault.self) { try QuintetCommand.program.action(for: ["admin"] + words) }

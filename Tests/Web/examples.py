@@ -9,14 +9,14 @@ import pathlib
 import sys
 
 from axe_playwright_python.sync_playwright import Axe
-from stack import PATIENCE, Browser, stack
+from stack import TIMEOUT_MS, Browser, stack
 
 
-def walk(browser, pictures=None):
+def steep(browser, pictures=None):
     """A user brews a tea, writes a note, buys the plan, and returns to the same account."""
     context = browser.chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT_MS)
     page.on("pageerror", lambda error: browser.complaints.append(str(error)))
     page.on("console", lambda message: browser.complaints.append(message.text) if message.type == "error" else None)
     page.goto(f"{browser.stack.url}/steep/")
@@ -60,11 +60,11 @@ def main(arguments):
     with stack("examples/apps") as running:
         browser = Browser(running)
         try:
-            walk(browser, pictures)
+            steep(browser, pictures)
             assert not browser.complaints, browser.complaints
         finally:
             browser.close()
-    print("good    the page of the example app")
+    print("passed  the page of the example app")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import traceback
 
 from playwright.sync_api import Error, sync_playwright
 
@@ -23,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUINTET = os.path.join(os.environ["BIN"], "quintet")
 QUINTET_DEV = os.path.join(os.environ["BIN"], "quintet-dev")
 # The time limit of each expectation, in milliseconds. Even on a busy machine, pages need much less.
-PATIENCE = 60_000
+TIMEOUT_MS = 60_000
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 # Runs calls with the page's own client, as the page's account.
@@ -107,15 +108,15 @@ class Person:
     def window(self, path="/"):
         """Opens another window of the same browser."""
         page = self.context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT_MS)
         page.on("pageerror", lambda error: self.complaints.append(f"{self.app}: {error}"))
-        page.on("console", lambda message: self.hear(message))
+        page.on("console", lambda message: self.record(message))
         page.on("dialog", lambda dialog: (self.complaints.append(f"{self.app}: a dialogue: {dialog.message}"), dialog.dismiss()))
         page.goto(f"{self.base}/{self.app}/#{path}")
         page.wait_for_selector("q-shell main")
         return page
 
-    def hear(self, message):
+    def record(self, message):
         # The browser itself reports that it is offline, which isn't a fault of the page.
         if message.type == "error" and "net::ERR_" not in message.text and "WebSocket connection" not in message.text:
             self.complaints.append(f"{self.app}: {message.text}")
@@ -132,12 +133,12 @@ class Person:
     def go(self, path, page=None):
         (page or self.page).evaluate("path => { location.hash = '#' + path; }", path)
 
-    def see(self, selector, timeout=PATIENCE, page=None):
+    def see(self, selector, timeout=TIMEOUT_MS, page=None):
         found = (page or self.page).locator(selector).first
         found.wait_for(timeout=timeout)
         return found
 
-    def gone(self, selector, timeout=PATIENCE, page=None):
+    def gone(self, selector, timeout=TIMEOUT_MS, page=None):
         self.until("selector => !document.querySelector(selector)", selector, timeout, page)
 
     def tap(self, selector, page=None):
@@ -149,7 +150,7 @@ class Person:
     def text(self, selector):
         return self.see(selector).inner_text()
 
-    def until(self, condition, argument=None, timeout=PATIENCE, page=None):
+    def until(self, condition, argument=None, timeout=TIMEOUT_MS, page=None):
         """Waits until a condition on the page is true. (The page's security policy blocks Playwright's own method.)"""
         def ask():
             try:
@@ -203,7 +204,7 @@ class Browser:
         self.playwright.stop()
 
 
-def eventually(question, seconds=PATIENCE / 1000):
+def eventually(question, seconds=TIMEOUT_MS / 1000):
     """Repeats a request until the answer is truthy, and returns the answer."""
     end = time.monotonic() + seconds
     while True:
@@ -211,3 +212,32 @@ def eventually(question, seconds=PATIENCE / 1000):
         if answer or time.monotonic() > end:
             return answer
         time.sleep(0.05)
+
+
+def run(checks, names, subject):
+    """Runs the checks whose names contain one of `names`, or all checks, and prints the result of each.
+
+    `subject` is the argument of the checks. It has the browser as `chromium` and the errors of its pages as
+    `complaints`. Returns the exit code: 1 if a check failed or no name matched.
+    """
+    selected = [check for check in checks if not names or any(name in check.__name__ for name in names)]
+    if not selected:
+        print(f"No check has a name that contains {' or '.join(names)}.")
+        return 1
+    failed = 0
+    for check in selected:
+        began = time.monotonic()
+        subject.complaints.clear()
+        try:
+            detail = check(subject)
+            assert not subject.complaints, subject.complaints
+            print(f"passed  {check.__name__:40} {time.monotonic() - began:5.1f} s  {detail or ''}", flush=True)
+        except Exception as error:  # a page may fail in any way
+            failed += 1
+            print(f"FAILED  {check.__name__}: {error}\n{''.join(traceback.format_tb(error.__traceback__)[-2:])}{subject.complaints or ''}", flush=True)
+        for context in subject.chromium.contexts:
+            for page in context.pages:
+                page.unroute_all(behavior="ignoreErrors")
+            context.close()
+    print(f"{len(selected) - failed} passed, {failed} failed")
+    return 1 if failed else 0

@@ -56,7 +56,7 @@ import Wire
     // Hidden files aren't served.
     guard parts.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") }), Self.isName(first) else { return Self.missing }
     // The page of `quintet admin` is only served by that command.
-    if first == "web", parts.dropFirst().first == "ops" { return Self.missing }
+    if first == "web", parts.dropFirst().first == "admin" { return Self.missing }
     let folder = shared[first] ?? (Self.isWords(parts) ? "\(apps)/\(first)" : "\(apps)/\(first)/web")
     if parts.count == 1, !isFolder {
       // Relative URLs in the page need the trailing slash.

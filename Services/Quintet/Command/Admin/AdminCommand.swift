@@ -41,11 +41,11 @@ import Wire
   func run() async -> Int32 {
     let health = Health(directories)
     var connection = AdminConnection(runtime: directories.runtime)
-    let words = connection.seen(await health.look())
+    let words = connection.seen(await health.snapshots())
     if let words { Output.error("quintet: \(words)") }
     if connection.isDenied { return 77 }
     let pages = self.pages ?? directories.web
-    guard (try? Disk.exists("\(pages)/ops/index.html")) == true else {
+    guard (try? Disk.exists("\(pages)/admin/index.html")) == true else {
       Output.error("quintet: the admin page isn't in \(pages): set its folder with --web DIR")
       return 78
     }

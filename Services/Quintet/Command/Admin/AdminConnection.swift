@@ -13,10 +13,10 @@ struct AdminConnection {
   var isDenied: Bool { state == .denied }
 
   /// Updates the state from a check. Returns the message about the change; nil if there is none.
-  mutating func seen(_ looks: [ProcessSnapshot]) -> String? {
+  mutating func seen(_ snapshots: [ProcessSnapshot]) -> String? {
     let before = state
-    let isUp = looks.contains { $0.health != nil }
-    state = isUp ? .up : looks.contains(where: \.isDenied) ? .denied : .away
+    let isUp = snapshots.contains { $0.health != nil }
+    state = isUp ? .up : snapshots.contains(where: \.isDenied) ? .denied : .away
     guard state != before else { return nil }
     switch state {
     case .up: return before == .unknown ? nil : "the services in \(runtime) answer"

@@ -9,7 +9,7 @@ enum AdminRoute: Hashable {
   /// Calls of the services' methods.
   case rpc
   /// The health of all processes.
-  case look
+  case processes
   /// The spans of a call in all processes.
   case trace(String)
   case refused(HTTPStatus, allow: String?)
@@ -17,12 +17,12 @@ enum AdminRoute: Hashable {
   init(_ head: HTTPHead) {
     let parts = head.target.parts
     switch (parts.first, parts.count) {
-    case (nil, _): self = Self.get(head, .file("ops/index.html"))
-    case ("ops", 2) where Self.isFile(parts[1]): self = Self.get(head, .file("ops/\(parts[1])"))
+    case (nil, _): self = Self.get(head, .file("admin/index.html"))
+    case ("admin", 2) where Self.isFile(parts[1]): self = Self.get(head, .file("admin/\(parts[1])"))
     case ("web", 2) where Self.isFile(parts[1]): self = Self.get(head, .file(parts[1]))
     case ("session", 1): self = Self.post(head, .session)
     case ("rpc", 1): self = Self.post(head, .rpc)
-    case ("look", 1): self = Self.get(head, .look)
+    case ("processes", 1): self = Self.get(head, .processes)
     case ("trace", 2) where Self.isTrace(parts[1]): self = Self.get(head, .trace(parts[1]))
     default: self = .refused(.notFound, allow: nil)
     }

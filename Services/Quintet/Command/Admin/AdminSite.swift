@@ -65,10 +65,10 @@ import Wire
   }
 
   /// Checks all processes, and prints a message when they become unreachable or reachable again.
-  func look() async -> [ProcessSnapshot] {
-    let looks = await health.look()
-    if let words = reachability.seen(looks) { Output.error("quintet: \(words)") }
-    return looks
+  func processes() async -> [ProcessSnapshot] {
+    let snapshots = await health.snapshots()
+    if let words = reachability.seen(snapshots) { Output.error("quintet: \(words)") }
+    return snapshots
   }
 
   /// Exchanges a link's code for the bearer token, and prints the next link.
@@ -112,7 +112,7 @@ extension AdminSite: WebSite {
     try access.check(head, isCall: route.isCall)
     switch route {
     case .file, .session: break
-    case .rpc, .look, .trace: try access.checkBearer(head)
+    case .rpc, .processes, .trace: try access.checkBearer(head)
     case .refused(let status, _): throw AdminRefusal(status, status.reason)
     }
   }

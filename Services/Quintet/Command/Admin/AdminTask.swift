@@ -29,7 +29,7 @@ import Wire
       case .file(let path): try file(path)
       case .session: try enter()
       case .rpc: try call()
-      case .look: Loop.task { [self] in answer(.array(await site.look().map(\.json))) }
+      case .processes: Loop.task { [self] in answer(.array(await site.processes().map(\.json))) }
       case .trace(let id): Loop.task { [self] in await trace(id) }
       case .refused(let status, _): throw AdminRefusal(status, status.reason)
       }

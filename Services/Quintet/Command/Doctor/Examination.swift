@@ -28,14 +28,14 @@ import Wire
   func run() async -> [Diagnostic] {
     let places = DatabasePaths(directories)
     let databases = DatabasePaths.services.map { ($0, places.database(of: $0)) }
-    let looks = await Health(directories).look()
+    let snapshots = await Health(directories).snapshots()
     if Machine.user != 0, databases.contains(where: { Disk.isBarred(Disk.parent(of: $0.1)) }) {
       let barred = Diagnostic(
         .error, "this user can't read the files of the services", at: directories.state,
         cure: "run \(SudoCommand("doctor", in: directories))")
       return DoctorReport.merged(settings + [barred] + FolderChecks.sockets(directories, Disk.facts))
     }
-    let diagnostics = await problems(looks, places, of: databases)
+    let diagnostics = await problems(snapshots, places, of: databases)
     let told = databases.map { ($0.0, Set(Store.lossReports(beside: $0.1).map(\.service))) }.filter { !$0.1.isEmpty }
     return DoctorReport.merged(
       Contradictions.weighed(
@@ -45,20 +45,20 @@ import Wire
 
   /// Collects the problems with the settings, the files, the machine and the running services.
   private func problems(
-    _ looks: [ProcessSnapshot], _ places: DatabasePaths, of databases: [(String, String)]
+    _ snapshots: [ProcessSnapshot], _ places: DatabasePaths, of databases: [(String, String)]
   ) async -> [Diagnostic] {
     var diagnostics = settings
-    diagnostics += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
+    diagnostics += await setUps(places, serving: Set(snapshots.filter { $0.health?.status == .ok }.map(\.service)))
     // A running service reports a problem with its database more precisely than a check from outside.
-    let reported = Set(looks.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
+    let reported = Set(snapshots.filter { $0.health?.problem != nil }.map { places.database(of: $0.service) })
     diagnostics.removeAll { reported.contains($0.place) }
-    let folders = folders(databases, isRunning: looks.contains { $0.health != nil })
+    let folders = folders(databases, isRunning: snapshots.contains { $0.health != nil })
     diagnostics = FolderChecks.unexplained(diagnostics, by: folders) + folders
     diagnostics += backups(databases)
-    diagnostics += machine(databases.map { $0.1 }) + MachineChecks.openFiles(openFiles(looks))
+    diagnostics += machine(databases.map { $0.1 }) + MachineChecks.openFiles(openFiles(snapshots))
     return diagnostics
       + ProcessChecks.diagnostics(
-        looks, now: LoopClock.system.wallNow,
+        snapshots, now: LoopClock.system.wallNow,
         inPostgreSQL: Set(DatabasePaths.services.filter(places.isInPostgreSQL)), program: Machine.program)
   }
 
@@ -99,12 +99,12 @@ import Wire
   }
 
   /// Returns the limit on open files of each process. A process that has reached its limit may not answer.
-  private func openFiles(_ looks: [ProcessSnapshot]) -> [(service: String, limit: Int)] {
-    looks.compactMap { look in
-      guard let process = look.health.flatMap({ Int32(exactly: $0.pid) }) ?? look.silence?.process,
+  private func openFiles(_ snapshots: [ProcessSnapshot]) -> [(service: String, limit: Int)] {
+    snapshots.compactMap { snapshot in
+      guard let process = snapshot.health.flatMap({ Int32(exactly: $0.pid) }) ?? snapshot.silence?.process,
         let limit = Machine.openFilesLimit(of: process)
       else { return nil }
-      return (look.service, limit)
+      return (snapshot.service, limit)
     }
   }
 

@@ -9,31 +9,32 @@ enum ProcessChecks {
 
   /// - Parameter inPostgreSQL: the services whose databases are in PostgreSQL.
   static func diagnostics(
-    _ looks: [ProcessSnapshot], now: Timestamp, inPostgreSQL: Set<String> = [], program: (Int) -> String?
+    _ snapshots: [ProcessSnapshot], now: Timestamp, inPostgreSQL: Set<String> = [], program: (Int) -> String?
   ) -> [Diagnostic] {
-    if looks.allSatisfy({ $0.health == nil }) {
+    if snapshots.allSatisfy({ $0.health == nil }) {
       return [
         Diagnostic(
           .warning, "no process answers", at: "quintet",
           cure: UnreachableService.startServices)
       ]
     }
-    return looks.flatMap {
+    return snapshots.flatMap {
       check($0, now: now, isInPostgreSQL: inPostgreSQL.contains($0.service), program: program)
-    } + versions(looks) + dataVersions(looks)
+    } + versions(snapshots) + dataVersions(snapshots)
   }
 
   private static func check(
-    _ look: ProcessSnapshot, now: Timestamp, isInPostgreSQL: Bool, program: (Int) -> String?
+    _ snapshot: ProcessSnapshot, now: Timestamp, isInPostgreSQL: Bool, program: (Int) -> String?
   ) -> [Diagnostic] {
-    guard let health = look.health else {
+    guard let health = snapshot.health else {
       return [
         Diagnostic(
-          .error, "it doesn't answer", at: look.service,
-          cure: look.silence?.cure ?? "see quintet logs \(look.service); run quintet restart \(look.service)")
+          .error, "it doesn't answer", at: snapshot.service,
+          cure: snapshot.silence?.cure
+            ?? "see quintet logs \(snapshot.service); run quintet restart \(snapshot.service)")
       ]
     }
-    let service = look.service
+    let service = snapshot.service
     var diagnostics: [Diagnostic] = []
     if let problem = health.problem {
       let cure = cure(for: problem, service, isInPostgreSQL: isInPostgreSQL)
@@ -43,7 +44,7 @@ enum ProcessChecks {
     diagnostics += (health.warnings ?? []).map { Diagnostic(.warning, $0.text, at: service, cure: $0.cure) }
     diagnostics += apps(health)
     diagnostics += quarantine(of: service, health.store?.quarantinedEvents ?? 0)
-    diagnostics += lag(look, now: now)
+    diagnostics += lag(snapshot, now: now)
     if let replaced = replacement(program(health.pid), of: service) { diagnostics.append(replaced) }
     return diagnostics
   }
@@ -87,23 +88,23 @@ enum ProcessChecks {
   }
 
   /// Reports events that a subscriber doesn't receive.
-  private static func lag(_ look: ProcessSnapshot, now: Timestamp) -> [Diagnostic] {
+  private static func lag(_ snapshot: ProcessSnapshot, now: Timestamp) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
+    for subscriber in snapshot.lag?.subscribers ?? [] where subscriber.events > 0 {
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       guard age >= longWait else { continue }
       diagnostics.append(
         Diagnostic(
           .warning,
           "\(ShortText.waiting(subscriber.events)) for \(subscriber.subscriber) since \(ShortText.age(age))",
-          at: look.service,
-          cure: "see quintet events lag \(look.service)"))
+          at: snapshot.service,
+          cure: "see quintet events lag \(snapshot.service)"))
     }
     return diagnostics
   }
 
-  private static func versions(_ looks: [ProcessSnapshot]) -> [Diagnostic] {
-    let versions = Set(looks.compactMap { $0.health?.version } + [ServiceHost.version])
+  private static func versions(_ snapshots: [ProcessSnapshot]) -> [Diagnostic] {
+    let versions = Set(snapshots.compactMap { $0.health?.version } + [ServiceHost.version])
     guard versions.count > 1 else { return [] }
     return [
       Diagnostic(
@@ -113,8 +114,8 @@ enum ProcessChecks {
   }
 
   /// Reports the apps whose data differs between services. The gateway rejects parts of these apps' views.
-  private static func dataVersions(_ looks: [ProcessSnapshot]) -> [Diagnostic] {
-    DifferingApp.find(looks).map { Diagnostic(.error, $0.words, at: "app \($0.app)", cure: DifferingApp.cure) }
+  private static func dataVersions(_ snapshots: [ProcessSnapshot]) -> [Diagnostic] {
+    DifferingApp.find(snapshots).map { Diagnostic(.error, $0.words, at: "app \($0.app)", cure: DifferingApp.cure) }
   }
 
   static func cure(for reason: String, _ service: String, isInPostgreSQL: Bool = false) -> String {

@@ -11,10 +11,12 @@ struct DifferingApp: Equatable {
   var words: String { "the services have different versions of its data: \(services)" }
 
   /// Returns the apps whose data differs, sorted by id. Services that don't report an app are ignored.
-  static func find(_ looks: [ProcessSnapshot]) -> [DifferingApp] {
+  static func find(_ snapshots: [ProcessSnapshot]) -> [DifferingApp] {
     var seen: [String: [String: [String]]] = [:]
-    for look in looks {
-      for app in look.health?.apps ?? [] { seen[app.app, default: [:]][app.version, default: []].append(look.service) }
+    for snapshot in snapshots {
+      for app in snapshot.health?.apps ?? [] {
+        seen[app.app, default: [:]][app.version, default: []].append(snapshot.service)
+      }
     }
     return seen.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { app, versions in
       let groups = versions.sorted { $0.key < $1.key }.map { version, services in

@@ -18,9 +18,11 @@ struct ProcessSnapshot: Sendable {
   var silence: UnreachableService?
 
   /// Returns the message and exit code if no process returned its health; nil if one did.
-  static func refusal(_ looks: [ProcessSnapshot], _ directories: DeploymentFolders) -> (words: String, code: Int32)? {
-    if looks.contains(where: { $0.health != nil }) { return nil }
-    return looks.contains(where: \.isDenied)
+  static func refusal(
+    _ snapshots: [ProcessSnapshot], _ directories: DeploymentFolders
+  ) -> (words: String, code: Int32)? {
+    if snapshots.contains(where: { $0.health != nil }) { return nil }
+    return snapshots.contains(where: \.isDenied)
       ? (CallFailure.noOperator, 77)
       : ("no service answers in \(directories.runtime)", 69)
   }
@@ -30,7 +32,7 @@ struct ProcessSnapshot: Sendable {
 
 extension Health {
   /// Returns the message and exit code if no process answers; nil if one does.
-  func refusal() async -> (words: String, code: Int32)? { ProcessSnapshot.refusal(await look(), directories) }
+  func refusal() async -> (words: String, code: Int32)? { ProcessSnapshot.refusal(await snapshots(), directories) }
 
   /// Shows why a call of a service failed, or that no service is running.
   ///
@@ -43,14 +45,14 @@ extension Health {
   }
 
   /// Queries all processes concurrently, so that a hanging process doesn't delay the others.
-  func look() async -> [ProcessSnapshot] {
-    let tasks = directories.services.map { service in Loop.task { await self.look(service) } }
-    var looks: [ProcessSnapshot] = []
-    for task in tasks { looks.append(await task.value) }
-    return looks
+  func snapshots() async -> [ProcessSnapshot] {
+    let tasks = directories.services.map { service in Loop.task { await self.snapshot(of: service) } }
+    var snapshots: [ProcessSnapshot] = []
+    for task in tasks { snapshots.append(await task.value) }
+    return snapshots
   }
 
-  private func look(_ service: String) async -> ProcessSnapshot {
+  private func snapshot(of service: String) async -> ProcessSnapshot {
     let health: JSONValue
     do { health = try await ask(service, "health") } catch {
       let isDenied = CallFailure.isDenied(error)

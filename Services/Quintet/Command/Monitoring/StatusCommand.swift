@@ -24,20 +24,20 @@ import Wire
   /// - Returns: 0 when all processes are ready; 1 when one isn't; 69 (`EX_UNAVAILABLE`) when none answers; 77
   ///   (`EX_NOPERM`) when none accepts this user.
   func run() async -> Int32 {
-    let looks = await Health(directories).look()
-    show(looks)
-    if let (words, code) = ProcessSnapshot.refusal(looks, directories) {
+    let snapshots = await Health(directories).snapshots()
+    show(snapshots)
+    if let (words, code) = ProcessSnapshot.refusal(snapshots, directories) {
       Output.error("quintet: \(words)")
       return code
     }
-    return looks.allSatisfy { $0.health?.status == .ok } ? 0 : 1
+    return snapshots.allSatisfy { $0.health?.status == .ok } ? 0 : 1
   }
 
-  private func show(_ looks: [ProcessSnapshot]) {
+  private func show(_ snapshots: [ProcessSnapshot]) {
     if isJSON {
-      Output.line(Output.compact(.object(JSONObject(looks.map { ($0.service, StatusReport.json($0)) }))))
-    } else if !looks.allSatisfy(\.isDenied) {
-      for line in StatusReport.lines(looks, now: LoopClock.system.wallNow) { Output.line(line) }
+      Output.line(Output.compact(.object(JSONObject(snapshots.map { ($0.service, StatusReport.json($0)) }))))
+    } else if !snapshots.allSatisfy(\.isDenied) {
+      for line in StatusReport.lines(snapshots, now: LoopClock.system.wallNow) { Output.line(line) }
     }
   }
 }
@@ -47,16 +47,17 @@ enum StatusReport {
   private static let columns = Columns([14, 11, 6, 6, 7, 6, 6, 6, 5, 4], left: [0, 1])
   private static let heads = ["service", "state", "up", "memory", "calls/s", "err/s", "p50", "p99", "busy", "wait"]
 
-  static func lines(_ looks: [ProcessSnapshot], now: Timestamp) -> [String] {
+  static func lines(_ snapshots: [ProcessSnapshot], now: Timestamp) -> [String] {
     var lines = [columns.row(heads) { Output.bold($1) }]
-    for look in looks { lines.append(line(look, now)) }
-    if let versions = versions(looks) { lines.append(versions) }
-    return lines + outOfService(looks) + withoutFolder(looks) + differing(looks) + looks.flatMap { warnings($0, now) }
+    for snapshot in snapshots { lines.append(line(snapshot, now)) }
+    if let versions = versions(snapshots) { lines.append(versions) }
+    return lines + outOfService(snapshots) + withoutFolder(snapshots) + differing(snapshots)
+      + snapshots.flatMap { warnings($0, now) }
   }
 
   /// Returns the line with the services' version; nil if no service answers.
-  private static func versions(_ looks: [ProcessSnapshot]) -> String? {
-    let versions = Set(looks.compactMap { $0.health?.version })
+  private static func versions(_ snapshots: [ProcessSnapshot]) -> String? {
+    let versions = Set(snapshots.compactMap { $0.health?.version })
     guard let version = versions.first else { return nil }
     return versions.count == 1
       ? Output.dim("version \(version)")
@@ -65,37 +66,39 @@ enum StatusReport {
 
   /// Returns the apps that are out of service, with the reasons. An app is listed once, although most services report
   /// it.
-  private static func outOfService(_ looks: [ProcessSnapshot]) -> [String] {
+  private static func outOfService(_ snapshots: [ProcessSnapshot]) -> [String] {
     var whose: [HealthReply.OutOfService: [String]] = [:]
-    for look in looks { for out in look.health?.outOfService ?? [] { whose[out, default: []].append(look.service) } }
+    for snapshot in snapshots {
+      for out in snapshot.health?.outOfService ?? [] { whose[out, default: []].append(snapshot.service) }
+    }
     return whose.sorted { ($0.key.app, $0.key.reason) < ($1.key.app, $1.key.reason) }.map { out, services in
-      let place = services.count == looks.count ? "" : " at \(services.joined(separator: ", "))"
+      let place = services.count == snapshots.count ? "" : " at \(services.joined(separator: ", "))"
       return "  \(Output.red("!")) the app \(out.app) is out of service\(place): \(out.reason)"
     }
   }
 
-  private static func withoutFolder(_ looks: [ProcessSnapshot]) -> [String] {
-    Set(looks.flatMap { $0.health?.withoutFolder ?? [] }).sorted().map {
+  private static func withoutFolder(_ snapshots: [ProcessSnapshot]) -> [String] {
+    Set(snapshots.flatMap { $0.health?.withoutFolder ?? [] }).sorted().map {
       "  \(Output.red("!")) the folder of the app \($0) is gone: the app works until the next restart (quintet doctor)"
     }
   }
 
-  private static func differing(_ looks: [ProcessSnapshot]) -> [String] {
-    DifferingApp.find(looks).map { "  \(Output.red("!")) app \($0.app): \($0.words); \(DifferingApp.cure)" }
+  private static func differing(_ snapshots: [ProcessSnapshot]) -> [String] {
+    DifferingApp.find(snapshots).map { "  \(Output.red("!")) app \($0.app): \($0.words); \(DifferingApp.cure)" }
   }
 
-  private static func line(_ look: ProcessSnapshot, _ now: Timestamp) -> String {
-    guard let health = look.health else {
-      switch look.silence?.cause {
-      case .starting?: return columns.row([look.service, "starting"]) { $1 }
-      case .stopping?: return columns.row([look.service, "stopping"]) { $1 }
-      default: return columns.row([look.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
+  private static func line(_ snapshot: ProcessSnapshot, _ now: Timestamp) -> String {
+    guard let health = snapshot.health else {
+      switch snapshot.silence?.cause {
+      case .starting?: return columns.row([snapshot.service, "starting"]) { $1 }
+      case .stopping?: return columns.row([snapshot.service, "stopping"]) { $1 }
+      default: return columns.row([snapshot.service, "unavailable"]) { $0 == 1 ? Output.red($1) : $1 }
       }
     }
     let waiting = health.store.map { ShortText.count(Double($0.outboxEvents)) } ?? "-"
     let age = ShortText.age((now - health.startedAt).milliseconds / 1000)
     var row = [
-      look.service, health.standsBy ? "standby" : health.status.rawValue, age,
+      snapshot.service, health.standsBy ? "standby" : health.status.rawValue, age,
       ShortText.bytes(Double(health.residentBytes)),
     ]
     row += cells(health.recent)
@@ -111,31 +114,31 @@ enum StatusReport {
     ]
   }
 
-  private static func openBreakers(_ look: ProcessSnapshot) -> [String] {
-    (look.stats?.peers ?? []).compactMap { peer in
+  private static func openBreakers(_ snapshot: ProcessSnapshot) -> [String] {
+    (snapshot.stats?.peers ?? []).compactMap { peer in
       guard let breaker = peer.breaker, breaker != "closed" else { return nil }
       return "\(peer.name) doesn't answer, so calls to it are rejected (breaker \(breaker))"
     }
   }
 
   /// Returns a process's problems and warnings.
-  private static func warnings(_ look: ProcessSnapshot, _ now: Timestamp) -> [String] {
-    guard let health = look.health else {
-      return look.silence?.cure.map { ["  \(Output.red("!")) \(look.service): \($0)"] } ?? []
+  private static func warnings(_ snapshot: ProcessSnapshot, _ now: Timestamp) -> [String] {
+    guard let health = snapshot.health else {
+      return snapshot.silence?.cure.map { ["  \(Output.red("!")) \(snapshot.service): \($0)"] } ?? []
     }
     var warnings: [String] = []
     if let problem = health.problem { warnings.append("\(problem.message) (\(problem.reason); quintet doctor)") }
     warnings += (health.warnings ?? []).map(\.text)
-    warnings += openBreakers(look)
-    warnings += lags(look, now)
+    warnings += openBreakers(snapshot)
+    warnings += lags(snapshot, now)
     if let events = health.store?.quarantinedEvents, events > 0 {
       warnings.append("\(events) \(events == 1 ? "event is" : "events are") in quarantine")
     }
-    return warnings.map { "  \(Output.red("!")) \(look.service): \($0)" }
+    return warnings.map { "  \(Output.red("!")) \(snapshot.service): \($0)" }
   }
 
-  private static func lags(_ look: ProcessSnapshot, _ now: Timestamp) -> [String] {
-    (look.lag?.subscribers ?? []).filter { $0.events > 0 }.compactMap { subscriber -> String? in
+  private static func lags(_ snapshot: ProcessSnapshot, _ now: Timestamp) -> [String] {
+    (snapshot.lag?.subscribers ?? []).filter { $0.events > 0 }.compactMap { subscriber -> String? in
       // Every event waits for a moment, so a short wait isn't a problem.
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       guard age >= 2 else { return nil }
@@ -144,15 +147,15 @@ enum StatusReport {
     }
   }
 
-  static func json(_ look: ProcessSnapshot) -> JSONValue {
-    guard let health = look.health, case .object(var object)? = try? JSONValue(health) else {
+  static func json(_ snapshot: ProcessSnapshot) -> JSONValue {
+    guard let health = snapshot.health, case .object(var object)? = try? JSONValue(health) else {
       return ["status": "unavailable"]
     }
     let seconds = max(Double(health.recent.ms) / 1000, 0.001)
     object["calls_per_second"] = .number(Double(health.recent.calls) / seconds)
     object["errors_per_second"] = .number(Double(health.recent.errors) / seconds)
-    if let peers = look.stats?.peers { object["peers"] = try? JSONValue(peers) }
-    if let lag = look.lag { object["subscribers"] = try? JSONValue(lag.subscribers) }
+    if let peers = snapshot.stats?.peers { object["peers"] = try? JSONValue(peers) }
+    if let lag = snapshot.lag { object["subscribers"] = try? JSONValue(lag.subscribers) }
     return .object(object)
   }
 }

@@ -33,14 +33,14 @@ import ServiceHost
   ///   user.
   func run() async -> Int32 {
     let health = Health(directories)
-    let before = await health.look()
+    let before = await health.snapshots()
     if let (words, code) = ProcessSnapshot.refusal(before, directories) {
       Output.error("quintet: \(words)")
       return code
     }
     if isOnce {
       await wait(interval)
-      for line in TopReport(before: before, after: await health.look()).lines(rows: .max) { Output.line(line) }
+      for line in TopReport(before: before, after: await health.snapshots()).lines(rows: .max) { Output.line(line) }
       return 0
     }
     await follow(health, since: before)
@@ -55,7 +55,7 @@ import ServiceHost
     while !screen.isClosed {
       await screen.wait(interval)
       if screen.isClosed { break }
-      let after = await health.look()
+      let after = await health.snapshots()
       screen.draw(TopReport(before: before, after: after), runtime: directories.runtime)
       before = after
     }

@@ -1,15 +1,15 @@
 import { html, keyed } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { desk } from "./desk.js";
+import { connection } from "./connection.js";
 
-/** @typedef {{ name: string, label: string, most: number, value?: string, hint?: string, isNeedless?: boolean, type?: string }} Field */
-/** @typedef {{ title: string, lines: string[], yes: string, fields?: Field[], isDangerous?: boolean }} Question */
+/** @typedef {{ name: string, label: string, maxLength: number, value?: string, hint?: string, isOptional?: boolean, type?: string }} Field */
+/** @typedef {{ title: string, lines: string[], confirm: string, fields?: Field[], isDangerous?: boolean }} Question */
 
 /** Sends messages and questions from pages to the frame around them. */
 export const frame = new EventTarget();
 
 /** @param {string} text @param {"good" | "bad"} [kind] */
-export const tell = (text, kind = "good") => frame.dispatchEvent(new CustomEvent("told", { detail: { text, kind } }));
+export const notify = (text, kind = "good") => frame.dispatchEvent(new CustomEvent("notified", { detail: { text, kind } }));
 
 /**
  * Asks for confirmation of an action, and for the values that the action needs.
@@ -22,15 +22,15 @@ export const ask = (question) =>
  * Returns the operator's name for audit logs, and asks for it once.
  * @returns {Promise<string>} empty if the operator enters no name
  */
-export async function whoAsks() {
-  if (desk.name) return desk.name;
+export async function operatorName() {
+  if (connection.name) return connection.name;
   const given = await ask({
-    title: "Who are you?", yes: "Continue",
+    title: "Who are you?", confirm: "Continue",
     lines: ["The audit logs of accounts record your lookups and changes with your name. The page asks for it only once."],
-    fields: [{ name: "name", label: "Your name", most: 60 }],
+    fields: [{ name: "name", label: "Your name", maxLength: 60 }],
   });
-  if (given) desk.name = given.name;
-  return desk.name;
+  if (given) connection.name = given.name;
+  return connection.name;
 }
 
 /** @param {string} name the name of a symbol in `icons.svg` */
@@ -62,7 +62,7 @@ export const button = (text, act, kind = "") => html`<button type="button" class
   try {
     await act();
   } catch (refusal) {
-    tell(/** @type {Error} */ (refusal).message, "bad");
+    notify(/** @type {Error} */ (refusal).message, "bad");
   } finally {
     element.removeAttribute("aria-busy");
   }
@@ -109,10 +109,10 @@ export const input = (label, value, typed, { hint = "", type = "text", list, isW
 export const toggle = (label, isOn, set) => html`<label class="toggle"><input type="checkbox" .checked=${isOn} @change=${(/** @type {any} */ event) => set(event.target.checked)}><span>${label}</span></label>`;
 
 /** The state of a request: its result, its error, or neither while it is loading. */
-export class Asked {
+export class Loader {
   /** @type {any} */
   value;
-  /** @type {import("./desk.js").Refusal | undefined} */
+  /** @type {import("./connection.js").Refusal | undefined} */
   refusal;
   isLoading = false;
   #turn = 0;
@@ -150,7 +150,7 @@ export class Asked {
 /**
  * @typedef {{ name: string, cell: (row: any) => unknown, isNumber?: boolean, by?: (row: any) => string | number | undefined, isWide?: boolean, hint?: string }} Column
  * `by` returns the value for sorting
- * @typedef {{ caption: string, columns: Column[], rows: any[], key?: (row: any) => string, empty?: string, sorted?: string, isLong?: boolean, isFolded?: boolean }} Tabled
+ * @typedef {{ caption: string, columns: Column[], rows: any[], key?: (row: any) => string, empty?: string, sorted?: string, isLong?: boolean, isFolded?: boolean }} TableData
  */
 const maxRows = 250;
 /** The number of rows of a table below a chart, which keeps the following content visible. */
@@ -161,13 +161,13 @@ const maxFolded = 21;
  * columns.
  */
 class Table extends View {
-  /** @type {Tabled} */
+  /** @type {TableData} */
   #of = { caption: "", columns: [], rows: [] };
   /** @type {{ name: string, isDown: boolean } | undefined} */
   #sorted;
   #isAll = false;
 
-  /** @param {Tabled} of */
+  /** @param {TableData} of */
   set of(of) {
     this.#of = of;
     if (this.isConnected) this.update();
@@ -209,7 +209,7 @@ class Table extends View {
       ${seen.length < rows.length && html`<p class="note">${seen.length} of ${rows.length} rows. <button type="button" class="act" @click=${() => ((this.#isAll = true), this.update())}>Show all</button></p>`}`;
   }
 }
-define("ops-table", Table);
+define("admin-table", Table);
 
-/** @param {Tabled} of */
-export const table = (of) => html`<ops-table class=${of.isLong ? "is-long" : ""} .of=${of}></ops-table>`;
+/** @param {TableData} of */
+export const table = (of) => html`<admin-table class=${of.isLong ? "is-long" : ""} .of=${of}></admin-table>`;

@@ -1,43 +1,43 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { count, duration, share, things, whole } from "./numbers.js";
+import { count, duration, plural, share, whole } from "./numbers.js";
 import { choice, code, head, input, mark, table, toggle } from "./parts.js";
-import { methods, watch } from "./watch.js";
+import { methods, sampler } from "./sampler.js";
 
 /** The page that lists the called methods with their rates, errors and latencies. */
 class Calls extends View {
   #word = "";
-  #span = "look";
-  #withOps = false;
+  #span = "latest";
+  #withOperators = false;
   /**
    * The first sample after the page was opened.
-   * @type {import("./watch.js").Round | undefined}
+   * @type {import("./sampler.js").Samples | undefined}
    */
   #from;
 
   opened() {
     this.#word = this.route.q ?? "";
-    if (this.#word) [this.#span, this.#withOps] = ["start", true];
-    this.listen(watch, "looked", () => {
-      this.#from ??= watch.now;
+    if (this.#word) [this.#span, this.#withOperators] = ["start", true];
+    this.listen(sampler, "sampled", () => {
+      this.#from ??= sampler.now;
       this.update();
     });
-    this.#from = watch.now;
+    this.#from = sampler.now;
   }
 
   /** @returns {unknown} */
   view() {
-    const { now, before } = watch;
-    const from = { look: before, here: this.#from, start: undefined }[this.#span];
-    const all = now && (this.#span === "start" || from) ? methods(from, now, this.#withOps) : [];
+    const { now, before } = sampler;
+    const from = { latest: before, opened: this.#from, start: undefined }[this.#span];
+    const all = now && (this.#span === "start" || from) ? methods(from, now, this.#withOperators) : [];
     const words = this.#word.toLowerCase().split(/\s+/);
     const rows = all.filter(({ name, service }) => words.every((word) => name.includes(word) || service === word));
     const sum = (/** @type {"calls" | "errors"} */ what) => rows.reduce((sum, row) => sum + row[what], 0);
     return html`<div class="page">${head("Calls", "Calls as clients see them, measured at the gateway. Calls between services are measured at the service that answers them.")}
       <div class="row">${input("Filter", this.#word, (word) => ((this.#word = word), this.update()), { hint: "content cards", isWide: true })}
-        ${choice("Period", this.#span, [["look", "the last two seconds"], ["here", "since you opened this page"], ["start", "since the processes started"]], (span) => ((this.#span = span), this.update()))}
-        ${toggle("Include operators' calls", this.#withOps, (withOps) => ((this.#withOps = withOps), this.update()))}</div>
-      <p class="note">${things(rows.length, "method")}, ${things(sum("calls"), "call")}, ${things(sum("errors"), "error")}</p>
+        ${choice("Period", this.#span, [["latest", "the last two seconds"], ["opened", "since you opened this page"], ["start", "since the processes started"]], (span) => ((this.#span = span), this.update()))}
+        ${toggle("Include operators' calls", this.#withOperators, (withOperators) => ((this.#withOperators = withOperators), this.update()))}</div>
+      <p class="note">${plural(rows.length, "method")}, ${plural(sum("calls"), "call")}, ${plural(sum("errors"), "error")}</p>
       <section class="card">${table({
         caption: "Methods", rows, key: ({ name }) => name, sorted: "calls", isLong: true,
         empty: this.#word ? "No called method matches the filter." : "There were no calls in this period.",
@@ -54,4 +54,4 @@ class Calls extends View {
       })}</section></div>`;
   }
 }
-define("ops-calls", Calls);
+define("admin-calls", Calls);

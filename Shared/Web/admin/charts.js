@@ -4,8 +4,8 @@ import { count } from "./numbers.js";
 
 /** @typedef {{ name: string, values: (number | undefined)[] }} Series */
 /**
- * @typedef {{ kind: "columns" | "lines", title: string, labels: string[], series: Series[], show?: (value: number) => string }} Timed values by day
- * @typedef {{ kind: "bars", title: string, bars: { label: string, value: number, text: string }[] }} Barred
+ * @typedef {{ kind: "columns" | "lines", title: string, labels: string[], series: Series[], show?: (value: number) => string }} TimeChart values by day
+ * @typedef {{ kind: "bars", title: string, bars: { label: string, value: number, text: string }[] }} BarChart
  */
 
 /**
@@ -19,11 +19,11 @@ const nice = (value) => {
 
 /** A chart as wide as its container, with a description for screen readers. */
 class Chart extends View {
-  /** @type {Timed | Barred | undefined} */
+  /** @type {TimeChart | BarChart | undefined} */
   #of;
   #width = 0;
 
-  /** @param {Timed | Barred} of */
+  /** @param {TimeChart | BarChart} of */
   set of(of) {
     this.#of = of;
     if (this.isConnected) this.update();
@@ -44,26 +44,26 @@ class Chart extends View {
   view() {
     const of = this.#of;
     if (!of || this.#width < 80) return null;
-    return of.kind === "bars" ? this.#bars(of) : this.#timed(of);
+    return of.kind === "bars" ? this.#bars(of) : this.#byDay(of);
   }
 
-  /** @param {Barred} of */
+  /** @param {BarChart} of */
   #bars({ title, bars }) {
     const [row, text] = [30, Math.min(190, this.#width * 0.4)];
     const top = Math.max(...bars.map(({ value }) => value), 1);
-    const room = this.#width - text - 116;
-    const told = `${title}: ${bars.map((bar) => `${bar.label} ${bar.text}`).join(", ")}`;
-    return html`<svg class="chart" role="img" aria-label=${told} width=${this.#width} height=${bars.length * row} viewBox=${`0 0 ${this.#width} ${bars.length * row}`}>
+    const space = this.#width - text - 116;
+    const description = `${title}: ${bars.map((bar) => `${bar.label} ${bar.text}`).join(", ")}`;
+    return html`<svg class="chart" role="img" aria-label=${description} width=${this.#width} height=${bars.length * row} viewBox=${`0 0 ${this.#width} ${bars.length * row}`}>
       ${bars.map(({ label, value, text: said }, i) => {
         const short = label.length * 7 > text ? `${label.slice(0, Math.floor(text / 7) - 1)}…` : label;
         return html`<svg y=${i * row} width=${this.#width} height=${row} overflow="visible"><title>${`${label}: ${said}`}</title>
-          <text x="0" y="19">${short}</text><rect class="s0" x=${text} y="5" rx="3" height="18" width=${Math.max(2, (value / top) * room)}></rect>
-          <text class="strong" x=${text + Math.max(2, (value / top) * room) + 8} y="19">${said}</text></svg>`;
+          <text x="0" y="19">${short}</text><rect class="s0" x=${text} y="5" rx="3" height="18" width=${Math.max(2, (value / top) * space)}></rect>
+          <text class="strong" x=${text + Math.max(2, (value / top) * space) + 8} y="19">${said}</text></svg>`;
       })}</svg>`;
   }
 
-  /** @param {Timed} of */
-  #timed({ kind, title, labels, series, show = count }) {
+  /** @param {TimeChart} of */
+  #byDay({ kind, title, labels, series, show = count }) {
     const [height, left, bottom, head] = [190, 46, 24, 10];
     const isStacked = kind === "columns";
     const sums = labels.map((_, i) => series.reduce((sum, { values }) => sum + (values[i] ?? 0), 0));
@@ -89,8 +89,8 @@ class Chart extends View {
     });
     const every = Math.max(1, Math.ceil(labels.length / Math.max(2, Math.floor((this.#width - left) / 84))));
     const totals = series.map(({ name, values }) => `${name} ${show(values.reduce((/** @type {number} */ sum, value) => sum + (value ?? 0), 0))}`);
-    const told = `${title}, ${labels[0]} to ${labels.at(-1)}. ${isStacked ? `Total: ${totals.join(", ")}. ` : ""}Maximum: ${show(Math.max(...(isStacked ? sums : series.flatMap(({ values }) => values.map((value) => value ?? 0)))))}.`;
-    return html`<svg class="chart" role="img" aria-label=${told} width=${this.#width} height=${height} viewBox=${`0 0 ${this.#width} ${height}`}>
+    const description = `${title}, ${labels[0]} to ${labels.at(-1)}. ${isStacked ? `Total: ${totals.join(", ")}. ` : ""}Maximum: ${show(Math.max(...(isStacked ? sums : series.flatMap(({ values }) => values.map((value) => value ?? 0)))))}.`;
+    return html`<svg class="chart" role="img" aria-label=${description} width=${this.#width} height=${height} viewBox=${`0 0 ${this.#width} ${height}`}>
       ${(top < 1 || Number.isInteger(top / 2) ? [0, 0.5, 1] : [0, 1]).map((part) => html`<svg overflow="visible"><line x1=${left} x2=${this.#width} y1=${y(top * part)} y2=${y(top * part)}></line><text class="end" x=${left - 8} y=${y(top * part) + 4}>${show(top * part)}</text></svg>`)}
       ${paths.map((path, i) => html`<svg overflow="visible"><path class=${`${isStacked ? "fill" : "line"} s${i % 6}`} d=${path}></path></svg>`)}
       ${labels.map((label, i) => html`<svg overflow="visible"><rect class="hit" x=${x(i)} y=${head} width=${step} height=${height - head - bottom}><title>${`${label}: ${series.map(({ name, values }) => `${name} ${values[i] === undefined ? "–" : show(values[i] ?? 0)}`).join(", ")}`}</title></rect>
@@ -99,7 +99,7 @@ class Chart extends View {
       ${series.length > 1 && html`<ul class="legend" aria-hidden="true">${series.map(({ name }, i) => html`<li><i class=${`s${i % 6}`}></i>${name}</li>`)}</ul>`}`;
   }
 }
-define("ops-chart", Chart);
+define("admin-chart", Chart);
 
-/** @param {Timed | Barred} of */
-export const chart = (of) => html`<figure class="figure"><figcaption>${of.title}</figcaption><ops-chart .of=${of}></ops-chart></figure>`;
+/** @param {TimeChart | BarChart} of */
+export const chart = (of) => html`<figure class="figure"><figcaption>${of.title}</figcaption><admin-chart .of=${of}></admin-chart></figure>`;

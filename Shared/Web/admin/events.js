@@ -1,21 +1,21 @@
 import { html, keyed } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { askEach, desk, stores } from "./desk.js";
-import { age, clock, none, things, time, whole } from "./numbers.js";
-import { Asked, accountLink, ask, button, choice, code, head, input, mark, section, table, tell, toggle, traceLink } from "./parts.js";
-import { watch } from "./watch.js";
+import { callEach, connection, eventServices } from "./connection.js";
+import { age, clock, none, plural, time, whole } from "./numbers.js";
+import { Loader, accountLink, ask, button, choice, code, head, input, mark, notify, section, table, toggle, traceLink } from "./parts.js";
+import { sampler } from "./sampler.js";
 
 /** The services count waiting events up to this number. */
 const maxCounted = 10000;
-const maxSeen = 300;
+const maxShown = 300;
 
 /** The page for events between services: waiting, quarantined and recent events. */
 class Events extends View {
   #service = "";
   #type = "";
   #account = "";
-  #follows = true;
-  #quarantine = new Asked(this, () => askEach(stores, "events.quarantined"));
+  #isFollowing = true;
+  #quarantine = new Loader(this, () => callEach(eventServices, "events.quarantined"));
   /** @type {any[]} */
   #entries = [];
   /**
@@ -25,45 +25,45 @@ class Events extends View {
   #cursors = new Map();
   #failure = "";
   #turn = 0;
-  #isAsking = false;
+  #isLoading = false;
 
   opened() {
     this.#account = this.route.account ?? "";
-    this.listen(watch, "looked", () => {
-      if (this.#follows && !watch.failure) this.#more();
+    this.listen(sampler, "sampled", () => {
+      if (this.#isFollowing && !sampler.failure) this.#loadMore();
       this.update();
     });
     this.#quarantine.load();
-    this.#again();
+    this.#restart();
   }
 
-  #again() {
+  #restart() {
     this.#turn += 1;
-    this.#isAsking = false;
+    this.#isLoading = false;
     [this.#entries, this.#cursors] = [[], new Map()];
-    this.#more();
+    this.#loadMore();
   }
 
-  async #more() {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
+  async #loadMore() {
+    if (this.#isLoading) return;
+    this.#isLoading = true;
     const turn = this.#turn;
-    const asked = stores.filter((service) => !this.#service || service === this.#service);
+    const services = eventServices.filter((service) => !this.#service || service === this.#service);
     const filter = { ...(this.#account && { account: this.#account }), ...(this.#type && { type: this.#type }) };
-    const replies = await Promise.all(asked.map((service) => {
+    const replies = await Promise.all(services.map((service) => {
       const after = this.#cursors.get(service);
-      return desk.call(`${service}.events.tail`, { ...filter, ...(after === undefined ? { limit: 50 } : { after, limit: 200 }) }).catch((refusal) => refusal);
+      return connection.call(`${service}.events.tail`, { ...filter, ...(after === undefined ? { limit: 50 } : { after, limit: 200 }) }).catch((refusal) => refusal);
     }));
     if (turn !== this.#turn) return;
-    this.#isAsking = false;
+    this.#isLoading = false;
     this.#failure = "";
     replies.forEach((reply, i) => {
-      if (reply instanceof Error) this.#failure = `${asked[i]}: ${reply.message}`;
+      if (reply instanceof Error) this.#failure = `${services[i]}: ${reply.message}`;
       // A service without new events keeps its cursor, which is initially 0.
-      else this.#cursors.set(asked[i], reply.events.at(-1)?.event.sequence ?? this.#cursors.get(asked[i]) ?? 0);
+      else this.#cursors.set(services[i], reply.events.at(-1)?.event.sequence ?? this.#cursors.get(services[i]) ?? 0);
     });
     const fresh = replies.flatMap((reply) => reply.events ?? []);
-    if (fresh.length) this.#entries = [...this.#entries, ...fresh].sort((a, b) => b.event.time - a.event.time).slice(0, maxSeen);
+    if (fresh.length) this.#entries = [...this.#entries, ...fresh].sort((a, b) => b.event.time - a.event.time).slice(0, maxShown);
     this.update();
   }
 
@@ -74,8 +74,8 @@ class Events extends View {
   }
 
   #outboxes() {
-    const now = watch.now?.at ?? Date.now();
-    const rows = (watch.now?.looks ?? []).flatMap(({ service, lag }) => (lag?.subscribers ?? []).map((/** @type {any} */ subscriber) => ({ service, ...subscriber })));
+    const now = sampler.now?.at ?? Date.now();
+    const rows = (sampler.now?.samples ?? []).flatMap(({ service, lag }) => (lag?.subscribers ?? []).map((/** @type {any} */ subscriber) => ({ service, ...subscriber })));
     return section("Outboxes", table({
       caption: "Outboxes", rows, key: ({ service, subscriber }) => `${service} ${subscriber}`, sorted: "waiting", empty: "No service responds.",
       columns: [
@@ -83,7 +83,7 @@ class Events extends View {
         { name: "waiting", isNumber: true, by: ({ events }) => events, cell: ({ events }) => `${whole(events)}${events >= maxCounted ? "+" : ""}` },
         { name: "oldest", isNumber: true, by: ({ oldest_at }) => -oldest_at, cell: ({ oldest_at }) => (oldest_at ? age(now - oldest_at) : none) },
         { name: "cursor", isNumber: true, hint: "The last event that the receiver acknowledged", cell: ({ cursor }) => code(cursor) },
-        { name: "state", isWide: true, by: ({ misses }) => misses, cell: ({ misses, last_fault, events }) => (misses ? html`${mark(things(misses, "miss").replace(/miss(s?)$/, misses === 1 ? "miss" : "misses"), "bad")} ${last_fault ?? "no response"}` : events ? mark("delivering", "warn") : mark("caught up", "good")) },
+        { name: "state", isWide: true, by: ({ misses }) => misses, cell: ({ misses, last_fault, events }) => (misses ? html`${mark(plural(misses, "miss").replace(/miss(s?)$/, misses === 1 ? "miss" : "misses"), "bad")} ${last_fault ?? "no response"}` : events ? mark("delivering", "warn") : mark("caught up", "good")) },
       ],
     }));
   }
@@ -111,64 +111,64 @@ class Events extends View {
 
   /** @param {any} row */
   async #retry({ service, event, behind }) {
-    const isMeant = await ask({
-      title: "Retry this event?", yes: "Retry it",
+    const isConfirmed = await ask({
+      title: "Retry this event?", confirm: "Retry it",
       lines: [
-        `${service} retries ${event.type} from ${event.source} (${event.sequence}) at once${behind ? `, followed by ${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it` : ""}.`,
+        `${service} retries ${event.type} from ${event.source} (${event.sequence}) at once${behind ? `, followed by ${plural(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it` : ""}.`,
         "If the cause still exists, the event fails again and stays in quarantine.",
       ],
     });
-    if (isMeant) await this.#retried(await desk.call(`${service}.events.retry`, { source: event.source, account: event.subject, sequence: event.sequence }, 30000));
+    if (isConfirmed) await this.#retried(await connection.call(`${service}.events.retry`, { source: event.source, account: event.subject, sequence: event.sequence }, 30000));
   }
 
   async #retryAll() {
     const full = this.#quarantine.value.filter((/** @type {any} */ { reply }) => reply?.events.length).map((/** @type {any} */ { service }) => service);
-    const isMeant = await ask({
-      title: "Retry all quarantined events?", yes: "Retry all events",
+    const isConfirmed = await ask({
+      title: "Retry all quarantined events?", confirm: "Retry all events",
       lines: [`These services retry their events at once, including the events that wait behind them: ${full.join(", ")}. Events that fail again stay in quarantine.`],
     });
-    if (!isMeant) return;
-    const replies = await Promise.all(full.map((/** @type {string} */ service) => desk.call(`${service}.events.retry`, {}, 30000)));
+    if (!isConfirmed) return;
+    const replies = await Promise.all(full.map((/** @type {string} */ service) => connection.call(`${service}.events.retry`, {}, 30000)));
     const sum = (/** @type {string} */ name) => replies.reduce((sum, reply) => sum + reply[name], 0);
     await this.#retried({ tried: sum("tried"), applied: sum("applied"), failed: sum("failed") });
   }
 
   /** @param {{ tried: number, applied: number, failed: number }} reply */
   async #retried({ tried, applied, failed }) {
-    tell(tried ? `${things(tried, "event")} retried: ${applied} applied, ${failed} failed.` : "There was no event to retry.", failed ? "bad" : "good");
+    notify(tried ? `${plural(tried, "event")} retried: ${applied} applied, ${failed} failed.` : "There was no event to retry.", failed ? "bad" : "good");
     await this.#quarantine.load();
   }
 
   /** @param {any} row */
   async #drop({ service, event, behind }) {
-    const isMeant = await ask({
-      title: "Drop this event permanently?", yes: "Drop it", isDangerous: true,
+    const isConfirmed = await ask({
+      title: "Drop this event permanently?", confirm: "Drop it", isDangerous: true,
       lines: [
         `${service} will never apply ${event.type} from ${event.source} (${event.sequence}) for ${event.subject}. You can't undo this.`,
-        behind ? `${service} then applies ${things(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it.` : "No events of the same account wait behind it.",
+        behind ? `${service} then applies ${plural(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it.` : "No events of the same account wait behind it.",
       ],
     });
-    if (!isMeant) return;
-    await desk.call(`${service}.events.drop`, { source: event.source, sequence: event.sequence });
-    tell(`${service} dropped the event ${event.sequence} from ${event.source}.`);
+    if (!isConfirmed) return;
+    await connection.call(`${service}.events.drop`, { source: event.source, sequence: event.sequence });
+    notify(`${service} dropped the event ${event.sequence} from ${event.source}.`);
     await this.#quarantine.load();
   }
 
   #tail() {
     const set = (/** @type {() => void} */ change) => {
       change();
-      this.#again();
+      this.#restart();
       this.update();
     };
     return section("Latest events", html`<div class="row">
-        ${choice("Service", this.#service, [["", "all"], ...stores], (service) => set(() => (this.#service = service)))}
+        ${choice("Service", this.#service, [["", "all"], ...eventServices], (service) => set(() => (this.#service = service)))}
         ${input("Type", this.#type, (type) => set(() => (this.#type = type.trim())), { hint: "progress.badge.unlocked", event: "change", isWide: true })}
         ${input("Account", this.#account, (account) => set(() => (this.#account = account.trim())), { hint: "acc_…", event: "change", isWide: true })}
-        ${toggle("Follow", this.#follows, (follows) => ((this.#follows = follows), this.update()))}</div>
+        ${toggle("Follow", this.#isFollowing, (isFollowing) => ((this.#isFollowing = isFollowing), this.update()))}</div>
       ${this.#failure && html`<p class="refusal">${this.#failure}</p>`}
       ${this.#entries.length ? html`<ol class="lines" aria-label="Latest events, newest first">${this.#entries.map(({ event, waits_for }) => keyed(event.id, html`<li><details><summary>
         <time title=${time(event.time)}>${clock(event.time)}</time><b>${event.type}</b><span>${event.app}</span>${waits_for.length ? mark(`waiting for ${waits_for.join(", ")}`, "warn") : mark("delivered", "good")}</summary>
         <div class="more"><p>${code(event.id)} of ${accountLink(event.subject)} at ${time(event.time)} ${traceLink(event.traceparent)}</p><pre>${JSON.stringify(event.data, null, 2)}</pre></div></details></li>`))}</ol>` : html`<p class="note">No stored events match. Delivered events are stored for a day, up to the last 1,000.</p>`}`);
   }
 }
-define("ops-events", Events);
+define("admin-events", Events);

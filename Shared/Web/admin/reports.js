@@ -2,28 +2,28 @@ import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
 import { apps } from "./apps.js";
 import { chart } from "./charts.js";
-import { desk } from "./desk.js";
+import { connection } from "./connection.js";
 import { day, share, whole } from "./numbers.js";
-import { Asked, choice, facts, head, input, section, table } from "./parts.js";
+import { Loader, choice, facts, head, input, section, table } from "./parts.js";
 
 const dayMs = 86400000;
-const place = "quintet-ops-app";
+const storageKey = "quintet-admin-app";
 
 /** @param {any[]} rows @param {(row: any) => number} by */
 const sum = (rows, by) => rows.reduce((sum, row) => sum + by(row), 0);
 
 /** The page with an app's reports by day. */
 class Reports extends View {
-  #app = sessionStorage.getItem(place) ?? "";
+  #app = sessionStorage.getItem(storageKey) ?? "";
   #days = "30";
   #until = "";
   #report = "";
   /** @type {string[]} */
   #apps = [];
-  #sales = new Asked(this, async () => (await desk.call("entitlements.reports.get", this.#span, 30000)).days);
-  #actions = new Asked(this, async () => (await desk.call("progress.reports.get", this.#span, 30000)).actions);
-  #retention = new Asked(this, async () => (await desk.call("progress.reports.retention", this.#span, 30000)).cohorts);
-  #declared = new Asked(this, () => desk.call("progress.reports.get", { ...this.#span, report: this.#report }, 30000));
+  #sales = new Loader(this, async () => (await connection.call("entitlements.reports.get", this.#span, 30000)).days);
+  #actions = new Loader(this, async () => (await connection.call("progress.reports.get", this.#span, 30000)).actions);
+  #retention = new Loader(this, async () => (await connection.call("progress.reports.retention", this.#span, 30000)).cohorts);
+  #declared = new Loader(this, () => connection.call("progress.reports.get", { ...this.#span, report: this.#report }, 30000));
 
   get #last() {
     return this.#until || day(Date.now());
@@ -40,18 +40,18 @@ class Reports extends View {
   opened() {
     this.#app = this.route.app ?? this.#app;
     this.#load();
-    this.#learn();
+    this.#loadApps();
   }
 
-  async #learn() {
+  async #loadApps() {
     this.#apps = await apps();
     this.update();
   }
 
   #load() {
     if (!this.#app || Number.isNaN(Date.parse(this.#last))) return;
-    sessionStorage.setItem(place, this.#app);
-    for (const asked of [this.#sales, this.#actions, this.#retention]) asked.load();
+    sessionStorage.setItem(storageKey, this.#app);
+    for (const request of [this.#sales, this.#actions, this.#retention]) request.load();
     if (this.#report) this.#declared.load();
   }
 
@@ -70,8 +70,8 @@ class Reports extends View {
       ${!this.#app ? html`<p class="note">Enter an app to see its reports.</p>` : html`
         ${this.#report && section(`Report ${this.#report}`, this.#declared.shown((reply) => this.#shown(reply)))}
         ${section("Engagement", this.#actions.shown((rows) => this.#byDay(rows, "action", "times", "Actions")))}
-        ${section("Retention", this.#retention.shown((cohorts) => this.#comeBack(cohorts)))}
-        ${section("Sales", this.#sales.shown((days) => this.#sold(days)))}`}</div>`;
+        ${section("Retention", this.#retention.shown((cohorts) => this.#retentionCharts(cohorts)))}
+        ${section("Sales", this.#sales.shown((days) => this.#salesCharts(days)))}`}</div>`;
   }
 
   get #labels() {
@@ -114,7 +114,7 @@ class Reports extends View {
   }
 
   /** @param {any[]} cohorts */
-  #comeBack(cohorts) {
+  #retentionCharts(cohorts) {
     if (!cohorts.length) return html`<p class="note">No users started in this period.</p>`;
     const days = [["next day", "day1"], ["day 7", "day7"], ["day 30", "day30"]];
     const byDay = new Map(cohorts.map((cohort) => [cohort.day, cohort]));
@@ -132,7 +132,7 @@ class Reports extends View {
   }
 
   /** @param {any[]} days */
-  #sold(days) {
+  #salesCharts(days) {
     const products = days.flatMap(({ day, products }) => products.map((/** @type {any} */ product) => ({ day, ...product })));
     const steps = days.flatMap(({ day, paywall }) => paywall.map((/** @type {any} */ step) => ({ day, ...step })));
     if (!products.length && !steps.length) return html`<p class="note">There were no sales and no paywall steps in this period.</p>`;
@@ -160,4 +160,4 @@ class Reports extends View {
       })}`;
   }
 }
-define("ops-reports", Reports);
+define("admin-reports", Reports);

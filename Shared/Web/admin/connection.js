@@ -1,6 +1,6 @@
 // The connection to `quintet admin`: calls to the gateway, samples of the processes, and traces.
 
-const place = "quintet-ops";
+const storageKey = "quintet-admin";
 
 /** The error of a call: a message, and a kind for programs. */
 export class Refusal extends Error {
@@ -14,49 +14,49 @@ export class Refusal extends Error {
 
 /** @typedef {{ request: object, resolve: (value: any) => void, reject: (refusal: Refusal) => void }} Waiting */
 
-class Desk extends EventTarget {
+class Connection extends EventTarget {
   /**
    * True if the browser is signed in; undefined until this is known.
    * @type {boolean | undefined}
    */
-  isIn;
+  isSignedIn;
   /** The reason why the browser isn't signed in. */
-  objection = "";
+  reason = "";
   #bearer = "";
   #lastID = 0;
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
 
   /** Signs in with the code of the link, which works once, or with the stored bearer token. */
-  async enter() {
+  async signIn() {
     const code = /^#([\w-]{16,})$/.exec(location.hash)?.[1];
     if (code) {
       // Remove the code from the browser's history.
       history.replaceState(null, "", "#/processes");
       const answer = await this.#send("/session", { method: "POST", body: JSON.stringify({ code }) });
-      if (answer instanceof Refusal) return this.#leave(answer.message);
-      sessionStorage.setItem(place, (await answer.json()).bearer);
+      if (answer instanceof Refusal) return this.#signOut(answer.message);
+      sessionStorage.setItem(storageKey, (await answer.json()).bearer);
     }
-    this.#bearer = sessionStorage.getItem(place) ?? "";
+    this.#bearer = sessionStorage.getItem(storageKey) ?? "";
     if (!this.#bearer) {
       // If `quintet admin` listens on its own socket, no link is needed.
       const answer = await this.#send("/session", { method: "POST", body: "{}" });
-      if (answer instanceof Refusal) return this.#leave(answer.kind === "unauthenticated" ? "" : answer.message);
+      if (answer instanceof Refusal) return this.#signOut(answer.kind === "unauthenticated" ? "" : answer.message);
       this.#bearer = (await answer.json()).bearer;
-      sessionStorage.setItem(place, this.#bearer);
+      sessionStorage.setItem(storageKey, this.#bearer);
     }
-    this.isIn = true;
-    this.dispatchEvent(new Event("entered"));
+    this.isSignedIn = true;
+    this.dispatchEvent(new Event("signed-in"));
   }
 
   /** The operator's name for audit logs; empty until it is entered. */
   get name() {
-    return sessionStorage.getItem(`${place}-name`) ?? "";
+    return sessionStorage.getItem(`${storageKey}-name`) ?? "";
   }
 
   set name(name) {
-    sessionStorage.setItem(`${place}-name`, name);
-    this.dispatchEvent(new Event("named"));
+    sessionStorage.setItem(`${storageKey}-name`, name);
+    this.dispatchEvent(new Event("renamed"));
   }
 
   /**
@@ -120,31 +120,31 @@ class Desk extends EventTarget {
       return new Refusal("unavailable", "quintet admin doesn't respond. The command or the tunnel to it may have ended.");
     }
     if (answer.ok) return answer;
-    const words = (await answer.text().catch(() => "")).trim() || answer.statusText;
-    if (answer.status === 401 && path !== "/session") this.#leave(words);
-    return new Refusal(answer.status === 404 ? "not_found" : answer.status === 401 ? "unauthenticated" : "unavailable", words);
+    const message = (await answer.text().catch(() => "")).trim() || answer.statusText;
+    if (answer.status === 401 && path !== "/session") this.#signOut(message);
+    return new Refusal(answer.status === 404 ? "not_found" : answer.status === 401 ? "unauthenticated" : "unavailable", message);
   }
 
-  /** @param {string} words */
-  #leave(words) {
+  /** @param {string} message */
+  #signOut(message) {
     this.#bearer = "";
-    sessionStorage.removeItem(place);
-    this.isIn = false;
-    this.objection = words;
-    this.dispatchEvent(new Event("left"));
+    sessionStorage.removeItem(storageKey);
+    this.isSignedIn = false;
+    this.reason = message;
+    this.dispatchEvent(new Event("signed-out"));
   }
 }
 
-export const desk = new Desk();
+export const connection = new Connection();
 
 /** The services with a database and events. */
-export const stores = ["entitlements", "content", "ai", "progress", "notifications"];
-export const processes = ["gateway", ...stores];
+export const eventServices = ["entitlements", "content", "ai", "progress", "notifications"];
+export const processes = ["gateway", ...eventServices];
 
 /**
  * Calls the same method of several services concurrently.
  * @param {string[]} services @param {string} verb @param {object} [params]
  * @returns {Promise<{ service: string, reply?: any, refusal?: Refusal }[]>}
  */
-export const askEach = (services, verb, params) =>
-  Promise.all(services.map((service) => desk.call(`${service}.${verb}`, params).then((reply) => ({ service, reply }), (refusal) => ({ service, refusal }))));
+export const callEach = (services, verb, params) =>
+  Promise.all(services.map((service) => connection.call(`${service}.${verb}`, params).then((reply) => ({ service, reply }), (refusal) => ({ service, refusal }))));

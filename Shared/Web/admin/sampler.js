@@ -1,20 +1,20 @@
-import { desk, processes } from "./desk.js";
-import { age, things } from "./numbers.js";
+import { connection, processes } from "./connection.js";
+import { age, plural } from "./numbers.js";
 
-/** @typedef {{ service: string, health?: any, stats?: any, lag?: any, silence?: string }} Look a process at one moment */
-/** @typedef {{ at: number, looks: Look[] }} Round */
+/** @typedef {{ service: string, health?: any, stats?: any, lag?: any, silence?: string }} Sample a process at one moment */
+/** @typedef {{ at: number, samples: Sample[] }} Samples */
 /** @typedef {{ name: string, service: string, calls: number, errors: number, p50?: number, p99?: number, longest: number, seconds: number }} Calls */
 /** @typedef {{ service: string, words: string, isBad: boolean, page?: string }} Warning */
 
 const intervalMs = 2000;
 /** The number of samples in a curve. They cover two minutes. */
-export const kept = 60;
+export const curveLength = 60;
 
 /** Samples the processes periodically while the page is visible. */
-class Watch extends EventTarget {
-  /** @type {Round | undefined} */
+class Sampler extends EventTarget {
+  /** @type {Samples | undefined} */
   before;
-  /** @type {Round | undefined} */
+  /** @type {Samples | undefined} */
   now;
   /**
    * The error of the last sample.
@@ -29,40 +29,40 @@ class Watch extends EventTarget {
   curves = new Map();
 
   start() {
-    document.addEventListener("visibilitychange", () => this.#go());
-    this.#go();
+    document.addEventListener("visibilitychange", () => this.#run());
+    this.#run();
   }
 
   /** @param {boolean} isPaused */
   pause(isPaused) {
     this.isPaused = isPaused;
-    this.dispatchEvent(new Event("looked"));
-    this.#go();
+    this.dispatchEvent(new Event("sampled"));
+    this.#run();
   }
 
-  #isGoing = false;
+  #isRunning = false;
 
-  async #go() {
-    if (this.#isGoing) return;
-    this.#isGoing = true;
-    while (desk.isIn && !this.isPaused && !document.hidden) {
-      await this.#look();
+  async #run() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (connection.isSignedIn && !this.isPaused && !document.hidden) {
+      await this.#sample();
       await new Promise((resolve) => setTimeout(resolve, intervalMs));
     }
-    this.#isGoing = false;
+    this.#isRunning = false;
   }
 
-  async #look() {
+  async #sample() {
     try {
-      const looks = /** @type {Look[]} */ (await desk.get("/look"));
+      const samples = /** @type {Sample[]} */ (await connection.get("/processes"));
       this.before = this.now;
-      this.now = { at: Date.now(), looks };
+      this.now = { at: Date.now(), samples };
       this.failure = undefined;
-      for (const look of looks) for (const [name, value] of Object.entries(figures(look, this.#old(look.service), this.#seconds))) this.#note(`${look.service} ${name}`, value);
+      for (const sample of samples) for (const [name, value] of Object.entries(figures(sample, this.#old(sample.service), this.#seconds))) this.#append(`${sample.service} ${name}`, value);
     } catch (failure) {
       this.failure = /** @type {Error} */ (failure);
     }
-    this.dispatchEvent(new Event("looked"));
+    this.dispatchEvent(new Event("sampled"));
   }
 
   get #seconds() {
@@ -71,12 +71,12 @@ class Watch extends EventTarget {
 
   /** @param {string} service */
   #old(service) {
-    return this.before?.looks.find((look) => look.service === service);
+    return this.before?.samples.find((sample) => sample.service === service);
   }
 
   /** @param {string} name @param {number | undefined} value */
-  #note(name, value) {
-    this.curves.set(name, [...(this.curves.get(name) ?? []), value].slice(-kept));
+  #append(name, value) {
+    this.curves.set(name, [...(this.curves.get(name) ?? []), value].slice(-curveLength));
   }
 
   /**
@@ -89,7 +89,7 @@ class Watch extends EventTarget {
 
   /** The names of the processes. Edge is included only if it runs. */
   get services() {
-    return this.now?.looks.map(({ service }) => service) ?? processes;
+    return this.now?.samples.map(({ service }) => service) ?? processes;
   }
 
   /**
@@ -97,30 +97,30 @@ class Watch extends EventTarget {
    * @returns {Warning[]}
    */
   get warnings() {
-    return this.now ? warnings(this.now.looks, this.now.at) : [];
+    return this.now ? warnings(this.now.samples, this.now.at) : [];
   }
 }
 
-export const watch = new Watch();
+export const sampler = new Sampler();
 
 // Functions without side effects
 
 /**
  * Returns true if both samples are of the same instance of the process.
- * @param {Look | undefined} old @param {Look} now
+ * @param {Sample | undefined} old @param {Sample} now
  */
 const isSame = (old, now) => Boolean(old?.stats && old.stats.id === now.stats?.id);
 
 /**
  * Returns the values of a process that are drawn as curves. Unknown values are undefined.
- * @param {Look} look @param {Look | undefined} old @param {number} seconds @returns {Record<string, number | undefined>}
+ * @param {Sample} sample @param {Sample | undefined} old @param {number} seconds @returns {Record<string, number | undefined>}
  */
-export function figures(look, old, seconds) {
-  const { health } = look;
+export function figures(sample, old, seconds) {
+  const { health } = sample;
   if (!health) return { cpu: undefined, memory: undefined, calls: undefined, errors: undefined, p99: undefined };
   const recent = health.recent;
   const span = Math.max(recent.ms / 1000, 0.001);
-  const worked = isSame(old, look) && old?.health && seconds ? (health.cpu_ns - old.health.cpu_ns) / 1e9 / seconds : undefined;
+  const worked = isSame(old, sample) && old?.health && seconds ? (health.cpu_ns - old.health.cpu_ns) / 1e9 / seconds : undefined;
   return { cpu: worked, memory: health.resident_bytes, calls: recent.calls / span, errors: recent.errors / span, p99: recent.p99_ns };
 }
 
@@ -155,19 +155,19 @@ export function quantile(counts, part, longest) {
 /**
  * Returns the figures of each method's calls between two samples, or since the processes started. Forwarded calls are
  * measured at the gateway, and calls between services at the service that answers them. Operators' calls are omitted.
- * @param {Round | undefined} before @param {Round} now @param {boolean} [withOps] @returns {Calls[]}
+ * @param {Samples | undefined} before @param {Samples} now @param {boolean} [withOperators] @returns {Calls[]}
  */
-export function methods(before, now, withOps = false) {
+export function methods(before, now, withOperators = false) {
   /** @type {Map<string, Calls>} */
   const found = new Map();
-  for (const look of now.looks) {
-    const old = before?.looks.find(({ service }) => service === look.service);
+  for (const sample of now.samples) {
+    const old = before?.samples.find(({ service }) => service === sample.service);
     // If a service didn't respond in the first sample, the difference is unknown.
     if (before && !old?.stats) continue;
-    const known = new Map(isSame(old, look) ? old?.stats.endpoints.map((/** @type {any} */ endpoint) => [endpoint.subject, endpoint]) : []);
-    const began = Date.parse(look.stats?.started);
-    for (const { subject, num_requests, num_errors, data } of look.stats?.endpoints ?? []) {
-      if (found.has(subject) || (data.audience === "admin" && !withOps)) continue;
+    const known = new Map(isSame(old, sample) ? old?.stats.endpoints.map((/** @type {any} */ endpoint) => [endpoint.subject, endpoint]) : []);
+    const began = Date.parse(sample.stats?.started);
+    for (const { subject, num_requests, num_errors, data } of sample.stats?.endpoints ?? []) {
+      if (found.has(subject) || (data.audience === "admin" && !withOperators)) continue;
       const past = known.get(subject);
       const calls = num_requests - (past?.num_requests ?? 0);
       if (calls <= 0) continue;
@@ -176,7 +176,7 @@ export function methods(before, now, withOps = false) {
       const top = counts.length && counts.at(-1)[0] < buckets ? bound(counts.at(-1)[0]) : data.longest;
       const longest = past ? Math.min(data.longest, top) : data.longest;
       found.set(subject, {
-        name: subject, service: look.service, calls, errors: num_errors - (past?.num_errors ?? 0),
+        name: subject, service: sample.service, calls, errors: num_errors - (past?.num_errors ?? 0),
         p50: quantile(counts, 0.5, longest), p99: quantile(counts, 0.99, longest), longest,
         seconds: Math.max(0.001, (now.at - (before && past ? before.at : began || now.at)) / 1000),
       });
@@ -187,16 +187,16 @@ export function methods(before, now, withOps = false) {
 
 /**
  * Returns the warnings that `quintet status` also prints.
- * @param {Look[]} looks @param {number} at @returns {Warning[]}
+ * @param {Sample[]} samples @param {number} at @returns {Warning[]}
  */
-export function warnings(looks, at) {
+export function warnings(samples, at) {
   /** @type {Warning[]} */
   const all = [];
-  const versions = new Set(looks.flatMap(({ health }) => (health ? [health.version] : [])));
+  const versions = new Set(samples.flatMap(({ health }) => (health ? [health.version] : [])));
   if (versions.size > 1) all.push({ service: "all", words: `the processes have different versions: ${[...versions].join(", ")}`, isBad: true });
   /** @type {Map<string, string[]>} */
   const out = new Map();
-  for (const { service, health, stats, lag, silence } of looks) {
+  for (const { service, health, stats, lag, silence } of samples) {
     const say = (/** @type {string} */ words, isBad = false, /** @type {string | undefined} */ page = undefined) => all.push({ service, words, isBad, page });
     if (!health) {
       say(silence || "no process answers at its socket", true);
@@ -214,12 +214,12 @@ export function warnings(looks, at) {
     }
     for (const { subscriber, events, oldest_at } of lag?.subscribers ?? []) {
       // Every event waits for a moment, so only longer waits are reported.
-      if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${things(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
+      if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${plural(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
     }
     const { quarantined_events: quarantined = 0, waiting_writes: writes = 0 } = health.store ?? {};
-    if (quarantined) say(`${things(quarantined, "event")} failed and ${quarantined === 1 ? "is" : "are"} in quarantine`, true, "events");
-    if (writes) say(`${things(writes, "change")} ${writes === 1 ? "waits" : "wait"} for the disk`);
+    if (quarantined) say(`${plural(quarantined, "event")} failed and ${quarantined === 1 ? "is" : "are"} in quarantine`, true, "events");
+    if (writes) say(`${plural(writes, "change")} ${writes === 1 ? "waits" : "wait"} for the disk`);
   }
-  for (const [words, services] of out) all.push({ service: services.length === looks.length ? "all" : services.join(", "), words, isBad: true });
+  for (const [words, services] of out) all.push({ service: services.length === samples.length ? "all" : services.join(", "), words, isBad: true });
   return all.sort((a, b) => Number(b.isBad) - Number(a.isBad));
 }

@@ -1,4 +1,4 @@
-import { desk } from "./desk.js";
+import { connection } from "./connection.js";
 
 /** @type {Promise<string[]> | undefined} */
 let known;
@@ -9,7 +9,7 @@ let known;
  * @returns {Promise<string[]>}
  */
 export function apps() {
-  known ??= desk.call("entitlements.apps.list").then(({ apps }) => apps.map((/** @type {any} */ { app }) => app), () => []);
+  known ??= connection.call("entitlements.apps.list").then(({ apps }) => apps.map((/** @type {any} */ { app }) => app), () => []);
   // An empty list may mean that the deployment didn't answer, so the next call asks again.
   known.then((found) => found.length > 0 || (known = undefined));
   return known;

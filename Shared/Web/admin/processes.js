@@ -1,30 +1,30 @@
 import { html, keyed } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { askEach } from "./desk.js";
+import { callEach } from "./connection.js";
 import { age, bytes, count, duration, none, share } from "./numbers.js";
-import { Asked, ask, button, head, mark, section, table, tell } from "./parts.js";
-import { spark } from "./spark.js";
-import { kept, watch } from "./watch.js";
+import { Loader, ask, button, head, mark, notify, section, table } from "./parts.js";
+import { sparkline } from "./sparkline.js";
+import { curveLength, sampler } from "./sampler.js";
 
 /** The page that shows the state of the processes, and warnings. */
 class Processes extends View {
-  #diagnostics = new Asked(this, () => askEach(watch.services, "setup.check", {}));
+  #diagnostics = new Loader(this, () => callEach(sampler.services, "setup.check", {}));
 
   /** @type {{ service: string, reply?: any, refusal?: Error }[]} */
-  #reloaded = [];
+  #reloadResults = [];
 
   opened() {
-    this.listen(watch, "looked", () => this.update());
+    this.listen(sampler, "sampled", () => this.update());
   }
 
   /** @returns {unknown} */
   view() {
-    if (!watch.now) return html`<div class="page">${head("Processes", "Loading …")}</div>`;
-    const { looks, at } = watch.now;
+    if (!sampler.now) return html`<div class="page">${head("Processes", "Loading …")}</div>`;
+    const { samples, at } = sampler.now;
     return html`<div class="page">${head("Processes", "Rates and latencies cover the last five to ten seconds, without operators' calls. The curves cover two minutes.")}
       ${this.#warnings()}
       <section class="card">${table({
-        caption: "Processes", rows: looks, key: ({ service }) => service,
+        caption: "Processes", rows: samples, key: ({ service }) => service,
         columns: [
           { name: "process", cell: ({ service, health }) => html`<span class="named"><span class="name">${service}</span>${this.#state(health)}</span>` },
           { name: "up", isNumber: true, cell: ({ health }) => (health ? age(at - health.started_at) : none) },
@@ -40,9 +40,9 @@ class Processes extends View {
         ],
       })}</section>
       ${section("Check of the next start", this.#diagnostics.value || this.#diagnostics.isLoading || this.#diagnostics.refusal
-        ? this.#diagnostics.shown((found) => this.#found(found))
+        ? this.#diagnostics.shown((found) => this.#problems(found))
         : html`<p class="note">This checks whether each process could start with the current settings, secrets and apps' data.</p>`, button("Check now", () => this.#diagnostics.load()))}
-      ${section("Settings and data", this.#reloaded.length ? this.#taken() : html`<p class="note">All processes read their settings, the files that the settings name, and the apps' data again. Either all processes accept the new values or none does.</p>`, button("Reload", () => this.#reload()))}</div>`;
+      ${section("Settings and data", this.#reloadResults.length ? this.#reloadTable() : html`<p class="note">All processes read their settings, the files that the settings name, and the apps' data again. Either all processes accept the new values or none does.</p>`, button("Reload", () => this.#reload()))}</div>`;
   }
 
   /** @param {any} health */
@@ -53,12 +53,12 @@ class Processes extends View {
 
   /** @param {string} service @param {string} name @param {(value: number) => string} show @param {number} [least] */
   #curve(service, name, show, least) {
-    const value = watch.latest(service, name);
-    return html`<span class="curve">${spark(watch.curves.get(`${service} ${name}`) ?? [], kept, least)}<span>${value === undefined ? none : show(value)}</span></span>`;
+    const value = sampler.latest(service, name);
+    return html`<span class="curve">${sparkline(sampler.curves.get(`${service} ${name}`) ?? [], curveLength, least)}<span>${value === undefined ? none : show(value)}</span></span>`;
   }
 
   #warnings() {
-    const { warnings } = watch;
+    const { warnings } = sampler;
     if (!warnings.length) return html`<p class="well">There are no warnings.</p>`;
     return html`<ul class="warnings" aria-label="Warnings">${warnings.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
       <b>${service}</b><span>${words}</span>${page && html`<a href=${`#/${page}`}>Open ${page}</a>`}</li>`))}</ul>`;
@@ -66,24 +66,24 @@ class Processes extends View {
 
   /** Reloads all processes, as `quintet reload` does. If one process rejects the new values, none accepts them. */
   async #reload() {
-    const isMeant = await ask({ title: "Reload?", yes: "Reload", lines: ["Each process reads its settings, the files that the settings name, and the apps' data again. First, all processes check the new values. If one process rejects them, nothing changes."] });
-    if (!isMeant) return;
-    const wrong = (await askEach(watch.services, "reload", { check: true })).filter(({ refusal }) => refusal?.kind === "invalid_params");
+    const isConfirmed = await ask({ title: "Reload?", confirm: "Reload", lines: ["Each process reads its settings, the files that the settings name, and the apps' data again. First, all processes check the new values. If one process rejects them, nothing changes."] });
+    if (!isConfirmed) return;
+    const wrong = (await callEach(sampler.services, "reload", { check: true })).filter(({ refusal }) => refusal?.kind === "invalid_params");
     if (wrong.length) {
-      this.#reloaded = wrong;
-      tell("The reload was rejected.", "bad");
+      this.#reloadResults = wrong;
+      notify("The reload was rejected.", "bad");
     } else {
-      this.#reloaded = await askEach(watch.services, "reload", {});
-      if (this.#reloaded.some(({ refusal }) => refusal)) tell("Not all processes have reloaded.", "bad");
-      else tell("All processes have reloaded.");
+      this.#reloadResults = await callEach(sampler.services, "reload", {});
+      if (this.#reloadResults.some(({ refusal }) => refusal)) notify("Not all processes have reloaded.", "bad");
+      else notify("All processes have reloaded.");
     }
     this.update();
   }
 
-  #taken() {
+  #reloadTable() {
     const list = (/** @type {string[] | undefined} */ names, /** @type {string} */ otherwise) => (names?.length ? names.join(", ") : otherwise);
     return table({
-      caption: "Result of the reload", rows: this.#reloaded, key: ({ service }) => service,
+      caption: "Result of the reload", rows: this.#reloadResults, key: ({ service }) => service,
       columns: [
         { name: "process", cell: ({ service }) => service },
         { name: "changes", isWide: true, cell: ({ reply, refusal }) => (refusal ? html`${mark("rejected", "bad")} ${refusal.message}` : list(reply.changed, "no changes")) },
@@ -94,7 +94,7 @@ class Processes extends View {
   }
 
   /** @param {{ service: string, reply?: any, refusal?: Error }[]} found */
-  #found(found) {
+  #problems(found) {
     const rows = found.flatMap(({ service, reply, refusal }) => {
       if (refusal) return [{ service, severity: "unasked", what: refusal.message, place: "", cure: "" }];
       const unasked = reply.unasked ? [{ service, severity: "unasked", what: reply.unasked, place: "", cure: "" }] : [];
@@ -109,4 +109,4 @@ class Processes extends View {
     });
   }
 }
-define("ops-processes", Processes);
+define("admin-processes", Processes);

@@ -2,9 +2,9 @@ import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
 import { apps } from "./apps.js";
 import { chart } from "./charts.js";
-import { desk } from "./desk.js";
+import { connection } from "./connection.js";
 import { cents, day, time, whole } from "./numbers.js";
-import { Asked, accountLink, ask, button, choice, code, facts, head, input, mark, section, table, tell } from "./parts.js";
+import { Loader, accountLink, ask, button, choice, code, facts, head, input, mark, notify, section, table } from "./parts.js";
 
 /** The page with the cost of AI texts, and with reported texts and names. */
 class Texts extends View {
@@ -12,11 +12,11 @@ class Texts extends View {
   /** @type {string[]} */
   #apps = [];
   #days = "30";
-  #spending = new Asked(this, async () => (await desk.call("ai.spending.list", { ...this.#ofApp, days: Number(this.#days) })).entries);
-  #reports = new Paged(this, "ai.reports.list", () => this.#ofApp);
+  #spending = new Loader(this, async () => (await connection.call("ai.spending.list", { ...this.#filter, days: Number(this.#days) })).entries);
+  #reports = new Paged(this, "ai.reports.list", () => this.#filter);
   #names = new Paged(this, "progress.leaderboards.reports", () => ({}));
 
-  get #ofApp() {
+  get #filter() {
     return this.#app ? { app: this.#app } : {};
   }
 
@@ -24,8 +24,8 @@ class Texts extends View {
     this.#spending.load();
     this.#reports.load();
     this.#names.load();
-    apps().then((known) => {
-      this.#apps = known;
+    apps().then((apps) => {
+      this.#apps = apps;
       this.update();
     });
   }
@@ -36,7 +36,7 @@ class Texts extends View {
     return html`<div class="page">${head("AI texts and costs", "The cost of AI texts, and the texts and names that users reported.")}
       <div class="row">${input("App", this.#app, (app) => ((this.#app = app.trim()), this.#spending.load(), this.#reports.load()), { hint: "all apps", list: this.#apps, event: "change" })}
         ${choice("Period", this.#days, /** @type {[string, string][]} */ (days), (days) => ((this.#days = days), this.#spending.load()))}</div>
-      ${section("Spending", this.#spending.shown((entries) => this.#spent(entries)))}
+      ${section("Spending", this.#spending.shown((entries) => this.#spendingCharts(entries)))}
       ${section("Reported texts", this.#reports.shown((rows) => table({
         caption: "Reported texts", rows, empty: "There are no reported texts.",
         columns: [
@@ -57,7 +57,7 @@ class Texts extends View {
   }
 
   /** @param {any[]} entries */
-  #spent(entries) {
+  #spendingCharts(entries) {
     if (!entries.length) return html`<p class="note">No provider wrote a text in this period.</p>`;
     const sum = (/** @type {any[]} */ rows, /** @type {string} */ name) => rows.reduce((sum, row) => sum + row[name], 0);
     const last = Date.now();
@@ -82,29 +82,29 @@ class Texts extends View {
 
   /** @param {any} row */
   async #hide({ player, name, is_hidden }) {
-    const isMeant = await ask(is_hidden
-      ? { title: "Show this name?", yes: "Show it", lines: [`“${name}” appears on leaderboards again.`] }
-      : { title: "Hide this name?", yes: "Hide it", isDangerous: true, lines: [`“${name}” is hidden on all leaderboards, even if the player uses similar letters, or leaves and joins again. The player can see that the name is hidden.`, "The score remains. You can show the name again."] });
-    if (!isMeant) return;
-    await desk.call("progress.leaderboards.hide", { player, hidden: !is_hidden });
-    tell(is_hidden ? "The name is visible." : "The name is hidden.");
+    const isConfirmed = await ask(is_hidden
+      ? { title: "Show this name?", confirm: "Show it", lines: [`“${name}” appears on leaderboards again.`] }
+      : { title: "Hide this name?", confirm: "Hide it", isDangerous: true, lines: [`“${name}” is hidden on all leaderboards, even if the player uses similar letters, or leaves and joins again. The player can see that the name is hidden.`, "The score remains. You can show the name again."] });
+    if (!isConfirmed) return;
+    await connection.call("progress.leaderboards.hide", { player, hidden: !is_hidden });
+    notify(is_hidden ? "The name is visible." : "The name is hidden.");
     await this.#names.load();
   }
 }
 
 /** A list of reports that is loaded in pages. */
-class Paged extends Asked {
+class Paged extends Loader {
   #next = "";
 
   /** @param {View} view @param {string} method @param {() => object} filter */
   constructor(view, method, filter) {
     super(view, async () => {
-      const { reports, next_cursor = "" } = await desk.call(method, { ...filter(), limit: 50 });
+      const { reports, next_cursor = "" } = await connection.call(method, { ...filter(), limit: 50 });
       this.#next = next_cursor;
       return reports;
     });
     this.more = async () => {
-      const { reports, next_cursor = "" } = await desk.call(method, { ...filter(), limit: 50, cursor: this.#next });
+      const { reports, next_cursor = "" } = await connection.call(method, { ...filter(), limit: 50, cursor: this.#next });
       this.#next = next_cursor;
       this.value = [...this.value, ...reports];
       this.view.update();
@@ -115,4 +115,4 @@ class Paged extends Asked {
     return this.#next && button("Show more", this.more);
   }
 }
-define("ops-texts", Texts);
+define("admin-texts", Texts);

@@ -1,9 +1,9 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { desk } from "./desk.js";
+import { connection } from "./connection.js";
 import { bytes, none, whole } from "./numbers.js";
-import { Asked, code, head, mark, section, table } from "./parts.js";
-import { watch } from "./watch.js";
+import { Loader, code, head, mark, section, table } from "./parts.js";
+import { sampler } from "./sampler.js";
 
 /**
  * Returns a limit's value with its unit. The unit depends on the end of the limit's name.
@@ -18,11 +18,11 @@ function amount(name, value) {
 
 /** The page that shows the gateway's limits and how often they were reached. */
 class Limits extends View {
-  #metrics = new Asked(this, async () => (await desk.call("gateway.metrics")).text);
+  #metrics = new Loader(this, async () => (await connection.call("gateway.metrics")).text);
 
   opened() {
-    this.listen(watch, "looked", () => {
-      if (!watch.failure) this.#metrics.load();
+    this.listen(sampler, "sampled", () => {
+      if (!sampler.failure) this.#metrics.load();
     });
     this.#metrics.load();
   }
@@ -44,9 +44,9 @@ class Limits extends View {
 
   /** @returns {unknown} */
   view() {
-    const stats = watch.now?.looks.find(({ service }) => service === "gateway")?.stats;
+    const stats = sampler.now?.samples.find(({ service }) => service === "gateway")?.stats;
     if (!stats) return html`<div class="page">${head("Limits", "The gateway doesn't respond.")}</div>`;
-    const old = watch.before?.looks.find(({ service }) => service === "gateway")?.stats;
+    const old = sampler.before?.samples.find(({ service }) => service === "gateway")?.stats;
     const rows = (stats.limits ?? []).map((/** @type {any} */ limit) => ({
       ...limit, held: this.#held(limit.name, stats),
       fresh: limit.reached - (old?.id === stats.id ? old.limits.find((/** @type {any} */ other) => other.name === limit.name)?.reached ?? 0 : limit.reached),
@@ -77,4 +77,4 @@ class Limits extends View {
       }))}</div>`;
   }
 }
-define("ops-limits", Limits);
+define("admin-limits", Limits);

@@ -1,11 +1,11 @@
-"""Tests the page of `quintet admin` in Chromium. `make web NAMES=ops` runs only these tests.
+"""Tests the page of `quintet admin` in Chromium. `make web NAMES=admin` runs only these tests.
 
-    python3 Tests/Web/ops.py [NAME …]
-    python3 Tests/Web/ops.py --pictures FOLDER
+    python3 Tests/Web/admin.py [NAME …]
+    python3 Tests/Web/admin.py --pictures FOLDER
 
 BIN is the folder of the programs. The script starts a deployment and `quintet admin`. To use running processes instead,
-set QUINTET_OPS_LINKS to a file whose last line is the next link of `quintet admin`, and QUINTET_RUNTIME_DIR to the
-folder of the deployment's sockets. The checks are the functions below whose first parameter is `ops`. ops_cases.py
+set QUINTET_ADMIN_LINKS to a file whose last line is the next link of `quintet admin`, and QUINTET_RUNTIME_DIR to the
+folder of the deployment's sockets. The checks are the functions below whose first parameter is `admin`. admin_answers.py
 contains states that are rare in a deployment. The exit code is 1 if a check fails.
 """
 
@@ -23,22 +23,20 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
-import traceback
 
 import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
-import ops_cases
-from stack import CHROMIUM, PATIENCE, QUINTET, eventually, stack
+import admin_answers
+from stack import CHROMIUM, QUINTET, TIMEOUT_MS, eventually, run, stack
 
 AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
-PAGES = ["processes", "calls", "limits", "events", "texts", "reports", "accounts", "traces", "letters", "logs"]
+PAGES = ["processes", "calls", "limits", "events", "texts", "reports", "accounts", "traces", "deliveries", "logs"]
 # The uncompressed size of the scripts that load before the first page is shown, in bytes.
 MOST_SCRIPT = 60_000
 
 
-class Ops:
+class Admin:
     """A deployment, the page's server, and operators' browsers."""
 
     def __init__(self, runtime, links):
@@ -64,8 +62,8 @@ class Ops:
         """Returns the next link. Each link works once."""
         return re.findall(r"http://\S+", pathlib.Path(self.links).read_text())[-1]
 
-    def person(self, page="processes", width=1280, mode="light", name="anna", answers=None, enters=True):
-        return Person(self, page, width, mode, name, answers or {}, enters)
+    def person(self, page="processes", width=1280, mode="light", name="anna", answers=None, signs_in=True):
+        return Person(self, page, width, mode, name, answers or {}, signs_in)
 
     def close(self):
         self.chromium.close()
@@ -75,40 +73,40 @@ class Ops:
 class Person:
     """An operator's view of the page. For the methods in `answers`, the page gets these answers."""
 
-    def __init__(self, ops, page, width, mode, name, answers, enters):
-        self.ops, self.answers, self.asked, self.loaded = ops, answers, [], 0
-        self.context = ops.chromium.new_context(viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion="reduce", locale="en-GB", timezone_id="Asia/Tokyo")
+    def __init__(self, admin, page, width, mode, name, answers, signs_in):
+        self.admin, self.answers, self.asked, self.loaded = admin, answers, [], 0
+        self.context = admin.chromium.new_context(viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion="reduce", locale="en-GB", timezone_id="Asia/Tokyo")
         self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.page.on("pageerror", lambda error: ops.complaints.append(str(error)))
-        self.page.on("console", lambda message: message.type == "error" and "Failed to load resource" not in message.text and ops.complaints.append(message.text))
-        self.page.on("response", self.hear)
-        self.page.route("**/rpc", self.pass_on)
-        if "look" in answers or "trace" in answers:
-            self.page.route(re.compile(r"/(look|trace/\w+)$"), self.pass_look)
-        self.origin = ops.link().split("#")[0]
-        if not enters:
+        self.page.set_default_timeout(TIMEOUT_MS)
+        self.page.on("pageerror", lambda error: admin.complaints.append(str(error)))
+        self.page.on("console", lambda message: message.type == "error" and "Failed to load resource" not in message.text and admin.complaints.append(message.text))
+        self.page.on("response", self.count_script)
+        self.page.route("**/rpc", self.forward)
+        if "processes" in answers or "trace" in answers:
+            self.page.route(re.compile(r"/(processes|trace/\w+)$"), self.answer_get)
+        self.origin = admin.link().split("#")[0]
+        if not signs_in:
             return
-        if ops.bearer is None:
-            self.page.goto(ops.link())
+        if admin.bearer is None:
+            self.page.goto(admin.link())
             self.see(".pill")
-            ops.bearer = self.page.evaluate("sessionStorage.getItem('quintet-ops')")
-        self.page.goto(self.origin + "ops/icon.svg")
-        self.page.evaluate("([bearer, name]) => { sessionStorage.setItem('quintet-ops', bearer); if (name) sessionStorage.setItem('quintet-ops-name', name); else sessionStorage.removeItem('quintet-ops-name'); }", [ops.bearer, name])
+            admin.bearer = self.page.evaluate("sessionStorage.getItem('quintet-admin')")
+        self.page.goto(self.origin + "admin/icon.svg")
+        self.page.evaluate("([bearer, name]) => { sessionStorage.setItem('quintet-admin', bearer); if (name) sessionStorage.setItem('quintet-admin-name', name); else sessionStorage.removeItem('quintet-admin-name'); }", [admin.bearer, name])
         self.loaded = 0
         self.page.goto(f"{self.origin}#/{page}")
         self.see("main h1")
 
-    def hear(self, response):
+    def count_script(self, response):
         if response.url.endswith(".js"):
             self.loaded += int(response.headers.get("content-length", 0))
 
-    def pass_on(self, route):
+    def forward(self, route):
         """Forwards and records calls; answers those for which an answer is prepared."""
         sent = json.loads(route.request.post_data)
         several = sent if isinstance(sent, list) else [sent]
         self.asked += [(one["method"], one["params"]) for one in several]
-        own = [self.own(one) for one in several if one["method"] in self.answers]
+        own = [self.prepared(one) for one in several if one["method"] in self.answers]
         rest = [one for one in several if one["method"] not in self.answers]
         if rest:
             answer = route.fetch(post_data=json.dumps(rest))
@@ -118,14 +116,14 @@ class Person:
             own += answer if isinstance(answer, list) else [answer]
         route.fulfill(json=own)
 
-    def own(self, call):
+    def prepared(self, call):
         answer = self.answers[call["method"]]
         if callable(answer):
             answer = answer(call["params"])
         return {"jsonrpc": "2.0", "id": call["id"], **({"error": answer["error"]} if isinstance(answer, dict) and "error" in answer else {"result": answer})}
 
-    def pass_look(self, route):
-        name = "look" if route.request.url.endswith("/look") else "trace"
+    def answer_get(self, route):
+        name = "processes" if route.request.url.endswith("/processes") else "trace"
         if name not in self.answers:
             return route.continue_()
         answer = self.answers[name]
@@ -133,9 +131,9 @@ class Person:
 
     def go(self, path):
         self.page.evaluate("path => { location.hash = '#/' + path; }", path)
-        assert eventually(lambda: self.page.locator(f"main ops-{path.split('?')[0]}").count() == 1), path
+        assert eventually(lambda: self.page.locator(f"main admin-{path.split('?')[0]}").count() == 1), path
 
-    def see(self, selector, timeout=PATIENCE):
+    def see(self, selector, timeout=TIMEOUT_MS):
         found = self.page.locator(selector).first
         found.wait_for(timeout=timeout)
         return found
@@ -154,7 +152,7 @@ class Person:
     def press(self, name, within=None):
         (within or self.page).get_by_role("button", name=name, exact=True).first.click()
 
-    def told(self, words):
+    def sees_message(self, words):
         assert eventually(lambda: words in self.page.locator(".toasts").inner_text()), self.page.locator(".toasts").inner_text()
 
     def last(self, method):
@@ -172,7 +170,7 @@ class Person:
 
 
 def answers(*methods, **more):
-    return {**{method: ops_cases.ANSWERS[method] for method in methods}, **more}
+    return {**{method: admin_answers.ANSWERS[method] for method in methods}, **more}
 
 
 @contextlib.contextmanager
@@ -221,45 +219,45 @@ def foreign_page():
 # MARK: Checks
 
 
-def prepared_answers_match_the_schemas(ops):
+def prepared_answers_match_the_schemas(admin):
     """The prepared answers match the methods' schemas."""
-    for method, answer in [*ops_cases.ANSWERS.items(), ("progress.reports.get", ops_cases.FUNNEL)]:
-        fault = ops_cases.unfit(answer, ops.methods[method]["result"]["schema"], ops.schemas)
+    for method, answer in [*admin_answers.ANSWERS.items(), ("progress.reports.get", admin_answers.FUNNEL)]:
+        fault = admin_answers.unfit(answer, admin.methods[method]["result"]["schema"], admin.schemas)
         assert not fault, f"{method}: {fault}"
-    return f"{len(ops_cases.ANSWERS) + 1} answers"
+    return f"{len(admin_answers.ANSWERS) + 1} answers"
 
 
-def each_link_works_once(ops):
+def each_link_works_once(admin):
     """A link admits only one browser, and no secret stays in the address. A wrong bearer token leads back to the
     sign-in."""
-    link = ops.link()
-    first, second = ops.person(enters=False), ops.person(enters=False)
+    link = admin.link()
+    first, second = admin.person(signs_in=False), admin.person(signs_in=False)
     first.page.goto(link)
-    first.see("ops-processes")
+    first.see("admin-processes")
     assert "#/processes" in first.page.url, first.page.url
     first.page.reload()
-    first.see("ops-processes tbody tr")
+    first.see("admin-processes tbody tr")
     second.page.goto(link)
     assert "quintet admin" in second.text("main .state") and second.page.locator("table").count() == 0
     assert "Open a link" in second.text("h1")
-    first.page.evaluate("sessionStorage.setItem('quintet-ops', 'wrong')")
+    first.page.evaluate("sessionStorage.setItem('quintet-admin', 'wrong')")
     first.page.reload()
     assert "Open a link" in first.text("main .state h1")
     first.close()
     second.close()
 
 
-def unix_socket_needs_no_link(ops):
+def unix_socket_needs_no_link(admin):
     """With a Unix socket that is forwarded as by ssh, the page opens without a link, and the socket is removed with
     the command."""
-    with tempfile.TemporaryDirectory(prefix="ops") as folder:
-        path = f"{folder}/ops.sock"
-        process = subprocess.Popen([QUINTET, "admin", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
+    with tempfile.TemporaryDirectory(prefix="admin") as folder:
+        path = f"{folder}/admin.sock"
+        process = subprocess.Popen([QUINTET, "admin", "--socket", path, "--runtime", admin.runtime], stdout=subprocess.DEVNULL)
         try:
             assert eventually(lambda: os.path.exists(path))
             assert os.stat(path).st_mode & 0o777 == 0o600
             with forwarded(path) as port:
-                person = ops.person(enters=False)
+                person = admin.person(signs_in=False)
                 person.page.goto(f"http://localhost:{port}/")
                 assert eventually(lambda: person.rows("Processes").count() >= 6)
                 person.page.reload()
@@ -272,89 +270,89 @@ def unix_socket_needs_no_link(ops):
             process.kill()
 
 
-def other_origins_are_rejected(ops):
+def other_origins_are_rejected(admin):
     """A page of another origin can neither read nor change anything, even through another host name or with the
     bearer token."""
-    link = ops.link()
+    link = admin.link()
     port = int(re.search(r":(\d+)/", link)[1])
     with foreign_page() as elsewhere:
-        chromium = ops.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--host-resolver-rules=MAP evil.example 127.0.0.1"])
+        chromium = admin.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--host-resolver-rules=MAP evil.example 127.0.0.1"])
         page = chromium.new_page()
         assert page.goto(f"http://evil.example:{port}/").status == 403
         page.goto(f"http://127.0.0.1:{elsewhere}/")
         call = """async ([url, method, headers, mode]) => {
           try { const answer = await fetch(url, { method, mode, headers, body: method === 'POST' ? '{"id":1,"method":"content.reload"}' : undefined }); return [answer.type, await answer.text()]; } catch { return ['refused', '']; }
         }"""
-        json_of = {"Content-Type": "application/json", "Authorization": f"Bearer {ops.bearer}"}
-        for path, method, headers, mode in [("look", "GET", {}, "no-cors"), ("look", "GET", json_of, "cors"), ("rpc", "POST", json_of, "cors"), ("rpc", "POST", {"Content-Type": "text/plain"}, "no-cors")]:
+        json_of = {"Content-Type": "application/json", "Authorization": f"Bearer {admin.bearer}"}
+        for path, method, headers, mode in [("processes", "GET", {}, "no-cors"), ("processes", "GET", json_of, "cors"), ("rpc", "POST", json_of, "cors"), ("rpc", "POST", {"Content-Type": "text/plain"}, "no-cors")]:
             kind, text = page.evaluate(call, [f"http://127.0.0.1:{port}/{path}", method, headers, mode])
             assert kind in ("opaque", "refused") and text == "", (path, mode, kind)
         page.set_content(f'<iframe src="{link.split("#")[0]}"></iframe>')
         page.wait_for_timeout(500)
-        assert not any(frame.query_selector("ops-shell") for frame in page.frames[1:])
+        assert not any(frame.query_selector("admin-shell") for frame in page.frames[1:])
         chromium.close()
-    assert ops.link() == link, "the link is already used"
+    assert admin.link() == link, "the link is already used"
 
 
-def processes_are_shown(ops):
+def processes_are_shown(admin):
     """Each process has a line with live numbers. Pausing freezes them. The next start can be checked."""
-    person = ops.person("processes")
+    person = admin.person("processes")
     assert eventually(lambda: person.rows("Processes").count() >= 6)
     assert "ok" in person.rows("Processes").first.inner_text()
-    looks = []
-    person.page.on("request", lambda request: request.url.endswith("/look") and looks.append(1))
+    requests = []
+    person.page.on("request", lambda request: request.url.endswith("/processes") and requests.append(1))
     person.page.wait_for_timeout(4500)
-    assert len(looks) >= 2, "the page doesn't refresh"
+    assert len(requests) >= 2, "the page doesn't refresh"
     person.press("Live")
     person.see("button:text-is('Paused')")
     person.page.wait_for_timeout(300)
-    seen = len(looks)
+    seen = len(requests)
     person.page.wait_for_timeout(2600)
-    assert len(looks) == seen, "the page refreshes although it is paused"
+    assert len(requests) == seen, "the page refreshes although it is paused"
     person.press("Check now")
-    card = person.page.locator("ops-processes .card", has=person.page.get_by_role("heading", name="Check of the next start"))
+    card = person.page.locator("admin-processes .card", has=person.page.get_by_role("heading", name="Check of the next start"))
     assert eventually(lambda: "All processes can start." in card.inner_text()), card.inner_text()
     person.close()
 
 
-def reload_changes_all_processes_or_none(ops):
+def reload_changes_all_processes_or_none(admin):
     """A reload asks for confirmation and shows the changes of each process. If one process would reject them, none
     applies them."""
-    person = ops.person("processes")
+    person = admin.person("processes")
     person.press("Reload")
     assert "nothing changes" in person.text("dialog[open]")
     person.press("Reload", person.see("dialog[open]"))
-    person.told("All processes have reloaded")
+    person.sees_message("All processes have reloaded")
     assert eventually(lambda: person.rows("Result of the reload").count() >= 6)
     person.close()
-    bad = {"error": {"code": -32602, "message": f"quintet.conf:3: {ops_cases.HOSTILE}", "data": {"kind": "invalid_params"}}}
-    person = ops.person("processes", answers={"content.reload": bad})
+    bad = {"error": {"code": -32602, "message": f"quintet.conf:3: {admin_answers.HOSTILE}", "data": {"kind": "invalid_params"}}}
+    person = admin.person("processes", answers={"content.reload": bad})
     person.press("Reload")
     person.press("Reload", person.see("dialog[open]"))
-    person.told("The reload was rejected")
+    person.sees_message("The reload was rejected")
     assert "quintet.conf:3" in person.sees_rows("Result of the reload", 1).first.inner_text()
     assert all(params.get("check") for name, params in person.asked if name.endswith(".reload"))
     assert not person.page.evaluate("window.harmed")
     person.close()
 
 
-def stopped_process_is_shown(ops):
+def stopped_process_is_shown(admin):
     """A stopped process is shown with the reason, and is counted next to the page's name."""
-    def away(looks):
-        return [({"service": look["service"], "silence": f"pid 1 was stopped: {ops_cases.HOSTILE}"} if look["service"] == "ai" else look) for look in looks]
+    def stop(samples):
+        return [({"service": sample["service"], "silence": f"pid 1 was stopped: {admin_answers.HOSTILE}"} if sample["service"] == "ai" else sample) for sample in samples]
 
-    person = ops.person("processes", answers={"look": away})
+    person = admin.person("processes", answers={"processes": stop})
     assert eventually(lambda: person.text(".pill") == "1 down"), person.text(".pill")
-    line = person.page.locator("ops-processes tbody tr", has_text=re.compile("^ai"))
+    line = person.page.locator("admin-processes tbody tr", has_text=re.compile("^ai"))
     assert "down" in line.inner_text() and "was stopped" in person.text(".warnings li.is-bad")
     assert not person.page.evaluate("window.harmed")
     person.close()
 
 
-def lost_connection_keeps_the_data(ops):
+def lost_connection_keeps_the_data(admin):
     """If no process answers, the page reports this and keeps the previous data."""
-    person = ops.person("processes")
-    person.see("ops-processes tbody tr")
+    person = admin.person("processes")
+    person.see("admin-processes tbody tr")
     person.context.set_offline(True)
     assert eventually(lambda: person.text(".pill") == "no response")
     assert "last known" in person.text("main > .refusal") and person.rows("Processes").count() >= 6
@@ -363,11 +361,11 @@ def lost_connection_keeps_the_data(ops):
     person.close()
 
 
-def calls_are_filtered_and_sorted(ops):
+def calls_are_filtered_and_sorted(admin):
     """Methods are shown with their numbers between two samples, filtered and sorted."""
-    person = ops.person("calls")
+    person = admin.person("calls")
     for _ in range(3):
-        ops.call("gateway.app.get", app="tarot")
+        admin.call("gateway.app.get", app="tarot")
     person.page.get_by_label("Period").select_option("start")
     assert eventually(lambda: "gateway.app.get" in person.page.locator("main").inner_text())
     person.page.get_by_label("Filter").fill("app.get gateway")
@@ -382,21 +380,21 @@ def calls_are_filtered_and_sorted(ops):
     person.close()
 
 
-def limits_are_shown(ops):
+def limits_are_shown(admin):
     """The page shows all limits of the gateway, with the current use and the number of times that each was reached."""
-    person = ops.person("limits")
-    stats = ops.call("gateway.stats")
+    person = admin.person("limits")
+    stats = admin.call("gateway.stats")
     person.sees_rows("Limits", len(stats["limits"]))
     person.sees_rows("Connections to services", len(stats["peers"]))
     assert eventually(lambda: person.page.locator(".full").count() >= 3)
     person.close()
 
 
-def new_events_are_shown_at_once(ops):
+def new_events_are_shown_at_once(admin):
     """A new event is shown at once, and can be filtered by account and type."""
-    person = ops.person("events")
+    person = admin.person("events")
     assert eventually(lambda: person.rows("Outboxes").count() > 5)
-    account, _ = ops.register()
+    account, _ = admin.register()
     assert eventually(lambda: account in person.page.locator(".lines").inner_html())
     person.page.get_by_label("Account", exact=True).fill(account)
     person.page.get_by_label("Account", exact=True).press("Enter")
@@ -404,9 +402,9 @@ def new_events_are_shown_at_once(ops):
     person.close()
 
 
-def quarantine_asks_for_confirmation(ops):
+def quarantine_asks_for_confirmation(admin):
     """The dialogs for a retry and a drop describe the effect and have exactly that effect. Escape has no effect."""
-    person = ops.person("events", answers=answers("notifications.events.quarantined", "notifications.events.retry", "notifications.events.drop"))
+    person = admin.person("events", answers=answers("notifications.events.quarantined", "notifications.events.retry", "notifications.events.drop"))
     rows = person.sees_rows("Quarantined events", 2)
     person.press("Drop", rows.first)
     assert "You can't undo this" in person.text("dialog[open]") and "3 events" in person.text("dialog[open]")
@@ -416,23 +414,23 @@ def quarantine_asks_for_confirmation(ops):
     person.press("Drop", rows.first)
     person.press("Drop it")
     assert person.last("notifications.events.drop") == {"source": "progress", "sequence": 1795495140704}
-    person.told("dropped the event")
+    person.sees_message("dropped the event")
     person.press("Retry", rows.first)
     assert "stays in quarantine" in person.text("dialog[open]")
     person.press("Retry it")
     assert person.last("notifications.events.retry")["account"] == "acc_quarantined"
-    person.told("4 events retried: 4 applied, 0 failed")
+    person.sees_message("4 events retried: 4 applied, 0 failed")
     person.close()
 
 
-def spending_and_reported_texts_are_shown(ops):
+def spending_and_reported_texts_are_shown(admin):
     """The page sums up and draws the spending. Users' texts are shown as plain text. A name can be hidden."""
-    person = ops.person("texts", answers=answers("ai.spending.list", "ai.reports.list", "progress.leaderboards.reports", "progress.leaderboards.hide"))
+    person = admin.person("texts", answers=answers("ai.spending.list", "ai.reports.list", "progress.leaderboards.reports", "progress.leaderboards.hide"))
     rows = person.sees_rows("Reported texts", 2)
-    assert rows.first.locator(".said").inner_text() == ops_cases.HOSTILE
+    assert rows.first.locator(".said").inner_text() == admin_answers.HOSTILE
     assert person.page.locator("main img, main script").count() == 0 and not person.page.evaluate("window.harmed")
-    entries = ops_cases.ANSWERS["ai.spending.list"]["entries"]
-    assert f"{sum(entry['micro_cents'] for entry in entries) / 1e6:,.2f} ct" in person.text("ops-texts .facts")
+    entries = admin_answers.ANSWERS["ai.spending.list"]["entries"]
+    assert f"{sum(entry['micro_cents'] for entry in entries) / 1e6:,.2f} ct" in person.text("admin-texts .facts")
     assert "haiku" in person.see("svg.chart[role=img]").get_attribute("aria-label")
     person.press("Hide")
     person.press("Hide it")
@@ -440,44 +438,44 @@ def spending_and_reported_texts_are_shown(ops):
     person.close()
 
 
-def reports_have_charts_and_tables(ops):
+def reports_have_charts_and_tables(admin):
     """The page shows charts, with descriptions, and tables of an app's engagement, retention, sales and a funnel."""
     def report(params):
-        return ops_cases.FUNNEL if params.get("report") else ops_cases.ANSWERS["progress.reports.get"]
+        return admin_answers.FUNNEL if params.get("report") else admin_answers.ANSWERS["progress.reports.get"]
 
-    person = ops.person("reports", answers=answers("progress.reports.retention", "entitlements.reports.get", **{"progress.reports.get": report}))
+    person = admin.person("reports", answers=answers("progress.reports.retention", "entitlements.reports.get", **{"progress.reports.get": report}))
     person.page.get_by_label("App").fill("tarot")
     person.page.get_by_label("App").press("Enter")
     person.see("svg.chart")
-    assert eventually(lambda: person.page.locator("svg.chart[role=img][aria-label]").count() == person.page.locator("ops-chart").count() >= 6)
+    assert eventually(lambda: person.page.locator("svg.chart[role=img][aria-label]").count() == person.page.locator("admin-chart").count() >= 6)
     person.page.get_by_label("Report", exact=True).fill("sharing")
     person.page.get_by_label("Report", exact=True).press("Enter")
     person.sees_rows("Funnel by the day of the first step", 20)
     assert person.last("progress.reports.get")["app"] == "tarot"
     label = person.page.locator("svg.chart[aria-label^='Users who reached each step']").get_attribute("aria-label")
     assert "opened" in label and "100 %" in label, label
-    revenue = sum(amount["paid"] - amount["refunded"] for one in ops_cases.ANSWERS["entitlements.reports.get"]["days"] for amount in one["products"][0]["revenue"]) / 1000
-    assert f"{revenue:,.2f}" in person.text("ops-reports .card:last-of-type .facts")
+    revenue = sum(amount["paid"] - amount["refunded"] for one in admin_answers.ANSWERS["entitlements.reports.get"]["days"] for amount in one["products"][0]["revenue"]) / 1000
+    assert f"{revenue:,.2f}" in person.text("admin-reports .card:last-of-type .facts")
     person.close()
 
 
-def reports_of_real_services_are_shown(ops):
+def reports_of_real_services_are_shown(admin):
     """The real services' reports are used unchanged."""
-    person = ops.person("reports?app=clever-den")
-    assert eventually(lambda: "Loading" not in person.page.locator("main").inner_text() and person.page.locator("ops-reports .card").count() == 3)
+    person = admin.person("reports?app=clever-den")
+    assert eventually(lambda: "Loading" not in person.page.locator("main").inner_text() and person.page.locator("admin-reports .card").count() == 3)
     assert person.page.locator("main .refusal").count() == 0
     person.close()
 
 
-def support_looks_up_an_account(ops):
+def support_looks_up_an_account(admin):
     """A lookup asks for the operator's name once and logs it. A plan is granted and revoked. Returning to the page
     isn't another lookup."""
-    account, _ = ops.register("tarot")
-    person = ops.person(f"accounts?id={account}", name="")
+    account, _ = admin.register("tarot")
+    person = admin.person(f"accounts?id={account}", name="")
     person.press("Look up")
     person.page.get_by_label("Your name", exact=True).fill("ada <b>")
     person.press("Continue")
-    person.see("ops-accounts .facts")
+    person.see("admin-accounts .facts")
     assert person.last("entitlements.accounts.show") == {"account": account, "by": "ada <b>"}
     assert eventually(lambda: "to ada <b>" in "".join(person.rows("Audit log").all_inner_texts()))
     person.press("Grant a plan")
@@ -485,43 +483,43 @@ def support_looks_up_an_account(ops):
     person.page.get_by_role("textbox", name="Plan").fill("premium")
     person.page.get_by_label("Reason").fill("an outage")
     person.press("Grant it")
-    person.told("the plan premium")
+    person.sees_message("the plan premium")
     assert eventually(lambda: "an outage (ada <b>)" in "".join(person.rows("Grants").all_inner_texts()))
     person.press("Revoke")
     person.page.get_by_label("Reason").fill("enough")
     person.press("Revoke it")
-    person.told("the plan free")
+    person.sees_message("the plan free")
     assert eventually(lambda: "revoked" in person.rows("Grants").first.inner_text())
     person.go("logs")
     person.go("accounts")
-    person.see("ops-accounts .facts")
+    person.see("admin-accounts .facts")
     assert [name for name, _ in person.asked].count("entitlements.accounts.show") == 1
-    assert [entry["cause"] for entry in ops.call("entitlements.accounts.audit-log", account=account)["entries"]].count("support.shown") == 1
+    assert [entry["cause"] for entry in admin.call("entitlements.accounts.audit-log", account=account)["entries"]].count("support.shown") == 1
     person.close()
 
 
-def accounts_are_found_by_id_prefix(ops):
+def accounts_are_found_by_id_prefix(admin):
     """Accounts are found by the beginning of their ids, and each found account's audit log notes who searched."""
-    account, _ = ops.register("tarot")
-    person = ops.person("accounts")
+    account, _ = admin.register("tarot")
+    person = admin.person("accounts")
     person.page.get_by_label("Beginning").fill(account[:-2])
     person.press("Search")
     person.press("Show", person.sees_rows("Found accounts", 1).first)
-    person.see("ops-accounts .facts")
-    assert "support.found" in [entry["cause"] for entry in ops.call("entitlements.accounts.audit-log", account=account)["entries"]]
+    person.see("admin-accounts .facts")
+    assert "support.found" in [entry["cause"] for entry in admin.call("entitlements.accounts.audit-log", account=account)["entries"]]
     person.page.get_by_label("Beginning").fill("acc_2")
     person.press("Search")
     assert "at least 4 characters" in person.text("main .refusal")
     person.close()
 
 
-def erased_accounts_show_only_progress(ops):
+def erased_accounts_show_only_progress(admin):
     """For an erased account, the page shows only the progress of the erasure, and no lookup is logged."""
-    account, _ = ops.register("flippin")
-    ops.call("entitlements.accounts.erase", account=account, by="anna")
-    person = ops.person(f"accounts?id={account}")
+    account, _ = admin.register("flippin")
+    admin.call("entitlements.accounts.erase", account=account, by="anna")
+    person = admin.person(f"accounts?id={account}")
     person.press("Look up")
-    assert "was erased" in person.text("ops-accounts .card h2") and "support" in person.text("ops-accounts .facts")
+    assert "was erased" in person.text("admin-accounts .card h2") and "support" in person.text("admin-accounts .facts")
     assert "entitlements.accounts.show" not in [name for name, _ in person.asked]
     person.page.get_by_label("Account", exact=True).fill("acc_nobody")
     person.press("Look up")
@@ -529,11 +527,11 @@ def erased_accounts_show_only_progress(ops):
     person.close()
 
 
-def streaks_are_repaired(ops):
+def streaks_are_repaired(admin):
     """A repair describes its effect and is logged with name and reason. Older entries of the audit log load on
     request."""
     shown = answers("entitlements.accounts.show", "entitlements.grants.list", "entitlements.accounts.audit-log", "progress.streak.show", "progress.streak.repair", **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
-    person = ops.person("accounts?id=acc_support", answers=shown)
+    person = admin.person("accounts?id=acc_support", answers=shown)
     person.press("Look up")
     person.sees_rows("Days", 6)
     assert person.page.locator("main img").count() == 0
@@ -542,23 +540,23 @@ def streaks_are_repaired(ops):
     person.page.get_by_label("Reason").fill("our outage")
     person.press("Repair it")
     assert person.last("progress.streak.repair") == {"account": "acc_support", "by": "anna", "reason": "our outage"}
-    person.told("The streak now has 14 days")
+    person.sees_message("The streak now has 14 days")
     person.press("Earlier entries")
     assert eventually(lambda: person.last("entitlements.accounts.audit-log").get("before") == 5)
     person.close()
 
 
-def traces_show_processes_and_failures(ops):
+def traces_show_processes_and_failures(admin):
     """Given a trace id, or any log line that contains it, the page shows the call's processes and failures."""
-    account, _ = ops.register()
-    said = subprocess.run([QUINTET, "call", "--trace", "entitlements.grants.list", json.dumps({"account": account}), "--runtime", ops.runtime], capture_output=True, text=True)
+    account, _ = admin.register()
+    said = subprocess.run([QUINTET, "call", "--trace", "entitlements.grants.list", json.dumps({"account": account}), "--runtime", admin.runtime], capture_output=True, text=True)
     trace = re.search(r"[0-9a-f]{32}", said.stderr + said.stdout)[0]
-    person = ops.person("traces")
+    person = admin.person("traces")
     person.page.get_by_label("Trace", exact=True).fill(f'{{"message":"span","traceparent":"00-{trace}-5b99942e50366b34-01"}}')
     person.press("Show")
     caption = "Spans in order of their start, each below its parent"
     assert eventually(lambda: person.rows(caption).count() >= 2)
-    assert "entitlements" in person.text("ops-traces .facts")
+    assert "entitlements" in person.text("admin-traces .facts")
     person.page.get_by_label("Trace", exact=True).fill("nothing")
     person.press("Show")
     assert "32 hexadecimal" in person.text("main .refusal")
@@ -566,29 +564,29 @@ def traces_show_processes_and_failures(ops):
     person.press("Show")
     assert eventually(lambda: "0" * 32 in person.text("main .refusal"))
     person.close()
-    person = ops.person(f"traces?id={ops_cases.TRACE['trace_id']}", answers={"trace": ops_cases.TRACE})
+    person = admin.person(f"traces?id={admin_answers.TRACE['trace_id']}", answers={"trace": admin_answers.TRACE})
     person.sees_rows(caption, 7)
-    assert person.page.locator(".fall .bad").count() == 2 and "2 spans" in person.text("ops-traces .facts")
+    assert person.page.locator(".timeline .bad").count() == 2 and "2 spans" in person.text("admin-traces .facts")
     assert not person.page.evaluate("window.harmed")
     person.close()
 
 
-def app_fields_suggest_apps(ops):
+def app_fields_suggest_apps(admin):
     """Every field for an app suggests the deployment's apps."""
-    ops.register("roast-me-later")
-    person = ops.person("letters")
-    for page in ("letters", "texts", "reports"):
+    admin.register("roast-me-later")
+    person = admin.person("deliveries")
+    for page in ("deliveries", "texts", "reports"):
         person.go(page)
         proposed = eventually(lambda: person.page.eval_on_selector_all("#list-App option", "all => all.map((one) => one.value)"))
         assert "roast-me-later" in proposed, (page, proposed)
     person.close()
 
 
-def failed_deliveries_are_retried(ops):
+def failed_deliveries_are_retried(admin):
     """Retries a failed delivery, cancels an announcement, and counts recipients."""
-    person = ops.person("letters", answers=answers("notifications.deliveries.list", "notifications.deliveries.retry", "notifications.announcements.list", "notifications.announcements.count", "notifications.announcements.cancel"))
+    person = admin.person("deliveries", answers=answers("notifications.deliveries.list", "notifications.deliveries.retry", "notifications.announcements.list", "notifications.announcements.count", "notifications.announcements.cancel"))
     rows = person.sees_rows("Deliveries", 2)
-    assert "214" in person.text("ops-letters .facts") and person.page.locator("main img").count() == 0
+    assert "214" in person.text("admin-deliveries .facts") and person.page.locator("main img").count() == 0
     person.press("Retry", rows.first)
     person.press("Retry now")
     assert person.last("notifications.deliveries.retry") == {"id": "let_1"}
@@ -605,9 +603,9 @@ def failed_deliveries_are_retried(ops):
     person.close()
 
 
-def logs_are_filtered(ops):
+def logs_are_filtered(admin):
     """The page shows log lines of all processes, filtered by level and text."""
-    person = ops.person("logs")
+    person = admin.person("logs")
     assert eventually(lambda: person.page.locator(".lines li").count() >= 6)
     person.page.get_by_label("Words").fill("serving gateway")
     assert eventually(lambda: 1 <= person.page.locator(".lines li").count() <= 3)
@@ -620,10 +618,10 @@ def logs_are_filtered(ops):
     person.close()
 
 
-def keyboard_navigation_works(ops):
+def keyboard_navigation_works(admin):
     """Ctrl K opens the search; the arrow keys move between sections. The page gets the focus after navigation, and a
     dialog focuses its first field."""
-    person = ops.person("processes")
+    person = admin.person("processes")
     for typed, path in [("acc_abc", "#/accounts?id=acc_abc"), (f"00-{'a1' * 16}-5b99942e50366b34-01", f"#/traces?id={'a1' * 16}"), ("ai.history.delete-all", "#/calls?q=ai.history.delete-all"), ("disk is full", "#/logs?q=disk%20is%20full")]:
         person.page.keyboard.press("Control+k")
         person.page.keyboard.type(typed)
@@ -634,29 +632,29 @@ def keyboard_navigation_works(ops):
     person.page.keyboard.press("ArrowDown")
     assert person.page.evaluate("document.activeElement.hash") == "#/calls"
     person.page.keyboard.press("Enter")
-    person.see("ops-calls")
+    person.see("admin-calls")
     person.page.keyboard.press("ArrowUp")
     person.close()
 
 
-def first_page_loads_little_script(ops):
+def first_page_loads_little_script(admin):
     """The scripts that load before the first page are small."""
-    person = ops.person("processes")
-    person.see("ops-processes tbody tr")
+    person = admin.person("processes")
+    person.see("admin-processes tbody tr")
     assert 0 < person.loaded < MOST_SCRIPT, person.loaded
     person.close()
     return f"{person.loaded / 1000:.1f} kB"
 
 
-def full(ops, **more):
+def full(admin, **more):
     """An operator who sees every possible state."""
-    shown = answers(*ops_cases.ANSWERS, trace=ops_cases.TRACE, **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
-    return ops.person(answers=shown, **more)
+    shown = answers(*admin_answers.ANSWERS, trace=admin_answers.TRACE, **{"entitlements.erasures.get": {"error": {"code": -32010, "message": "not found", "data": {"kind": "not_found"}}}})
+    return admin.person(answers=shown, **more)
 
 
 def visit(person, take):
     for name in PAGES:
-        person.go({"reports": "reports?app=tarot", "accounts": "accounts?id=acc_support", "traces": f"traces?id={ops_cases.TRACE['trace_id']}", "calls": "calls?q=gateway"}.get(name, name))
+        person.go({"reports": "reports?app=tarot", "accounts": "accounts?id=acc_support", "traces": f"traces?id={admin_answers.TRACE['trace_id']}", "calls": "calls?q=gateway"}.get(name, name))
         if name == "accounts":
             person.press("Look up")
             person.sees_rows("Days", 6)
@@ -665,12 +663,12 @@ def visit(person, take):
         take(name)
 
 
-def accessibility(ops):
+def accessibility(admin):
     """axe finds no problems on any page, in light and dark mode, at phone and desktop width. No content is wider
     than the screen."""
     found, count = [], 0
     for mode, width in (("light", 1280), ("dark", 390), ("dark", 1280), ("light", 390)):
-        person = full(ops, mode=mode, width=width)
+        person = full(admin, mode=mode, width=width)
 
         def judge(name):
             nonlocal count
@@ -689,11 +687,11 @@ def accessibility(ops):
     return f"{count} screens"
 
 
-def pictures(ops, folder):
+def pictures(admin, folder):
     """Takes screenshots of every page, at phone and desktop width, in light and dark mode."""
     pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
     for mode, width in (("light", 1280), ("dark", 390), ("dark", 1280), ("light", 390)):
-        person = full(ops, mode=mode, width=width)
+        person = full(admin, mode=mode, width=width)
         visit(person, lambda name: person.page.screenshot(path=f"{folder}/{name}-{width}-{mode}.png", full_page=True))
         person.close()
 
@@ -719,44 +717,27 @@ def page_server(running, links):
 @contextlib.contextmanager
 def served():
     """A deployment and the page's server: new ones, or those that already run."""
-    if "QUINTET_OPS_LINKS" in os.environ:
-        yield Ops(os.environ["QUINTET_RUNTIME_DIR"], os.environ["QUINTET_OPS_LINKS"])
+    if "QUINTET_ADMIN_LINKS" in os.environ:
+        yield Admin(os.environ["QUINTET_RUNTIME_DIR"], os.environ["QUINTET_ADMIN_LINKS"])
         return
-    with stack() as running, tempfile.NamedTemporaryFile(prefix="ops-links") as links:
+    with stack() as running, tempfile.NamedTemporaryFile(prefix="admin-links") as links:
         process = page_server(running, links)
         try:
-            yield Ops(running.runtime, links.name)
+            yield Admin(running.runtime, links.name)
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(20)
 
 
 def main(arguments):
-    checks = [value for value in globals().values() if inspect.isfunction(value) and value.__module__ == __name__ and list(inspect.signature(value).parameters) == ["ops"]]
-    failed = 0
-    with served() as ops:
+    checks = [value for value in globals().values() if inspect.isfunction(value) and value.__module__ == __name__ and list(inspect.signature(value).parameters) == ["admin"]]
+    with served() as admin:
         if arguments[:1] == ["--pictures"]:
-            pictures(ops, arguments[1])
+            pictures(admin, arguments[1])
             return 0
-        for check in checks:
-            if arguments and not any(name in check.__name__ for name in arguments):
-                continue
-            begun = time.monotonic()
-            ops.complaints.clear()
-            try:
-                said = check(ops)
-                assert not ops.complaints, ops.complaints
-                print(f"good    {check.__name__:36} {time.monotonic() - begun:5.1f} s  {said or ''}", flush=True)
-            except Exception as error:  # a page may fail in any way
-                failed += 1
-                print(f"broken  {check.__name__}: {error}\n{''.join(traceback.format_tb(error.__traceback__)[-2:])}{ops.complaints or ''}", flush=True)
-            for context in ops.chromium.contexts:
-                for page in context.pages:
-                    page.unroute_all(behavior="ignoreErrors")
-                context.close()
-        ops.close()
-    print(f"{failed} broken" if failed else "all good")
-    return 1 if failed else 0
+        code = run(checks, arguments, admin)
+        admin.close()
+    return code
 
 
 if __name__ == "__main__":

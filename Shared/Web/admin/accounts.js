@@ -1,8 +1,8 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { desk } from "./desk.js";
+import { connection } from "./connection.js";
 import { cents, time, whole } from "./numbers.js";
-import { Asked, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
+import { Loader, ask, button, code, facts, head, input, mark, notify, operatorName, section, table } from "./parts.js";
 
 /**
  * The account that was looked up last. When the operator returns to this page, it is shown without another lookup, so
@@ -14,23 +14,23 @@ let last;
 /** The page that shows an account to support, with actions for it. */
 class Accounts extends View {
   #typed = "";
-  #sought = "";
-  #matches = new Asked(this, () => desk.call("entitlements.accounts.search", { text: this.#sought.trim(), by: desk.name }));
+  #searchText = "";
+  #matches = new Loader(this, () => connection.call("entitlements.accounts.search", { text: this.#searchText.trim(), by: connection.name }));
   /** @type {{ entries: any[], held: any, before?: number } | undefined} */
   #auditLog;
-  #found = new Asked(this, () => this.#look());
-  #grants = new Asked(this, async () => (await desk.call("entitlements.grants.list", this.#of)).grants);
-  #streak = new Asked(this, () => desk.call("progress.streak.show", this.#of).catch((refusal) => {
+  #found = new Loader(this, () => this.#lookUp());
+  #grants = new Loader(this, async () => (await connection.call("entitlements.grants.list", this.#params)).grants);
+  #streak = new Loader(this, () => connection.call("progress.streak.show", this.#params).catch((refusal) => {
     if (refusal.kind === "not_found") return null;
     throw refusal;
   }));
-  #texts = new Asked(this, async () => (await desk.call("ai.texts.costs", this.#of)).texts);
-  #history = new Asked(this, async () => {
-    this.#auditLog = await desk.call("entitlements.accounts.audit-log", { ...this.#of, limit: 50 });
+  #texts = new Loader(this, async () => (await connection.call("ai.texts.costs", this.#params)).texts);
+  #history = new Loader(this, async () => {
+    this.#auditLog = await connection.call("entitlements.accounts.audit-log", { ...this.#params, limit: 50 });
     return this.#auditLog;
   });
 
-  get #of() {
+  get #params() {
     return { account: last?.id ?? "" };
   }
 
@@ -38,34 +38,34 @@ class Accounts extends View {
     this.#typed = this.route.id ?? last?.id ?? "";
     if (!last || last.id !== this.#typed) return;
     this.#found.value = last;
-    this.#further();
+    this.#loadDetails();
   }
 
-  #further() {
+  #loadDetails() {
     if (!last?.account) return;
-    for (const asked of [this.#grants, this.#streak, this.#texts, this.#history]) asked.load();
+    for (const request of [this.#grants, this.#streak, this.#texts, this.#history]) request.load();
   }
 
   /**
    * Looks the account up, as `quintet accounts show` does. For an erased account, loads the progress of the erasure.
    */
-  async #look() {
+  async #lookUp() {
     const id = this.#typed.trim();
-    const erasure = await desk.call("entitlements.erasures.get", { account: id }).catch((refusal) => {
+    const erasure = await connection.call("entitlements.erasures.get", { account: id }).catch((refusal) => {
       if (refusal.kind !== "not_found") throw refusal;
     });
-    last = { id, erasure, account: erasure ? undefined : await desk.call("entitlements.accounts.show", { account: id, by: desk.name }) };
-    this.#further();
+    last = { id, erasure, account: erasure ? undefined : await connection.call("entitlements.accounts.show", { account: id, by: connection.name }) };
+    this.#loadDetails();
     return last;
   }
 
   #search = async (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (this.#sought.trim() && (await whoAsks())) this.#matches.load();
+    if (this.#searchText.trim() && (await operatorName())) this.#matches.load();
   };
 
   /** @param {{ accounts: any[], is_cut: boolean }} reply */
-  #matching({ accounts, is_cut }) {
+  #matchTable({ accounts, is_cut }) {
     return html`${table({
       caption: "Found accounts", rows: accounts, key: ({ account }) => account, empty: "No account was found.",
       columns: [
@@ -85,7 +85,7 @@ class Accounts extends View {
   #submit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (!this.#typed.trim()) return;
-    if (!(await whoAsks())) return;
+    if (!(await operatorName())) return;
     history.replaceState(null, "", `#/accounts?id=${encodeURIComponent(this.#typed.trim())}`);
     this.#found.load();
   };
@@ -94,8 +94,8 @@ class Accounts extends View {
   view() {
     return html`<div class="page">${head("Accounts", "Data for support. The account's audit log records each lookup with your name.")}
       <form class="row" @submit=${this.#submit}>${input("Account", this.#typed, (typed) => (this.#typed = typed), { hint: "acc_…", isWide: true })}<button type="submit" class="act is-main">Look up</button></form>
-      <form class="row" @submit=${this.#search}>${input("Beginning", this.#sought, (sought) => (this.#sought = sought), { hint: "four characters or more of an id or a device's name", isWide: true })}<button type="submit" class="act">Search</button></form>
-      ${this.#matches.shown((reply) => this.#matching(reply))}
+      <form class="row" @submit=${this.#search}>${input("Beginning", this.#searchText, (text) => (this.#searchText = text), { hint: "four characters or more of an id or a device's name", isWide: true })}<button type="submit" class="act">Search</button></form>
+      ${this.#matches.shown((reply) => this.#matchTable(reply))}
       ${this.#found.shown((found) => (found.erasure ? this.#erased(found) : this.#shown(found.account)))}</div>`;
   }
 
@@ -120,7 +120,7 @@ class Accounts extends View {
           { name: "until", cell: (row) => (row.ends_at ? time(row.ends_at) : "no end") }, { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` },
           { name: "action", cell: (row) => (row.revoked_at ? mark(`revoked ${time(row.revoked_at)}`) : button("Revoke", () => this.#revoke(row), "is-bad")) },
         ],
-      })), button("Grant a plan", () => this.#give()))}
+      })), button("Grant a plan", () => this.#grant()))}
       ${section("Streak", this.#streak.shown((shown) => (shown ? this.#days(shown) : html`<p class="note">The account has no streak.</p>`)), this.#streak.value && button("Repair", () => this.#repair()))}
       ${section("Sessions", table({
         caption: "Sessions", rows: account.sessions, key: ({ id }) => id, empty: "The account has no valid sessions.",
@@ -143,7 +143,7 @@ class Accounts extends View {
         columns: [
           { name: "time", cell: ({ at }) => time(at) }, { name: "cause", cell: ({ cause }) => code(cause) }, { name: "detail", isWide: true, cell: ({ detail }) => html`<span class="said">${detail}</span>` },
         ],
-      })}${auditLog.before && button("Earlier entries", () => this.#earlier())}`))}`;
+      })}${auditLog.before && button("Earlier entries", () => this.#loadEarlier())}`))}`;
   }
 
   /** @param {any} shown */
@@ -157,61 +157,61 @@ class Accounts extends View {
         { name: "repaired", cell: ({ at }) => time(at) }, { name: "by", cell: ({ by }) => by }, { name: "from", cell: (row) => row.first_day }, { name: "to", cell: (row) => row.last_day }, { name: "reason", isWide: true, cell: ({ reason }) => html`<span class="said">${reason}</span>` }] })}`;
   }
 
-  async #earlier() {
+  async #loadEarlier() {
     const auditLog = this.#auditLog;
     if (!auditLog?.before) return;
-    const more = await desk.call("entitlements.accounts.audit-log", { ...this.#of, limit: 50, before: auditLog.before });
+    const more = await connection.call("entitlements.accounts.audit-log", { ...this.#params, limit: 50, before: auditLog.before });
     this.#auditLog = { ...auditLog, entries: [...auditLog.entries, ...more.entries], before: more.before };
     this.#history.value = this.#auditLog;
     this.update();
   }
 
-  async #give() {
-    const by = await whoAsks();
+  async #grant() {
+    const by = await operatorName();
     const given = by && await ask({
-      title: "Grant a plan?", yes: "Grant it",
-      lines: [`${this.#of.account} gets the plan at once, without a payment. The account's audit log records the reason and your name.`],
-      fields: [{ name: "plan", label: "Plan", most: 100, hint: "premium" }, { name: "until", label: "Last day in UTC (leave empty for no end)", most: 10, type: "date", isNeedless: true }, { name: "reason", label: "Reason", most: 200 }],
+      title: "Grant a plan?", confirm: "Grant it",
+      lines: [`${this.#params.account} gets the plan at once, without a payment. The account's audit log records the reason and your name.`],
+      fields: [{ name: "plan", label: "Plan", maxLength: 100, hint: "premium" }, { name: "until", label: "Last day in UTC (leave empty for no end)", maxLength: 10, type: "date", isOptional: true }, { name: "reason", label: "Reason", maxLength: 200 }],
     });
     if (!given) return;
     // The plan includes the whole last day.
     const until = given.until ? Date.parse(given.until) + 86400000 : undefined;
-    const { subscription } = await desk.call("entitlements.grants.add", { account: this.#of.account, plan: given.plan, reason: `${given.reason} (${by})`, ...(until && { until }) });
+    const { subscription } = await connection.call("entitlements.grants.add", { account: this.#params.account, plan: given.plan, reason: `${given.reason} (${by})`, ...(until && { until }) });
     this.#changed(subscription, `The account now has the plan ${subscription.plan}.`);
   }
 
   /** @param {any} grant */
   async #revoke({ id, plan }) {
-    const by = await whoAsks();
+    const by = await operatorName();
     const given = by && await ask({
-      title: "Revoke this grant?", yes: "Revoke it", isDangerous: true,
+      title: "Revoke this grant?", confirm: "Revoke it", isDangerous: true,
       lines: [`The grant ${id} of the plan ${plan} ends at once. Purchases and other grants remain. You can't restore a revoked grant, but you can grant the plan again.`],
-      fields: [{ name: "reason", label: "Reason", most: 200 }],
+      fields: [{ name: "reason", label: "Reason", maxLength: 200 }],
     });
     if (!given) return;
-    const { subscription } = await desk.call("entitlements.grants.revoke", { grant: id, reason: `${given.reason} (${by})` });
+    const { subscription } = await connection.call("entitlements.grants.revoke", { grant: id, reason: `${given.reason} (${by})` });
     this.#changed(subscription, `The account now has the plan ${subscription.plan}.`);
   }
 
   /** @param {any} subscription @param {string} words */
   #changed(subscription, words) {
-    tell(words);
+    notify(words);
     if (last?.account) last.account.subscription = subscription;
     this.#grants.load();
     this.#history.load();
   }
 
   async #repair() {
-    const by = await whoAsks();
+    const by = await operatorName();
     const given = by && await ask({
-      title: "Repair this streak?", yes: "Repair it",
+      title: "Repair this streak?", confirm: "Repair it",
       lines: ["This adds the missing days of the last gap, at most 60, and joins the days before and after it. The added days don't count for badges. Use this if an outage caused the gap.", "The account stores your name, the time and the reason, and its archive contains them."],
-      fields: [{ name: "reason", label: "Reason", most: 150 }],
+      fields: [{ name: "reason", label: "Reason", maxLength: 150 }],
     });
     if (!given) return;
-    const { first_day, last_day, streak } = await desk.call("progress.streak.repair", { ...this.#of, by, reason: given.reason });
-    tell(`${first_day} to ${last_day} were added. The streak now has ${streak.current} days.`);
+    const { first_day, last_day, streak } = await connection.call("progress.streak.repair", { ...this.#params, by, reason: given.reason });
+    notify(`${first_day} to ${last_day} were added. The streak now has ${streak.current} days.`);
     this.#streak.load();
   }
 }
-define("ops-accounts", Accounts);
+define("admin-accounts", Accounts);
