@@ -91,7 +91,10 @@ import Testing
 
   /// Starts a server, which ends with this process, and waits until it accepts connections.
   func start(_ data: String, socket: String, _ settings: [String] = []) async throws -> GuideServer {
-    let given = ["listen_addresses=", "unix_socket_directories=\(socket)", "fsync=on"] + settings
+    let given =
+      [
+        "listen_addresses=", "unix_socket_directories=\(socket)", "fsync=on", "dynamic_shared_memory_type=mmap",
+      ] + settings
     let server = try GuideServer(
       Self.asPlainUser(dyingWithParent: true) + ["\(PostgresCluster.programs ?? "")/postgres", "-D", data]
         + given.flatMap { ["-c", $0] }, log: "\(folder)/server.log")

@@ -69,11 +69,12 @@ package enum PostgresCluster {
     guard unsafe pipe(&ends) == 0 else { throw NotInstalled() }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { for descriptor in [log, ends[0]] { close(descriptor) } }
-    // The cluster is too short-lived to need autovacuum.
+    // The cluster is too short-lived to need autovacuum. Its shared memory is in its folder, because a server that is
+    // killed doesn't delete segments in /dev/shm.
     let given =
       [
         "listen_addresses=", "unix_socket_directories=\(data)", "max_connections=400", "autovacuum=off",
-        "checkpoint_timeout=1h", "max_wal_size=2GB",
+        "checkpoint_timeout=1h", "max_wal_size=2GB", "dynamic_shared_memory_type=mmap",
       ] + settings
     let server = ["\(programs)/postgres", "-D", "\(data)/data"] + given.flatMap { ["-c", $0] }
     // The other end of the pipe stays open until this process ends, for any reason.
