@@ -239,8 +239,8 @@ moving: build-all
 
 # Tests the web apps and the page of quintet admin in Chromium, on their own deployments: types, journeys, axe on every
 # screen, and the time to the first screen. NAMES selects tests: "tarot accessibility" of the apps, "admin" or "admin
-# traces" of the page of quintet admin, and "examples" of the example app's page. PICTURES=DIR takes screenshots of every
-# screen instead.
+# traces" of the page of quintet admin, and "examples" of the example app's page. PICTURES=DIR takes screenshots of
+# every screen instead.
 web_tests = $(or $(filter admin examples,$(firstword $(NAMES))),$(if $(NAMES),apps,apps admin examples))
 web: packages += chromium node-typescript python3-venv
 web: build .build/web/ready

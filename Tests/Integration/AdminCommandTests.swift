@@ -38,7 +38,7 @@ import Wire
     return (String(parts[0]), String(try #require(parts.last)))
   }
 
-  @Loop private static func withOps(
+  @Loop private static func withAdmin(
     bySocket: Bool = false, _ body: @Loop (Supervisor, RunningCommand, _ folder: String) async throws -> Void
   ) async throws {
     try await withTemporaryDirectory { folder in
@@ -56,7 +56,7 @@ import Wire
   @Test("An admin link works only once, and a call needs the page's token and a listed method")
   func loopback() async throws {
     try await onLoop {
-      try await Self.withOps { _, command, _ in
+      try await Self.withAdmin { _, command, _ in
         let (page, code) = try Self.link(command)
         let shell = try await Self.ask(page)
         #expect(shell.status == "200" && shell.text.contains("<admin-shell>"), "the page itself needs no authorization")
@@ -97,7 +97,7 @@ import Wire
   @Test("The admin page shows all processes and spans, and support's access to an account is audited")
   func page() async throws {
     try await onLoop {
-      try await Self.withOps(bySocket: true) { supervisor, _, folder in
+      try await Self.withAdmin(bySocket: true) { supervisor, _, folder in
         let path = "\(folder)/admin.sock"
         #expect(try #require(Disk.facts(path)).mode & 0o777 == 0o600)
         let client = try await WebClient.connect(path)

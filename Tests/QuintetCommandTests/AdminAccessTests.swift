@@ -74,20 +74,20 @@ import Wire
   func once() throws {
     var door = Self.loopback
     #expect(door.link == "http://127.0.0.1:8700/#first-code")
-    #expect(throws: AdminRefusal.self) { try door.enter("other-code", next: "never") }
-    #expect(throws: AdminRefusal.self) { try door.enter(nil, next: "never") }
-    #expect(throws: AdminRefusal.self) { try door.enter("bearer-of-this-run", next: "never") }
-    #expect(try door.enter("first-code", next: "second-code") == "bearer-of-this-run")
-    let refusal = #expect(throws: AdminRefusal.self) { try door.enter("first-code", next: "never") }
+    #expect(throws: AdminRefusal.self) { try door.signIn(with: "other-code", next: "never") }
+    #expect(throws: AdminRefusal.self) { try door.signIn(with: nil, next: "never") }
+    #expect(throws: AdminRefusal.self) { try door.signIn(with: "bearer-of-this-run", next: "never") }
+    #expect(try door.signIn(with: "first-code", next: "second-code") == "bearer-of-this-run")
+    let refusal = #expect(throws: AdminRefusal.self) { try door.signIn(with: "first-code", next: "never") }
     #expect(refusal?.status == .unauthorized && refusal?.words.contains("already used") == true)
     #expect(door.link == "http://127.0.0.1:8700/#second-code")
-    #expect(try door.enter("second-code", next: "third-code") == "bearer-of-this-run")
+    #expect(try door.signIn(with: "second-code", next: "third-code") == "bearer-of-this-run")
   }
 
   @Test("No sign-in link is needed over the Unix socket")
   func bySocket() throws {
     var door = Self.socket
-    #expect(try door.link == nil && door.enter(nil, next: "never") == "bearer-of-this-run")
+    #expect(try door.link == nil && door.signIn(with: nil, next: "never") == "bearer-of-this-run")
   }
 
   @Test("Secrets are long, can be part of a URL and all differ")

@@ -11,7 +11,7 @@ import Wire
     #"{"app":"\#(id)","version":"\#(version)"}"#
   }
 
-  private static func look(_ service: String, _ apps: String...) throws -> ProcessSnapshot {
+  private static func snapshot(_ service: String, _ apps: String...) throws -> ProcessSnapshot {
     let health = try JSON.decode(
       HealthReply.self,
       from: Bytes(
@@ -22,25 +22,26 @@ import Wire
     return ProcessSnapshot(service: service, health: health, at: Instant(nanoseconds: 0))
   }
 
-  private static func looks() throws -> [ProcessSnapshot] {
+  private static func snapshots() throws -> [ProcessSnapshot] {
     [
-      try look("ai", app("drip", "c"), app("tarot", "b")), try look("gateway", app("drip", "c"), app("tarot", "a")),
-      try look("content", app("tarot", "a")), try look("edge"),
+      try snapshot("ai", app("drip", "c"), app("tarot", "b")),
+      try snapshot("gateway", app("drip", "c"), app("tarot", "a")),
+      try snapshot("content", app("tarot", "a")), try snapshot("edge"),
     ]
   }
 
   @Test("Only apps whose data differs between services are reported, with the services of each version")
   func found() throws {
-    let found = DifferingApp.find(try Self.looks())
+    let found = DifferingApp.find(try Self.snapshots())
     #expect(found == [DifferingApp(app: "tarot", services: "a in content, gateway; b in ai")])
   }
 
   @Test("Status and doctor report an app whose data differs between services, with a remedy")
   func reported() throws {
-    let looks = try Self.looks()
-    let lines = StatusReport.lines(looks, now: Timestamp(seconds: 9))
+    let snapshots = try Self.snapshots()
+    let lines = StatusReport.lines(snapshots, now: Timestamp(seconds: 9))
     #expect(lines.contains { $0.contains("app tarot: ") && $0.hasSuffix("run quintet reload") }, "\(lines)")
-    let diagnostics = ProcessChecks.diagnostics(looks, now: Timestamp(seconds: 9)) { _ in nil }
+    let diagnostics = ProcessChecks.diagnostics(snapshots, now: Timestamp(seconds: 9)) { _ in nil }
     let errors = diagnostics.filter { $0.severity == .error }
     #expect(errors.map(\.place) == ["app tarot"] && errors.first?.cure == DifferingApp.cure)
   }

@@ -16,17 +16,17 @@ import Wire
   }
 
   static func document(
-    _ methods: [String], schemas: String = #"{"Nothing":{"type":"object","properties":{}}}"#, hasOps: Bool = false
+    _ methods: [String], schemas: String = #"{"Nothing":{"type":"object","properties":{}}}"#, hasAdmin: Bool = false
   ) throws -> ClientDocument {
     let text = #"{"methods":[\#(methods.joined(separator: ","))],"components":{"schemas":\#(schemas)}}"#
-    return try ClientDocument(JSON.decode(JSONValue.self, from: Bytes(text.utf8)), hasOps: hasOps)
+    return try ClientDocument(JSON.decode(JSONValue.self, from: Bytes(text.utf8)), hasAdmin: hasAdmin)
   }
 
   @Test("Generated clients contain only client methods, unless admin methods are requested")
   func audience() throws {
     let methods = [Self.method("a.b.c"), Self.method("a.b.d", audience: "admin")]
     #expect(try Self.document(methods).methods.map(\.name) == ["a.b.c"])
-    #expect(try Self.document(methods, hasOps: true).methods.map(\.name) == ["a.b.c", "a.b.d"])
+    #expect(try Self.document(methods, hasAdmin: true).methods.map(\.name) == ["a.b.c", "a.b.d"])
   }
 
   @Test("Only types that the methods use are generated, in the order of the document")

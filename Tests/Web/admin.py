@@ -5,8 +5,8 @@
 
 BIN is the folder of the programs. The script starts a deployment and `quintet admin`. To use running processes instead,
 set QUINTET_ADMIN_LINKS to a file whose last line is the next link of `quintet admin`, and QUINTET_RUNTIME_DIR to the
-folder of the deployment's sockets. The checks are the functions below whose first parameter is `admin`. admin_answers.py
-contains states that are rare in a deployment. The exit code is 1 if a check fails.
+folder of the deployment's sockets. The checks are the functions below whose first parameter is `admin`.
+admin_answers.py contains states that are rare in a deployment. The exit code is 1 if a check fails.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ from stack import CHROMIUM, QUINTET, TIMEOUT_MS, eventually, run, stack
 AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
 PAGES = ["processes", "calls", "limits", "events", "texts", "reports", "accounts", "traces", "deliveries", "logs"]
 # The uncompressed size of the scripts that load before the first page is shown, in bytes.
-MOST_SCRIPT = 60_000
+MAX_SCRIPT_BYTES = 60_000
 
 
 class Admin:
@@ -106,7 +106,7 @@ class Person:
         sent = json.loads(route.request.post_data)
         several = sent if isinstance(sent, list) else [sent]
         self.asked += [(one["method"], one["params"]) for one in several]
-        own = [self.prepared(one) for one in several if one["method"] in self.answers]
+        own = [self.prepared_answer(one) for one in several if one["method"] in self.answers]
         rest = [one for one in several if one["method"] not in self.answers]
         if rest:
             answer = route.fetch(post_data=json.dumps(rest))
@@ -116,7 +116,7 @@ class Person:
             own += answer if isinstance(answer, list) else [answer]
         route.fulfill(json=own)
 
-    def prepared(self, call):
+    def prepared_answer(self, call):
         answer = self.answers[call["method"]]
         if callable(answer):
             answer = answer(call["params"])
@@ -157,12 +157,12 @@ class Person:
 
     def last(self, method):
         """The parameters of a method's last call."""
-        def look():
+        def find():
             # The driver reports calls only while it runs a request.
             self.page.evaluate("1")
             return next((params for name, params in reversed(self.asked) if name == method), None)
 
-        return eventually(look)
+        return eventually(find)
 
     def close(self):
         self.page.unroute_all(behavior="ignoreErrors")
@@ -513,7 +513,7 @@ def accounts_are_found_by_id_prefix(admin):
     person.close()
 
 
-def erased_accounts_show_only_progress(admin):
+def erased_accounts_show_only_the_erasure(admin):
     """For an erased account, the page shows only the progress of the erasure, and no lookup is logged."""
     account, _ = admin.register("flippin")
     admin.call("entitlements.accounts.erase", account=account, by="anna")
@@ -637,11 +637,11 @@ def keyboard_navigation_works(admin):
     person.close()
 
 
-def first_page_loads_little_script(admin):
+def first_page_scripts_are_small(admin):
     """The scripts that load before the first page are small."""
     person = admin.person("processes")
     person.see("admin-processes tbody tr")
-    assert 0 < person.loaded < MOST_SCRIPT, person.loaded
+    assert 0 < person.loaded < MAX_SCRIPT_BYTES, person.loaded
     person.close()
     return f"{person.loaded / 1000:.1f} kB"
 
@@ -674,8 +674,8 @@ def accessibility(admin):
             nonlocal count
             count += 1
             person.page.evaluate(AXE.read_text())
-            broken = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`))")
-            found.extend(f"{name} {width} {mode}: {one}" for one in broken)
+            violations = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`))")
+            found.extend(f"{name} {width} {mode}: {one}" for one in violations)
             beyond = person.page.evaluate("document.documentElement.scrollWidth - innerWidth")
             if beyond > 0:
                 widest = person.page.evaluate("[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.outerHTML.slice(0, 90)).slice(-2)")

@@ -236,8 +236,9 @@ def run(checks, names, subject):
             failed += 1
             print(f"FAILED  {check.__name__}: {error}\n{''.join(traceback.format_tb(error.__traceback__)[-2:])}{subject.complaints or ''}", flush=True)
         for context in subject.chromium.contexts:
-            for page in context.pages:
-                page.unroute_all(behavior="ignoreErrors")
-            context.close()
+            with contextlib.suppress(Error):  # a page may have crashed
+                for page in context.pages:
+                    page.unroute_all(behavior="ignoreErrors")
+                context.close()
     print(f"{len(selected) - failed} passed, {failed} failed")
     return 1 if failed else 0

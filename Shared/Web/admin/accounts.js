@@ -43,7 +43,7 @@ class Accounts extends View {
 
   #loadDetails() {
     if (!last?.account) return;
-    for (const request of [this.#grants, this.#streak, this.#texts, this.#history]) request.load();
+    for (const loader of [this.#grants, this.#streak, this.#texts, this.#history]) loader.load();
   }
 
   /**
@@ -169,7 +169,7 @@ class Accounts extends View {
   async #grant() {
     const by = await operatorName();
     const given = by && await ask({
-      title: "Grant a plan?", confirm: "Grant it",
+      title: "Grant a plan?", confirmLabel: "Grant it",
       lines: [`${this.#params.account} gets the plan at once, without a payment. The account's audit log records the reason and your name.`],
       fields: [{ name: "plan", label: "Plan", maxLength: 100, hint: "premium" }, { name: "until", label: "Last day in UTC (leave empty for no end)", maxLength: 10, type: "date", isOptional: true }, { name: "reason", label: "Reason", maxLength: 200 }],
     });
@@ -184,7 +184,7 @@ class Accounts extends View {
   async #revoke({ id, plan }) {
     const by = await operatorName();
     const given = by && await ask({
-      title: "Revoke this grant?", confirm: "Revoke it", isDangerous: true,
+      title: "Revoke this grant?", confirmLabel: "Revoke it", isDangerous: true,
       lines: [`The grant ${id} of the plan ${plan} ends at once. Purchases and other grants remain. You can't restore a revoked grant, but you can grant the plan again.`],
       fields: [{ name: "reason", label: "Reason", maxLength: 200 }],
     });
@@ -204,7 +204,7 @@ class Accounts extends View {
   async #repair() {
     const by = await operatorName();
     const given = by && await ask({
-      title: "Repair this streak?", confirm: "Repair it",
+      title: "Repair this streak?", confirmLabel: "Repair it",
       lines: ["This adds the missing days of the last gap, at most 60, and joins the days before and after it. The added days don't count for badges. Use this if an outage caused the gap.", "The account stores your name, the time and the reason, and its archive contains them."],
       fields: [{ name: "reason", label: "Reason", maxLength: 150 }],
     });

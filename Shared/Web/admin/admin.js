@@ -1,7 +1,7 @@
 import { html, keyed } from "/web/html.js";
 import { View, define } from "/web/view.js";
 import { connection } from "./connection.js";
-import { plural } from "./numbers.js";
+import { counted } from "./numbers.js";
 import { frame, icon, operatorName } from "./parts.js";
 import { sampler } from "./sampler.js";
 
@@ -30,13 +30,13 @@ class Shell extends View {
   #question;
   /** @type {{ id: number, text: string, kind: string }[]} */
   #messages = [];
-  #lastMessage = 0;
+  #lastMessageID = 0;
   #questionCount = 0;
 
   opened() {
     this.listen(connection, "signed-in", () => this.#start());
     this.listen(connection, "signed-out", () => this.update());
-    this.listen(connection, "renamed", () => this.update());
+    this.listen(connection, "name-changed", () => this.update());
     this.listen(sampler, "sampled", () => this.update());
     this.listen(window, "hashchange", () => {
       if (/^#[\w-]{16,}$/.test(location.hash)) connection.signIn();
@@ -84,7 +84,7 @@ class Shell extends View {
 
   /** @param {{ text: string, kind: string }} message */
   #notify(message) {
-    const id = (this.#lastMessage += 1);
+    const id = (this.#lastMessageID += 1);
     this.#messages = [...this.#messages.slice(-2), { ...message, id }];
     setTimeout(() => {
       this.#messages = this.#messages.filter((other) => other.id !== id);
@@ -125,9 +125,9 @@ class Shell extends View {
 
   #top() {
     const warnings = sampler.warnings;
-    const down = sampler.now?.samples.filter(({ health }) => !health).length ?? 0;
+    const down = sampler.now?.snapshots.filter(({ health }) => !health).length ?? 0;
     const bad = warnings.filter(({ isBad }) => isBad).length;
-    const state = sampler.failure ? "no response" : !sampler.now ? "loading …" : down ? `${down} down` : warnings.length ? plural(warnings.length, "warning") : "healthy";
+    const state = sampler.failure ? "no response" : !sampler.now ? "loading …" : down ? `${down} down` : warnings.length ? counted(warnings.length, "warning") : "healthy";
     const kind = sampler.failure || bad ? "bad" : warnings.length ? "warn" : sampler.now ? "good" : "";
     return html`<header class="top">
       <a class="brand" href="#/processes"><img src="/admin/icon.svg" alt="" width="26" height="26"><span>Quintet admin</span></a>
@@ -141,7 +141,7 @@ class Shell extends View {
 
   /** @param {{ path: string, name: string, symbol: string }} page */
   #link({ path, name, symbol }) {
-    const quarantined = sampler.now?.samples.reduce((sum, { health }) => sum + (health?.store?.quarantined_events ?? 0), 0);
+    const quarantined = sampler.now?.snapshots.reduce((sum, { health }) => sum + (health?.store?.quarantined_events ?? 0), 0);
     const number = path === "processes" ? sampler.warnings.filter(({ page }) => !page).length : path === "events" ? quarantined : 0;
     return html`<a href=${`#/${path}`} aria-current=${path === this.#path ? "page" : null}>${icon(symbol)}<span>${name}</span>
       ${Number(number) > 0 && html`<b class="badge">${number}<span class="hidden"> warnings</span></b>`}</a>`;
@@ -155,12 +155,12 @@ class Shell extends View {
         ${(question.fields ?? []).map(({ name, label, maxLength, value = "", hint = "", isOptional, type = "text" }) => html`<label class="field is-wide"><span>${label}</span>
           <input name=${name} type=${type} maxlength=${maxLength} value=${value} placeholder=${hint} ?required=${!isOptional} autocomplete="off"></label>`)}
         <div class="row is-end"><button type="button" class="act" @click=${() => this.#answer(undefined)}>Cancel</button>
-          <button type="submit" class=${`act is-main ${question.isDangerous ? "is-bad" : ""}`}>${question.confirm}</button></div></form>`)]}</dialog>`;
+          <button type="submit" class=${`act is-main ${question.isDangerous ? "is-bad" : ""}`}>${question.confirmLabel}</button></div></form>`)]}</dialog>`;
   }
 
   #locked() {
     return html`<main id="main" tabindex="-1"><div class="state">${icon("lock")}<h1>Open a link</h1>
-      <p>${connection.reason ? `${connection.reason}.` : "To open this page, use the link that quintet admin prints."}</p>
+      <p>${connection.signOutReason ? `${connection.signOutReason}.` : "To open this page, use the link that quintet admin prints."}</p>
       <p>Each link works once. The terminal that runs <code>quintet admin</code> shows the next link. If the command has ended, start it again and open the link that it prints.</p></div></main>`;
   }
 

@@ -1,6 +1,6 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { count, duration, plural, share, whole } from "./numbers.js";
+import { count, counted, duration, share, whole } from "./numbers.js";
 import { choice, code, head, input, mark, table, toggle } from "./parts.js";
 import { methods, sampler } from "./sampler.js";
 
@@ -11,7 +11,7 @@ class Calls extends View {
   #withOperators = false;
   /**
    * The first sample after the page was opened.
-   * @type {import("./sampler.js").Samples | undefined}
+   * @type {import("./sampler.js").Sample | undefined}
    */
   #from;
 
@@ -37,7 +37,7 @@ class Calls extends View {
       <div class="row">${input("Filter", this.#word, (word) => ((this.#word = word), this.update()), { hint: "content cards", isWide: true })}
         ${choice("Period", this.#span, [["latest", "the last two seconds"], ["opened", "since you opened this page"], ["start", "since the processes started"]], (span) => ((this.#span = span), this.update()))}
         ${toggle("Include operators' calls", this.#withOperators, (withOperators) => ((this.#withOperators = withOperators), this.update()))}</div>
-      <p class="note">${plural(rows.length, "method")}, ${plural(sum("calls"), "call")}, ${plural(sum("errors"), "error")}</p>
+      <p class="note">${counted(rows.length, "method")}, ${counted(sum("calls"), "call")}, ${counted(sum("errors"), "error")}</p>
       <section class="card">${table({
         caption: "Methods", rows, key: ({ name }) => name, sorted: "calls", isLong: true,
         empty: this.#word ? "No called method matches the filter." : "There were no calls in this period.",

@@ -21,7 +21,7 @@ class Connection extends EventTarget {
    */
   isSignedIn;
   /** The reason why the browser isn't signed in. */
-  reason = "";
+  signOutReason = "";
   #bearer = "";
   #lastID = 0;
   /** @type {Map<number, Waiting>} */
@@ -56,7 +56,7 @@ class Connection extends EventTarget {
 
   set name(name) {
     sessionStorage.setItem(`${storageKey}-name`, name);
-    this.dispatchEvent(new Event("renamed"));
+    this.dispatchEvent(new Event("name-changed"));
   }
 
   /**
@@ -130,7 +130,7 @@ class Connection extends EventTarget {
     this.#bearer = "";
     sessionStorage.removeItem(storageKey);
     this.isSignedIn = false;
-    this.reason = message;
+    this.signOutReason = message;
     this.dispatchEvent(new Event("signed-out"));
   }
 }

@@ -2,7 +2,7 @@ import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
 import { apps } from "./apps.js";
 import { connection } from "./connection.js";
-import { plural, time, whole } from "./numbers.js";
+import { counted, time, whole } from "./numbers.js";
 import { Loader, accountLink, ask, button, code, facts, head, input, mark, notify, operatorName, section, table } from "./parts.js";
 
 /** The page for deliveries and announcements. */
@@ -42,7 +42,7 @@ class Deliveries extends View {
           ${input("App", this.#count.app, (app) => (this.#count.app = app), { hint: "an app's id", list: this.#apps })}${input("Plans", this.#count.plans, (plans) => (this.#count.plans = plans), { hint: "all" })}
           ${input("Languages", this.#count.languages, (languages) => (this.#count.languages = languages), { hint: "all" })}${input("Active in the last days", this.#count.days, (days) => (this.#count.days = days), { type: "number", hint: "ever" })}
           <button type="submit" class="act is-main">Count</button></form>
-        ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">An announcement would reach <b>${plural(people, "account")}</b>. Of these, ${whole(unwilling)} have turned off such notices. Nothing was sent.</p>`)}
+        ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">An announcement would reach <b>${counted(people, "account")}</b>. Of these, ${whole(unwilling)} have turned off such notices. Nothing was sent.</p>`)}
         <p class="note">To send an announcement, use <code>quintet announcements send</code>. You can't take back notices that were sent.</p>`)}</div>`;
   }
 
@@ -70,7 +70,7 @@ class Deliveries extends View {
   async #retry(which) {
     const all = { ...which, ...(!which.id && this.#channel && { channel: this.#channel }) };
     const whose = which.id ? `the delivery ${which.id}` : this.#channel ? `all failed deliveries of ${this.#channel}` : "all failed deliveries";
-    const isConfirmed = await ask({ title: "Retry?", confirm: "Retry now", lines: [`Quintet sends ${whose} again with the same id, and retries as often as for a new delivery.`, "A receiver that already has the delivery recognises it by its id."] });
+    const isConfirmed = await ask({ title: "Retry?", confirmLabel: "Retry now", lines: [`Quintet sends ${whose} again with the same id, and retries as often as for a new delivery.`, "A receiver that already has the delivery recognises it by its id."] });
     if (!isConfirmed) return;
     const { retried } = await connection.call("notifications.deliveries.retry", all);
     notify(retried === 1 ? "The delivery is being sent again." : `${whole(retried)} deliveries are being sent again.`);
@@ -96,7 +96,7 @@ class Deliveries extends View {
   /** @param {any} row */
   async #cancel({ id, told, found }) {
     const by = await operatorName();
-    const isConfirmed = by && await ask({ title: "Cancel this announcement?", confirm: "Cancel it", isDangerous: true, lines: [`${whole(told)} of ${whole(found)} accounts have already received it. It won't reach the others, and you can't resume it.`] });
+    const isConfirmed = by && await ask({ title: "Cancel this announcement?", confirmLabel: "Cancel it", isDangerous: true, lines: [`${whole(told)} of ${whole(found)} accounts have already received it. It won't reach the others, and you can't resume it.`] });
     if (!isConfirmed) return;
     await connection.call("notifications.announcements.cancel", { id, by });
     notify("The announcement was cancelled. No other account will receive it.");

@@ -1,7 +1,7 @@
 import { html, keyed } from "/web/html.js";
 import { View, define } from "/web/view.js";
 import { callEach, connection, eventServices } from "./connection.js";
-import { age, clock, none, plural, time, whole } from "./numbers.js";
+import { age, clock, counted, none, time, whole } from "./numbers.js";
 import { Loader, accountLink, ask, button, choice, code, head, input, mark, notify, section, table, toggle, traceLink } from "./parts.js";
 import { sampler } from "./sampler.js";
 
@@ -75,7 +75,7 @@ class Events extends View {
 
   #outboxes() {
     const now = sampler.now?.at ?? Date.now();
-    const rows = (sampler.now?.samples ?? []).flatMap(({ service, lag }) => (lag?.subscribers ?? []).map((/** @type {any} */ subscriber) => ({ service, ...subscriber })));
+    const rows = (sampler.now?.snapshots ?? []).flatMap(({ service, lag }) => (lag?.subscribers ?? []).map((/** @type {any} */ subscriber) => ({ service, ...subscriber })));
     return section("Outboxes", table({
       caption: "Outboxes", rows, key: ({ service, subscriber }) => `${service} ${subscriber}`, sorted: "waiting", empty: "No service responds.",
       columns: [
@@ -83,7 +83,7 @@ class Events extends View {
         { name: "waiting", isNumber: true, by: ({ events }) => events, cell: ({ events }) => `${whole(events)}${events >= maxCounted ? "+" : ""}` },
         { name: "oldest", isNumber: true, by: ({ oldest_at }) => -oldest_at, cell: ({ oldest_at }) => (oldest_at ? age(now - oldest_at) : none) },
         { name: "cursor", isNumber: true, hint: "The last event that the receiver acknowledged", cell: ({ cursor }) => code(cursor) },
-        { name: "state", isWide: true, by: ({ misses }) => misses, cell: ({ misses, last_fault, events }) => (misses ? html`${mark(plural(misses, "miss").replace(/miss(s?)$/, misses === 1 ? "miss" : "misses"), "bad")} ${last_fault ?? "no response"}` : events ? mark("delivering", "warn") : mark("caught up", "good")) },
+        { name: "state", isWide: true, by: ({ misses }) => misses, cell: ({ misses, last_fault, events }) => (misses ? html`${mark(counted(misses, "miss").replace(/miss(s?)$/, misses === 1 ? "miss" : "misses"), "bad")} ${last_fault ?? "no response"}` : events ? mark("delivering", "warn") : mark("caught up", "good")) },
       ],
     }));
   }
@@ -91,8 +91,8 @@ class Events extends View {
   #quarantined() {
     return section("Quarantined events", this.#quarantine.shown((replies) => {
       const rows = replies.flatMap((/** @type {any} */ { service, reply }) => (reply?.events ?? []).map((/** @type {any} */ entry) => ({ service, ...entry })));
-      const silent = replies.filter((/** @type {any} */ { refusal }) => refusal);
-      return html`${silent.map((/** @type {any} */ { service, refusal }) => html`<p class="refusal" role="alert">${service}: ${refusal.message}</p>`)}
+      const failures = replies.filter((/** @type {any} */ { refusal }) => refusal);
+      return html`${failures.map((/** @type {any} */ { service, refusal }) => html`<p class="refusal" role="alert">${service}: ${refusal.message}</p>`)}
         ${table({
           caption: "Quarantined events", rows, key: ({ service, event }) => `${service} ${event.id}`, empty: "There are no quarantined events.",
           columns: [
@@ -112,9 +112,9 @@ class Events extends View {
   /** @param {any} row */
   async #retry({ service, event, behind }) {
     const isConfirmed = await ask({
-      title: "Retry this event?", confirm: "Retry it",
+      title: "Retry this event?", confirmLabel: "Retry it",
       lines: [
-        `${service} retries ${event.type} from ${event.source} (${event.sequence}) at once${behind ? `, followed by ${plural(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it` : ""}.`,
+        `${service} retries ${event.type} from ${event.source} (${event.sequence}) at once${behind ? `, followed by ${counted(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it` : ""}.`,
         "If the cause still exists, the event fails again and stays in quarantine.",
       ],
     });
@@ -124,7 +124,7 @@ class Events extends View {
   async #retryAll() {
     const full = this.#quarantine.value.filter((/** @type {any} */ { reply }) => reply?.events.length).map((/** @type {any} */ { service }) => service);
     const isConfirmed = await ask({
-      title: "Retry all quarantined events?", confirm: "Retry all events",
+      title: "Retry all quarantined events?", confirmLabel: "Retry all events",
       lines: [`These services retry their events at once, including the events that wait behind them: ${full.join(", ")}. Events that fail again stay in quarantine.`],
     });
     if (!isConfirmed) return;
@@ -135,17 +135,17 @@ class Events extends View {
 
   /** @param {{ tried: number, applied: number, failed: number }} reply */
   async #retried({ tried, applied, failed }) {
-    notify(tried ? `${plural(tried, "event")} retried: ${applied} applied, ${failed} failed.` : "There was no event to retry.", failed ? "bad" : "good");
+    notify(tried ? `${counted(tried, "event")} retried: ${applied} applied, ${failed} failed.` : "There was no event to retry.", failed ? "bad" : "good");
     await this.#quarantine.load();
   }
 
   /** @param {any} row */
   async #drop({ service, event, behind }) {
     const isConfirmed = await ask({
-      title: "Drop this event permanently?", confirm: "Drop it", isDangerous: true,
+      title: "Drop this event permanently?", confirmLabel: "Drop it", isDangerous: true,
       lines: [
         `${service} will never apply ${event.type} from ${event.source} (${event.sequence}) for ${event.subject}. You can't undo this.`,
-        behind ? `${service} then applies ${plural(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it.` : "No events of the same account wait behind it.",
+        behind ? `${service} then applies ${counted(behind, "event")} of the same account that ${behind === 1 ? "waits" : "wait"} behind it.` : "No events of the same account wait behind it.",
       ],
     });
     if (!isConfirmed) return;

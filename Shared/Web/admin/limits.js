@@ -44,9 +44,9 @@ class Limits extends View {
 
   /** @returns {unknown} */
   view() {
-    const stats = sampler.now?.samples.find(({ service }) => service === "gateway")?.stats;
+    const stats = sampler.now?.snapshots.find(({ service }) => service === "gateway")?.stats;
     if (!stats) return html`<div class="page">${head("Limits", "The gateway doesn't respond.")}</div>`;
-    const old = sampler.before?.samples.find(({ service }) => service === "gateway")?.stats;
+    const old = sampler.before?.snapshots.find(({ service }) => service === "gateway")?.stats;
     const rows = (stats.limits ?? []).map((/** @type {any} */ limit) => ({
       ...limit, held: this.#held(limit.name, stats),
       fresh: limit.reached - (old?.id === stats.id ? old.limits.find((/** @type {any} */ other) => other.name === limit.name)?.reached ?? 0 : limit.reached),

@@ -66,7 +66,7 @@ export const cents = (microCents) =>
  * Formats a count with a noun: "1 event", "12 events".
  * @param {number} number @param {string} thing
  */
-export const plural = (number, thing) => `${whole(number)} ${thing}${number === 1 ? "" : "s"}`;
+export const counted = (number, thing) => `${whole(number)} ${thing}${number === 1 ? "" : "s"}`;
 
 /**
  * Formats a time: "2026-11-21 14:30:05". It is in UTC, as in the logs.

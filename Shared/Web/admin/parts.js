@@ -3,7 +3,7 @@ import { View, define } from "/web/view.js";
 import { connection } from "./connection.js";
 
 /** @typedef {{ name: string, label: string, maxLength: number, value?: string, hint?: string, isOptional?: boolean, type?: string }} Field */
-/** @typedef {{ title: string, lines: string[], confirm: string, fields?: Field[], isDangerous?: boolean }} Question */
+/** @typedef {{ title: string, lines: string[], confirmLabel: string, fields?: Field[], isDangerous?: boolean }} Question */
 
 /** Sends messages and questions from pages to the frame around them. */
 export const frame = new EventTarget();
@@ -25,7 +25,7 @@ export const ask = (question) =>
 export async function operatorName() {
   if (connection.name) return connection.name;
   const given = await ask({
-    title: "Who are you?", confirm: "Continue",
+    title: "Who are you?", confirmLabel: "Continue",
     lines: ["The audit logs of accounts record your lookups and changes with your name. The page asks for it only once."],
     fields: [{ name: "name", label: "Your name", maxLength: 60 }],
   });
@@ -108,7 +108,7 @@ export const input = (label, value, typed, { hint = "", type = "text", list, isW
 /** @param {string} label @param {boolean} isOn @param {(isOn: boolean) => void} set */
 export const toggle = (label, isOn, set) => html`<label class="toggle"><input type="checkbox" .checked=${isOn} @change=${(/** @type {any} */ event) => set(event.target.checked)}><span>${label}</span></label>`;
 
-/** The state of a request: its result, its error, or neither while it is loading. */
+/** Loads data for a page, and holds the result or the error. */
 export class Loader {
   /** @type {any} */
   value;
@@ -120,7 +120,7 @@ export class Loader {
   /** @param {View} view @param {() => Promise<any>} load */
   constructor(view, load) {
     this.view = view;
-    this.ask = load;
+    this.request = load;
   }
 
   async load() {
@@ -129,7 +129,7 @@ export class Loader {
     this.view.update();
     let [value, refusal] = [undefined, undefined];
     try {
-      value = await this.ask();
+      value = await this.request();
     } catch (caught) {
       refusal = /** @type {any} */ (caught);
     }

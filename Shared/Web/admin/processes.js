@@ -3,8 +3,8 @@ import { View, define } from "/web/view.js";
 import { callEach } from "./connection.js";
 import { age, bytes, count, duration, none, share } from "./numbers.js";
 import { Loader, ask, button, head, mark, notify, section, table } from "./parts.js";
-import { sparkline } from "./sparkline.js";
 import { curveLength, sampler } from "./sampler.js";
+import { sparkline } from "./sparkline.js";
 
 /** The page that shows the state of the processes, and warnings. */
 class Processes extends View {
@@ -20,11 +20,11 @@ class Processes extends View {
   /** @returns {unknown} */
   view() {
     if (!sampler.now) return html`<div class="page">${head("Processes", "Loading …")}</div>`;
-    const { samples, at } = sampler.now;
+    const { snapshots, at } = sampler.now;
     return html`<div class="page">${head("Processes", "Rates and latencies cover the last five to ten seconds, without operators' calls. The curves cover two minutes.")}
       ${this.#warnings()}
       <section class="card">${table({
-        caption: "Processes", rows: samples, key: ({ service }) => service,
+        caption: "Processes", rows: snapshots, key: ({ service }) => service,
         columns: [
           { name: "process", cell: ({ service, health }) => html`<span class="named"><span class="name">${service}</span>${this.#state(health)}</span>` },
           { name: "up", isNumber: true, cell: ({ health }) => (health ? age(at - health.started_at) : none) },
@@ -40,7 +40,7 @@ class Processes extends View {
         ],
       })}</section>
       ${section("Check of the next start", this.#diagnostics.value || this.#diagnostics.isLoading || this.#diagnostics.refusal
-        ? this.#diagnostics.shown((found) => this.#problems(found))
+        ? this.#diagnostics.shown((found) => this.#problemTable(found))
         : html`<p class="note">This checks whether each process could start with the current settings, secrets and apps' data.</p>`, button("Check now", () => this.#diagnostics.load()))}
       ${section("Settings and data", this.#reloadResults.length ? this.#reloadTable() : html`<p class="note">All processes read their settings, the files that the settings name, and the apps' data again. Either all processes accept the new values or none does.</p>`, button("Reload", () => this.#reload()))}</div>`;
   }
@@ -66,7 +66,7 @@ class Processes extends View {
 
   /** Reloads all processes, as `quintet reload` does. If one process rejects the new values, none accepts them. */
   async #reload() {
-    const isConfirmed = await ask({ title: "Reload?", confirm: "Reload", lines: ["Each process reads its settings, the files that the settings name, and the apps' data again. First, all processes check the new values. If one process rejects them, nothing changes."] });
+    const isConfirmed = await ask({ title: "Reload?", confirmLabel: "Reload", lines: ["Each process reads its settings, the files that the settings name, and the apps' data again. First, all processes check the new values. If one process rejects them, nothing changes."] });
     if (!isConfirmed) return;
     const wrong = (await callEach(sampler.services, "reload", { check: true })).filter(({ refusal }) => refusal?.kind === "invalid_params");
     if (wrong.length) {
@@ -94,7 +94,7 @@ class Processes extends View {
   }
 
   /** @param {{ service: string, reply?: any, refusal?: Error }[]} found */
-  #problems(found) {
+  #problemTable(found) {
     const rows = found.flatMap(({ service, reply, refusal }) => {
       if (refusal) return [{ service, severity: "unasked", what: refusal.message, place: "", cure: "" }];
       const unasked = reply.unasked ? [{ service, severity: "unasked", what: reply.unasked, place: "", cure: "" }] : [];

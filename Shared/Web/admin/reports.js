@@ -51,7 +51,7 @@ class Reports extends View {
   #load() {
     if (!this.#app || Number.isNaN(Date.parse(this.#last))) return;
     sessionStorage.setItem(storageKey, this.#app);
-    for (const request of [this.#sales, this.#actions, this.#retention]) request.load();
+    for (const loader of [this.#sales, this.#actions, this.#retention]) loader.load();
     if (this.#report) this.#declared.load();
   }
 

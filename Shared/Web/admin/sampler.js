@@ -1,8 +1,8 @@
 import { connection, processes } from "./connection.js";
-import { age, plural } from "./numbers.js";
+import { age, counted } from "./numbers.js";
 
-/** @typedef {{ service: string, health?: any, stats?: any, lag?: any, silence?: string }} Sample a process at one moment */
-/** @typedef {{ at: number, samples: Sample[] }} Samples */
+/** @typedef {{ service: string, health?: any, stats?: any, lag?: any, silence?: string }} Snapshot a process at one moment */
+/** @typedef {{ at: number, snapshots: Snapshot[] }} Sample all processes at one moment */
 /** @typedef {{ name: string, service: string, calls: number, errors: number, p50?: number, p99?: number, longest: number, seconds: number }} Calls */
 /** @typedef {{ service: string, words: string, isBad: boolean, page?: string }} Warning */
 
@@ -12,9 +12,9 @@ export const curveLength = 60;
 
 /** Samples the processes periodically while the page is visible. */
 class Sampler extends EventTarget {
-  /** @type {Samples | undefined} */
+  /** @type {Sample | undefined} */
   before;
-  /** @type {Samples | undefined} */
+  /** @type {Sample | undefined} */
   now;
   /**
    * The error of the last sample.
@@ -54,11 +54,11 @@ class Sampler extends EventTarget {
 
   async #sample() {
     try {
-      const samples = /** @type {Sample[]} */ (await connection.get("/processes"));
+      const snapshots = /** @type {Snapshot[]} */ (await connection.get("/processes"));
       this.before = this.now;
-      this.now = { at: Date.now(), samples };
+      this.now = { at: Date.now(), snapshots };
       this.failure = undefined;
-      for (const sample of samples) for (const [name, value] of Object.entries(figures(sample, this.#old(sample.service), this.#seconds))) this.#append(`${sample.service} ${name}`, value);
+      for (const snapshot of snapshots) for (const [name, value] of Object.entries(figures(snapshot, this.#old(snapshot.service), this.#seconds))) this.#append(`${snapshot.service} ${name}`, value);
     } catch (failure) {
       this.failure = /** @type {Error} */ (failure);
     }
@@ -71,7 +71,7 @@ class Sampler extends EventTarget {
 
   /** @param {string} service */
   #old(service) {
-    return this.before?.samples.find((sample) => sample.service === service);
+    return this.before?.snapshots.find((snapshot) => snapshot.service === service);
   }
 
   /** @param {string} name @param {number | undefined} value */
@@ -89,7 +89,7 @@ class Sampler extends EventTarget {
 
   /** The names of the processes. Edge is included only if it runs. */
   get services() {
-    return this.now?.samples.map(({ service }) => service) ?? processes;
+    return this.now?.snapshots.map(({ service }) => service) ?? processes;
   }
 
   /**
@@ -97,7 +97,7 @@ class Sampler extends EventTarget {
    * @returns {Warning[]}
    */
   get warnings() {
-    return this.now ? warnings(this.now.samples, this.now.at) : [];
+    return this.now ? warnings(this.now.snapshots, this.now.at) : [];
   }
 }
 
@@ -106,21 +106,21 @@ export const sampler = new Sampler();
 // Functions without side effects
 
 /**
- * Returns true if both samples are of the same instance of the process.
- * @param {Sample | undefined} old @param {Sample} now
+ * Returns true if both snapshots are of the same instance of the process.
+ * @param {Snapshot | undefined} old @param {Snapshot} now
  */
 const isSame = (old, now) => Boolean(old?.stats && old.stats.id === now.stats?.id);
 
 /**
  * Returns the values of a process that are drawn as curves. Unknown values are undefined.
- * @param {Sample} sample @param {Sample | undefined} old @param {number} seconds @returns {Record<string, number | undefined>}
+ * @param {Snapshot} snapshot @param {Snapshot | undefined} old @param {number} seconds @returns {Record<string, number | undefined>}
  */
-export function figures(sample, old, seconds) {
-  const { health } = sample;
+export function figures(snapshot, old, seconds) {
+  const { health } = snapshot;
   if (!health) return { cpu: undefined, memory: undefined, calls: undefined, errors: undefined, p99: undefined };
   const recent = health.recent;
   const span = Math.max(recent.ms / 1000, 0.001);
-  const worked = isSame(old, sample) && old?.health && seconds ? (health.cpu_ns - old.health.cpu_ns) / 1e9 / seconds : undefined;
+  const worked = isSame(old, snapshot) && old?.health && seconds ? (health.cpu_ns - old.health.cpu_ns) / 1e9 / seconds : undefined;
   return { cpu: worked, memory: health.resident_bytes, calls: recent.calls / span, errors: recent.errors / span, p99: recent.p99_ns };
 }
 
@@ -155,18 +155,18 @@ export function quantile(counts, part, longest) {
 /**
  * Returns the figures of each method's calls between two samples, or since the processes started. Forwarded calls are
  * measured at the gateway, and calls between services at the service that answers them. Operators' calls are omitted.
- * @param {Samples | undefined} before @param {Samples} now @param {boolean} [withOperators] @returns {Calls[]}
+ * @param {Sample | undefined} before @param {Sample} now @param {boolean} [withOperators] @returns {Calls[]}
  */
 export function methods(before, now, withOperators = false) {
   /** @type {Map<string, Calls>} */
   const found = new Map();
-  for (const sample of now.samples) {
-    const old = before?.samples.find(({ service }) => service === sample.service);
+  for (const snapshot of now.snapshots) {
+    const old = before?.snapshots.find(({ service }) => service === snapshot.service);
     // If a service didn't respond in the first sample, the difference is unknown.
     if (before && !old?.stats) continue;
-    const known = new Map(isSame(old, sample) ? old?.stats.endpoints.map((/** @type {any} */ endpoint) => [endpoint.subject, endpoint]) : []);
-    const began = Date.parse(sample.stats?.started);
-    for (const { subject, num_requests, num_errors, data } of sample.stats?.endpoints ?? []) {
+    const known = new Map(isSame(old, snapshot) ? old?.stats.endpoints.map((/** @type {any} */ endpoint) => [endpoint.subject, endpoint]) : []);
+    const began = Date.parse(snapshot.stats?.started);
+    for (const { subject, num_requests, num_errors, data } of snapshot.stats?.endpoints ?? []) {
       if (found.has(subject) || (data.audience === "admin" && !withOperators)) continue;
       const past = known.get(subject);
       const calls = num_requests - (past?.num_requests ?? 0);
@@ -176,7 +176,7 @@ export function methods(before, now, withOperators = false) {
       const top = counts.length && counts.at(-1)[0] < buckets ? bound(counts.at(-1)[0]) : data.longest;
       const longest = past ? Math.min(data.longest, top) : data.longest;
       found.set(subject, {
-        name: subject, service: sample.service, calls, errors: num_errors - (past?.num_errors ?? 0),
+        name: subject, service: snapshot.service, calls, errors: num_errors - (past?.num_errors ?? 0),
         p50: quantile(counts, 0.5, longest), p99: quantile(counts, 0.99, longest), longest,
         seconds: Math.max(0.001, (now.at - (before && past ? before.at : began || now.at)) / 1000),
       });
@@ -187,16 +187,16 @@ export function methods(before, now, withOperators = false) {
 
 /**
  * Returns the warnings that `quintet status` also prints.
- * @param {Sample[]} samples @param {number} at @returns {Warning[]}
+ * @param {Snapshot[]} snapshots @param {number} at @returns {Warning[]}
  */
-export function warnings(samples, at) {
+export function warnings(snapshots, at) {
   /** @type {Warning[]} */
   const all = [];
-  const versions = new Set(samples.flatMap(({ health }) => (health ? [health.version] : [])));
+  const versions = new Set(snapshots.flatMap(({ health }) => (health ? [health.version] : [])));
   if (versions.size > 1) all.push({ service: "all", words: `the processes have different versions: ${[...versions].join(", ")}`, isBad: true });
   /** @type {Map<string, string[]>} */
   const out = new Map();
-  for (const { service, health, stats, lag, silence } of samples) {
+  for (const { service, health, stats, lag, silence } of snapshots) {
     const say = (/** @type {string} */ words, isBad = false, /** @type {string | undefined} */ page = undefined) => all.push({ service, words, isBad, page });
     if (!health) {
       say(silence || "no process answers at its socket", true);
@@ -214,12 +214,12 @@ export function warnings(samples, at) {
     }
     for (const { subscriber, events, oldest_at } of lag?.subscribers ?? []) {
       // Every event waits for a moment, so only longer waits are reported.
-      if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${plural(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
+      if (events > 0 && at - (oldest_at ?? at) >= 2000) say(`${counted(events, "event")} ${events === 1 ? "waits" : "wait"} for ${subscriber}, the oldest for ${age(at - oldest_at)}`, false, "events");
     }
     const { quarantined_events: quarantined = 0, waiting_writes: writes = 0 } = health.store ?? {};
-    if (quarantined) say(`${plural(quarantined, "event")} failed and ${quarantined === 1 ? "is" : "are"} in quarantine`, true, "events");
-    if (writes) say(`${plural(writes, "change")} ${writes === 1 ? "waits" : "wait"} for the disk`);
+    if (quarantined) say(`${counted(quarantined, "event")} failed and ${quarantined === 1 ? "is" : "are"} in quarantine`, true, "events");
+    if (writes) say(`${counted(writes, "change")} ${writes === 1 ? "waits" : "wait"} for the disk`);
   }
-  for (const [words, services] of out) all.push({ service: services.length === samples.length ? "all" : services.join(", "), words, isBad: true });
+  for (const [words, services] of out) all.push({ service: services.length === snapshots.length ? "all" : services.join(", "), words, isBad: true });
   return all.sort((a, b) => Number(b.isBad) - Number(a.isBad));
 }

@@ -83,8 +83,8 @@ class Texts extends View {
   /** @param {any} row */
   async #hide({ player, name, is_hidden }) {
     const isConfirmed = await ask(is_hidden
-      ? { title: "Show this name?", confirm: "Show it", lines: [`“${name}” appears on leaderboards again.`] }
-      : { title: "Hide this name?", confirm: "Hide it", isDangerous: true, lines: [`“${name}” is hidden on all leaderboards, even if the player uses similar letters, or leaves and joins again. The player can see that the name is hidden.`, "The score remains. You can show the name again."] });
+      ? { title: "Show this name?", confirmLabel: "Show it", lines: [`“${name}” appears on leaderboards again.`] }
+      : { title: "Hide this name?", confirmLabel: "Hide it", isDangerous: true, lines: [`“${name}” is hidden on all leaderboards, even if the player uses similar letters, or leaves and joins again. The player can see that the name is hidden.`, "The score remains. You can show the name again."] });
     if (!isConfirmed) return;
     await connection.call("progress.leaderboards.hide", { player, hidden: !is_hidden });
     notify(is_hidden ? "The name is visible." : "The name is hidden.");

@@ -1,7 +1,7 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
 import { connection } from "./connection.js";
-import { duration, plural } from "./numbers.js";
+import { counted, duration } from "./numbers.js";
 import { Loader, code, facts, head, input, mark, section, table } from "./parts.js";
 
 const storageKey = "quintet-admin-traces";
@@ -51,7 +51,7 @@ class Traces extends View {
   #shown({ trace_id, took_ns, spans, lines }) {
     const services = [...new Set(spans.map((/** @type {any} */ span) => span.service))];
     const failed = spans.filter((/** @type {any} */ { outcome }) => outcome !== "ok");
-    return html`${section(code(trace_id), html`${facts([["took", duration(took_ns)], ["spans", spans.length], ["processes", services.join(", ")], ["failed", failed.length ? mark(plural(failed.length, "span"), "bad") : "none"]])}
+    return html`${section(code(trace_id), html`${facts([["took", duration(took_ns)], ["spans", spans.length], ["processes", services.join(", ")], ["failed", failed.length ? mark(counted(failed.length, "span"), "bad") : "none"]])}
       ${table({
         caption: "Spans in order of their start, each below its parent", rows: spans, key: (span) => span.span_id, empty: "The logs contain no span of this trace.",
         columns: [

@@ -71,7 +71,7 @@ struct AdminAccess: Sendable {
   ///
   /// - Parameter next: the code of the next link.
   /// - Returns: the bearer token.
-  mutating func enter(_ code: String?, next: String) throws(AdminRefusal) -> String {
+  mutating func signIn(with code: String?, next: String) throws(AdminRefusal) -> String {
     if place != .socket {
       guard let code, ConstantTime.equal(self.code, Bytes(code.utf8)) else {
         throw AdminRefusal(.unauthorized, "This link was already used, or is from an earlier run")

@@ -65,15 +65,15 @@ import Wire
   }
 
   /// Checks all processes, and prints a message when they become unreachable or reachable again.
-  func processes() async -> [ProcessSnapshot] {
+  func snapshots() async -> [ProcessSnapshot] {
     let snapshots = await health.snapshots()
     if let words = reachability.seen(snapshots) { Output.error("quintet: \(words)") }
     return snapshots
   }
 
   /// Exchanges a link's code for the bearer token, and prints the next link.
-  func enter(_ code: String?) throws(AdminRefusal) -> String {
-    let bearer = try access.enter(code, next: AdminAccess.secret())
+  func signIn(with code: String?) throws(AdminRefusal) -> String {
+    let bearer = try access.signIn(with: code, next: AdminAccess.secret())
     if let link = access.link {
       Output.line("Each link works once. To open the page in another browser, use:")
       Output.line("  \(link)")

@@ -27,9 +27,9 @@ import Wire
       try site.check(head)
       switch AdminRoute(head) {
       case .file(let path): try file(path)
-      case .session: try enter()
+      case .session: try signIn()
       case .rpc: try call()
-      case .processes: Loop.task { [self] in answer(.array(await site.processes().map(\.json))) }
+      case .processes: Loop.task { [self] in answer(.array(await site.snapshots().map(\.json))) }
       case .trace(let id): Loop.task { [self] in await trace(id) }
       case .refused(let status, _): throw AdminRefusal(status, status.reason)
       }
@@ -59,9 +59,9 @@ import Wire
     answer(found)
   }
 
-  private func enter() throws(AdminRefusal) {
+  private func signIn() throws(AdminRefusal) {
     let code = (try? JSON.decode(JSONValue.self, from: body))?["code"]?.string
-    answer(["bearer": .string(try site.enter(code))])
+    answer(["bearer": .string(try site.signIn(with: code))])
   }
 
   // MARK: Calls

@@ -41,10 +41,10 @@ struct ClientDocument {
   /// The kinds of failure that every method can return.
   private(set) var common: [String] = []
 
-  /// - Parameter hasOps: true to include the methods for operators.
+  /// - Parameter hasAdmin: true to include the methods for operators.
   /// - Throws: `ClientFault` if the document doesn't have the form of `rpc.discover`'s result.
-  init(_ document: JSONValue, hasOps: Bool) throws {
-    let described = (document["methods"]?.array ?? []).filter { hasOps || $0["x-audience"] == "client" }
+  init(_ document: JSONValue, hasAdmin: Bool) throws {
+    let described = (document["methods"]?.array ?? []).filter { hasAdmin || $0["x-audience"] == "client" }
     guard !described.isEmpty else { throw ClientFault("the document has no methods") }
     let failures = described.map { ($0["errors"]?.array ?? []).compactMap { $0["data"] } }
     let names = failures.map { $0.compactMap { $0["kind"]?.string } }

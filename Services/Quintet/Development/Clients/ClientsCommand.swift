@@ -49,7 +49,7 @@ import Wire
     do {
       let client = try await GatewayClient.connect(directories.gatewaySocket)
       defer { client.close() }
-      let document = try ClientDocument(await client.call("rpc.discover"), hasOps: hasAdmin)
+      let document = try ClientDocument(await client.call("rpc.discover"), hasAdmin: hasAdmin)
       try Disk.makeDirectories(folder)
       for file in Self.files(of: document, in: language) {
         try Disk.write(Array(file.text.utf8), to: "\(folder)/\(file.name)")
