@@ -145,7 +145,7 @@ def flippin_cards_are_created_offline(browser):
         write_card(person, front)
         person.see(f"flip-card:has-text('{front}')")
     person.see(".offline")
-    person.page.reload()
+    person.reload()
     person.see("flip-card:has-text('tres')")
     assert person.count("flip-card") == 3
     person.context.set_offline(False)
@@ -668,7 +668,7 @@ def bible_book_is_read_offline(browser):
     person.page.keyboard.press("Escape")
     person.gone("bible-opening")
     person.context.set_offline(True)
-    person.page.reload()
+    person.reload()
     person.tap(".book >> nth=0")
     person.see(".reader .text")
     person.page.keyboard.press("ArrowLeft")

@@ -99,7 +99,7 @@ def stack(apps="Shared/Apps"):
 
 
 def record_pending(context, pending):
-    """Keeps the unfinished requests of a context's pages and service workers in `pending`, for the report of a timeout."""
+    """Keeps the unfinished requests of a context in `pending`, for the report of a timeout."""
     def describe(request):
         origin = "the service worker" if request.service_worker else "a page"
         return f"{request.method} {request.url} of {origin}"
@@ -181,6 +181,8 @@ class Person:
         return answer
 
     def reload(self):
+        # When a sheet closes, the page goes back in its history, which would cancel the reload.
+        self.until("!history.state?.isSheet || document.querySelector('dialog[open]')")
         self.page.reload()
         self.see("q-shell main")
 
