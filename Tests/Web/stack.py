@@ -182,7 +182,7 @@ class Person:
 
     def reload(self):
         # When a sheet closes, the page goes back in its history, which would cancel the reload.
-        self.until("!history.state?.isSheet || document.querySelector('dialog[open]')")
+        self.until("!history.state?.isSheet")
         self.page.reload()
         self.see("q-shell main")
 
