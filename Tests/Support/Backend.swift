@@ -14,7 +14,8 @@ package enum Backend: String, CaseIterable, Sendable {
   package static let ofRun =
     unsafe getenv("QUINTET_TEST_STORE").flatMap { Backend(rawValue: unsafe String(cString: $0)) } ?? .sqlite
 
-  /// Returns a new place for a store. For SQLite, the test's own folder is enough.
+  /// Returns the backend for a new store. In PostgreSQL, the store gets a new schema. In SQLite, the test's own folder
+  /// separates it from other stores.
   package func fresh() async throws -> StorageBackend {
     guard self == .postgres else { return .disk }
     return try Self.schema(PostgresCluster.newSchema(), at: try await PostgresCluster.url())
@@ -23,21 +24,21 @@ package enum Backend: String, CaseIterable, Sendable {
   /// Starts the server if necessary. `onLoop` calls this for the backend of the run.
   package func prepare() async throws { if self == .postgres { _ = try await PostgresCluster.url() } }
 
-  /// Returns the place for the store of a test that has its own folder. The backend must be prepared. In PostgreSQL,
-  /// each path has its own schema, and the same path always has the same schema.
+  /// Returns the backend for a store at a path in the test's own folder. Call `prepare` first. In PostgreSQL, each path
+  /// has its own schema, and the same path always has the same schema.
   package func at(_ path: String) throws -> StorageBackend {
     guard self == .postgres else { return .disk }
     return try Self.schema("t_\(Self.hash(path))", at: try PostgresCluster.startedURL())
   }
 
-  /// Returns the environment variables that lead the processes of a deployment in this folder to their stores. In
-  /// PostgreSQL, each folder has its own database. Empty for files.
+  /// Returns the environment variables with which a deployment's processes find their stores. In PostgreSQL, each
+  /// folder has its own database. For SQLite, the result is empty.
   package func environment(of folder: String) async throws -> [String: String] {
     guard self == .postgres else { return [:] }
     return ["QUINTET_STORE": try await PostgresCluster.database("t_\(Self.hash(folder))")]
   }
 
-  /// Returns the place of a service's store in such a deployment.
+  /// Returns the backend of a service's store in a deployment that has these variables.
   package func place(of service: String, in folder: String) async throws -> StorageBackend {
     guard let url = try await environment(of: folder)["QUINTET_STORE"] else { return .disk }
     return try Self.schema("quintet_\(service)", at: url)
@@ -57,8 +58,8 @@ package enum Backend: String, CaseIterable, Sendable {
 }
 
 extension Store {
-  /// Opens a store on the backend of the test run. The test's clock may jump by days while a change waits, which
-  /// mustn't count as silence of the server.
+  /// Opens a store on the backend of the test run. The store waits for the server without a practical limit, because
+  /// the test's clock may jump by days while a change waits.
   @Loop package static func ofRun(
     _ path: String, migrations: [Migration], held: [PersonalDataTable] = [], clock: LoopClock
   ) throws -> Store {

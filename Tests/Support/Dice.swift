@@ -6,7 +6,7 @@ package struct Dice: RandomNumberGenerator, Sendable {
 
   package init(seed: UInt64) { state = seed }
 
-  /// Derives the seed from an input, so that the same input always gets the same numbers.
+  /// Derives the seed from an input. The same input always produces the same sequence.
   package init(of input: Bytes) {
     state = input.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }

@@ -59,7 +59,7 @@ package func onLoop<T: Sendable>(
   }
 }
 
-/// A test reached its time limit and ignored its cancellation.
+/// The error for a test that reached its time limit and ignored its cancellation.
 package struct AbandonedTest: Error, CustomStringConvertible {
   /// The places at which the body waits, innermost first: a file and an address in it, which `Tests/run` replaces with
   /// the function's name.

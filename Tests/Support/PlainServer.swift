@@ -50,7 +50,7 @@ import Glibc
   /// Returns the URL of a path.
   package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// Answers waiting and later requests for a path.
+  /// Answers the pending requests for a path, and all later ones.
   package func finish(_ path: String, with answer: [UInt8]) {
     answers[path] = [answer]
     for (waiting, stream) in unanswered where waiting == path { stream.append { $0 += answer } }

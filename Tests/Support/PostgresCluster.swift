@@ -6,7 +6,7 @@ import Synchronization
 /// A PostgreSQL server for this test run, in a temporary folder, as an unprivileged user, on a Unix socket. It ends
 /// with the run.
 ///
-/// Its databases sort texts by a language's rules, so that tests detect code that relies on byte order implicitly.
+/// Its databases use a linguistic collation, so that tests detect code that implicitly relies on byte order.
 package enum PostgresCluster {
   /// The folder of the server's programs as Debian installs them, newest version first; nil if they aren't installed.
   package static let programs: String? = {
@@ -26,8 +26,8 @@ package enum PostgresCluster {
     return url
   }
 
-  /// Returns the URL of another database, which the first call creates. Separate processes need such databases, because
-  /// they name their schemas after their services.
+  /// Returns the URL of another database, which the first call creates. Each deployment needs its own database, because
+  /// its services use their own names as the schemas' names.
   package static func database(_ name: String) async throws -> String {
     let url = try await url()
     if databases.withLock({ $0.insert(name).inserted }) {
@@ -77,7 +77,7 @@ package enum PostgresCluster {
         "checkpoint_timeout=1h", "max_wal_size=2GB", "dynamic_shared_memory_type=mmap",
       ] + settings
     let server = ["\(programs)/postgres", "-D", "\(data)/data"] + given.flatMap { ["-c", $0] }
-    // The other end of the pipe stays open until this process ends, for any reason.
+    // This process keeps the pipe's write end open. When the process ends, for any reason, the script stops the server.
     let script = "folder=$1; shift; \"$@\" 3<&- & read -r _ <&3; kill -QUIT $!; wait; rm -rf \"$folder\""
     _ = try ChildProcess(
       "/bin/sh", ["-c", script, "sh", folder, "/usr/bin/setpriv"] + asPlainUser + server,

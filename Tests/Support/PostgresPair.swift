@@ -16,7 +16,7 @@ package struct PostgresPair: Sendable {
     }
   }
 
-  /// The URL of both servers, for their superuser.
+  /// A connection URL that names both servers, for the superuser.
   package let url: String
   private let keeper: Keeper
   private let folder: String
@@ -77,7 +77,8 @@ package struct PostgresPair: Sendable {
       ["--reuid", "\(plainUser)", "--regid", "\(plainUser)", "--clear-groups", "/bin/bash"] + words)
   }
 
-  /// Cleans up when this process ends, for any reason: the other end of the script's pipe stays open until then.
+  /// Stops the servers and deletes their folder after `end`, or when this process ends for any reason. A script waits
+  /// until the write end of its pipe is closed.
   private final class Watch: Sendable {
     private let descriptor: Int32
 

@@ -2,7 +2,7 @@ import EventLoop
 import Files
 import Glibc
 
-/// A PostgreSQL server for one test, which can pause it and access it as the superuser.
+/// A PostgreSQL server for one test. The test can pause the server and run SQL as the superuser.
 package struct PostgresServer: Sendable {
   /// The URL of the server's database, for the superuser.
   package let url: String

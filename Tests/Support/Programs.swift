@@ -21,7 +21,7 @@ package enum Programs {
     try await run(path: program.hasPrefix("/") ? program : "\(folder)/\(program)", arguments, environment)
   }
 
-  /// Runs a program of the system, which must succeed, and waits for its end.
+  /// Runs a system program and waits for its end. Throws `ProgramFailed` unless the program exits with 0.
   ///
   /// - Returns: its output.
   @Loop package static func runSystem(_ path: String, _ arguments: [String]) async throws -> String {
@@ -53,7 +53,7 @@ package enum Programs {
   }
 }
 
-/// A program failed that was expected to succeed.
+/// The error for a program that was expected to succeed but failed.
 package struct ProgramFailed: Error, CustomStringConvertible {
   package let program: String
   package let exit: ChildExit

@@ -5,7 +5,7 @@ import Files
 ///
 /// The offsets are those of `swift::AsyncTask` and `swift::AsyncContext` in the runtime of Swift 6 on 64-bit machines.
 @Loop enum TaskBacktrace {
-  /// Returns the functions and lines at which a task waits, innermost first; at most 32.
+  /// Returns the places at which a task waits, innermost first; at most 32. Each is a file and an address in it.
   static func lines<T, E: Error>(of task: Task<T, E>) -> [String] {
     let record = unsafe unsafeBitCast(task, to: UnsafeRawPointer.self)
     var address = unsafe record.load(fromByteOffset: 56, as: UInt.self)

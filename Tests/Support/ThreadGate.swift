@@ -18,7 +18,7 @@ package final class ThreadGate: Sendable {
     _ = unsafe read(ends[0], &byte, 1)
   }
 
-  /// Releases one thread.
+  /// Releases one waiting thread, or the next thread that waits.
   package func open() {
     var byte: UInt8 = 1
     _ = unsafe write(ends[1], &byte, 1)

@@ -36,7 +36,7 @@ package import Wire
   package func stopReading() { stream.pauseReading() }
   package func readOn() { stream.resumeReading() }
   package func close() { stream.close() }
-  /// The number of bytes that the other end hasn't received.
+  /// The number of sent bytes that the system hasn't accepted yet.
   package var unsent: Int { stream.pendingBytes }
 
   // MARK: HTTP

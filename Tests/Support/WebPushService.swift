@@ -3,7 +3,8 @@ import Files
 import Glibc
 package import Wire
 
-/// A simulated push service with a browser that decrypts the messages: Tests/Interop/webpush_stand_in.py.
+/// A simulated push service with a browser that decrypts the messages, implemented by
+/// Tests/Interop/webpush_stand_in.py.
 @Loop package final class WebPushService {
   private nonisolated static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   private let folder: String
@@ -18,7 +19,7 @@ package import Wire
     self.folder = folder
     try Disk.write(try JSON.encode(answers), to: "\(folder)/answers.json")
     let log = try Disk.appendOnly("\(folder)/foreign.log", mode: 0o600)
-    // `make interop` installs it, with the packages in Tests/Interop/requirements.txt.
+    // `make interop` installs this interpreter, with the packages in Tests/Interop/requirements.txt.
     child = try ChildProcess(
       "\(Self.root)/.build/interop/bin/python3", ["-B", "\(Self.root)/Tests/Interop/webpush_stand_in.py", folder],
       environment: ["PATH": "/usr/bin:/bin"], output: (log, log)
@@ -33,7 +34,7 @@ package import Wire
     case didNotBegin
   }
 
-  /// True if its libraries are installed. `make interop` installs them.
+  /// True if the push service's Python libraries are installed. `make interop` installs them.
   package nonisolated static let canBegin =
     (try? Disk.list("\(root)/.build/interop/lib").contains {
       try Disk.exists("\(root)/.build/interop/lib/\($0)/site-packages/py_vapid")

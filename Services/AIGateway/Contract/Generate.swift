@@ -3,8 +3,8 @@ package import Wire
 
 /// Writes a text with one of the app's generators, or returns it from the cache (R1, R2, T5).
 ///
-/// A retry with the same idempotency key returns the first text without asking a provider again. The text is completed
-/// even if the deadline passes.
+/// A retry with the same idempotency key returns the first text without asking a provider again. The service completes
+/// the text even if the call's deadline passes.
 package struct Generate: Request {
   package static let method = Method(
     "ai.generate", .change, traits: [.streams, .isExpensive, .asksOrigin, .returnsMoreToOperators],
@@ -83,8 +83,8 @@ package struct GeneratedText: Codable, Hashable, Sendable {
   package var createdAt: Timestamp
   /// The cost of the text; only present for operators, and only for the account's latest texts.
   package var took: TextTook?
-  /// The members of the form that a provider filled in, in display order. `text` has one line for each member. Omitted for
-  /// plain text, including a plain text that replaces a form.
+  /// The members of the form that a provider filled in, in display order. `text` has one line for each member. Omitted
+  /// for plain text, including a plain text that replaces a form.
   package var form: [TextMember]?
 
   package init(

@@ -27,7 +27,7 @@ package struct ListGenerators: Request {
     package var reactions: [Named]
     /// The number of texts the account can still generate today; nil if there is no limit.
     package var leftToday: Int?
-    /// The members of the form that its texts fill in, in order; omitted for plain texts.
+    /// The members of the form that the generator fills in, in order; omitted if it generates plain texts.
     package var answer: [Member]?
 
     package init(
@@ -42,19 +42,19 @@ package struct ListGenerators: Request {
     }
   }
 
-  /// A member of a form. Its type follows from the members present: `text`, `from` with `to`, or `choices`.
+  /// A member of a form. The properties that are present determine its type: `text`, `from` with `to`, or `choices`.
   package struct Member: Codable, Hashable, Sendable {
     /// The member's id, used in a text's `form`.
     package var id: String
     /// The member's name in the caller's language.
     package var name: String
-    /// The value is a text; this is its maximum length in bytes.
+    /// The maximum length in bytes, if the value is a text.
     package var text: Int?
-    /// The value is an integer; this is its minimum.
+    /// The minimum, if the value is an integer.
     package var from: Int?
-    /// The value is an integer; this is its maximum.
+    /// The maximum, if the value is an integer.
     package var to: Int?
-    /// The value is the id of one of these choices.
+    /// The choices, if the value is the id of a choice.
     package var choices: [Named]?
 
     package init(id: String, name: String, text: Int?, from: Int?, to: Int?, choices: [Named]?) {
@@ -67,7 +67,8 @@ package struct ListGenerators: Request {
     }
   }
 
-  /// An input of a generator. Its type follows from the member present: `choices`, `levels`, `catalogue` or `text`.
+  /// An input of a generator. The property that is present determines its type: `choices`, `levels`, `catalogue` or
+  /// `text`.
   package struct Input: Codable, Hashable, Sendable {
     /// The input's id, used in the `inputs` of `ai.generate`.
     package var id: String
@@ -75,13 +76,13 @@ package struct ListGenerators: Request {
     package var name: String
     /// True if the input is required.
     package var required: Bool
-    /// The value is the id of one of these choices.
+    /// The choices, if the value is the id of a choice.
     package var choices: [Choice]?
-    /// The value is a number that selects one of these levels, from 1.
+    /// The levels, if the value is the number of a level, from 1.
     package var levels: [String]?
-    /// The value is the id of an unlocked item of this catalogue.
+    /// The catalogue's id, if the value is the id of one of the catalogue's unlocked items.
     package var catalogue: String?
-    /// The value is free text; this is its maximum length in bytes.
+    /// The maximum length in bytes, if the value is free text.
     package var text: Int?
 
     package init(

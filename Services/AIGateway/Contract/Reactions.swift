@@ -32,7 +32,8 @@ package struct CountReactions: Request {
     package var total: Int
     /// The number of times each reaction was given. Reactions that were never given are left out.
     package var kinds: [Kind]
-    /// The reactions by choice of the input by which the generator groups them; empty if there is no such input.
+    /// The reactions for each choice of the input by which the generator groups reactions; empty if there is no such
+    /// input.
     package var choices: [Choice]
 
     package init(total: Int, kinds: [Kind], choices: [Choice]) {
@@ -77,9 +78,9 @@ package struct ReportText: Request {
 
   /// The generator's id.
   package var generator: Identifier
-  /// The text's id; nil for a text that isn't in the history, which the report contains in `quote`.
+  /// The text's id. Omit it for a text that isn't in the history, and send `quote` instead.
   package var text: Identifier?
-  /// The reported text, for a text without an id.
+  /// The reported text. Ignored if `text` is present.
   package var quote: MultilineText<1, 8000>?
   /// The reason for the report.
   package var reason: Text<1, 500>

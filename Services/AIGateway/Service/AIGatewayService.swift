@@ -29,7 +29,7 @@ import Wire
     textGenerator = TextGenerator(store: store, catalog: catalog, content: content, writer: writer)
   }
 
-  /// Replaces the providers, and asks them in the given order.
+  /// Replaces the providers. The service asks them in the given order.
   func use(_ providers: [any Provider]) { writer.providers = providers }
 
   /// Problems for the operator to fix: failing providers, and unknown names in the providers' file or in app data.
@@ -41,8 +41,8 @@ import Wire
     for app in apps {
       for generator in app.generators?.generators ?? [] {
         let wanted = generator.providers ?? []
-        // An installation without AI providers is assumed to be for testing. There, the embedded provider may replace
-        // the AI providers.
+        // An installation without AI providers is assumed to be a test installation. It needs no warning about a
+        // generator that may also use the embedded provider.
         if remote.isEmpty, wanted.contains("embedded") { continue }
         for name in wanted where !names.contains(name) {
           warnings.append(

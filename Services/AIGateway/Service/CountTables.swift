@@ -45,7 +45,7 @@ struct ChoiceCountTable {
 struct ReactionTable {
   let db: Connection
 
-  /// Adds a number to the count of a reaction. Without a reaction, does nothing.
+  /// Adds a number to the count of a reaction. Does nothing if `reaction` is nil.
   func add(_ number: Int, of reaction: String?, to choice: String, _ generator: String, by account: String) throws {
     guard let reaction else { return }
     try db.run(

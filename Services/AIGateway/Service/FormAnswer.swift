@@ -4,8 +4,8 @@ import Wire
 
 /// A provider's answer with several members.
 ///
-/// The answer must have exactly the members that the app's data declare, with valid values. The parser tolerates common
-/// flaws of models: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
+/// The answer must have exactly the members that the app's data declares, with valid values. The parser tolerates
+/// models' common flaws: Markdown and prose around the object, numbers in quotes, and other spellings of a choice.
 struct FormAnswer: Hashable {
   let members: [TextMember]
 

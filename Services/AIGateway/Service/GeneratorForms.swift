@@ -4,10 +4,10 @@ import Synchronization
 import Wire
 
 /// A cache of generator lists as JSON texts. Most accounts get the same list, so it is encoded only once for each
-/// language and set of personal values, until the app's data change.
+/// language and set of personal values, until the app's data changes.
 ///
-/// Each list is created from a form: the list of an account without texts on a day without seasons. `PersonalValues`
-/// replaces the values that differ.
+/// Each list is created from a form: the list of an account without texts, on a day outside all seasons.
+/// `PersonalValues` replaces the values that differ.
 final class GeneratorForms: Sendable {
   /// The maximum number of cached lists for an app and a language. A further list replaces all of them.
   private static let maxTexts = 64

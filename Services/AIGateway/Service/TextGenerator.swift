@@ -320,7 +320,7 @@ import Wire
     text.id = SecureRandom.identifier("txt", at: tx.wallNow)
     let table = TextTable(db: tx)
     try table.add(text, of: account)
-    // Trimming is only needed occasionally.
+    // A history may exceed its limit by a few texts, so only about one in 16 new texts trims it.
     if text.id?.utf8.last.map({ $0 % 16 == 0 }) == true { try table.trim(account) }
   }
 

@@ -135,7 +135,7 @@ struct TextTable {
       account, reaction, time)
   }
 
-  /// A text's mark and reaction, with the times of the user's changes on the server.
+  /// A text's favourite mark and reaction, with the times of the user's changes on the server.
   struct UserChanges: Hashable {
     var generator: String
     var favorite: Bool
@@ -144,7 +144,7 @@ struct TextTable {
     var reactedAt: Timestamp?
   }
 
-  /// Returns a text's mark and reaction; nil if there is no such text.
+  /// Returns a text's favourite mark and reaction; nil if there is no such text.
   func userChanges(of id: String, by account: String) throws -> UserChanges? {
     try db.first(
       "SELECT generator, favorite, marked_at, reaction, reacted_at FROM texts WHERE id = $1 AND account = $2", id,

@@ -14,7 +14,7 @@ package struct GetBookOpening: Request {
     package var opening: [OpeningStep]
     /// The steps of the closing animation, from `complete` back to `idle`.
     package var closing: [OpeningStep]
-    /// The animation of the library from one step's appearance to the next.
+    /// The duration and curve of the library's change from one step's appearance to the next.
     package var library: OpeningMotion
     /// The width of the shadow between the pages, in points.
     package var gutterWidth: Int
@@ -24,9 +24,9 @@ package struct GetBookOpening: Request {
     package var gutterStops: [Double]
     /// The angle by which the cover turns around its left edge, in degrees.
     package var flipDegrees: Double?
-    /// The angle from which the two pages are shown instead of the cover, in degrees.
+    /// The angle of the cover, in degrees, at which the two pages replace it; at most `flip_degrees`.
     package var spreadFromDegrees: Double?
-    /// The perspective of the turning cover; 0 for none.
+    /// The strength of the turning cover's perspective, 0 (none) to 1.
     package var perspective: Double?
     /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
     package var zoomWidth: Double?
@@ -49,13 +49,13 @@ package struct GetBookOpening: Request {
   }
 }
 
-/// A step of the animation: its start, and the appearance of the library behind the book.
+/// A step of the animation: its start, the book's motion, and the appearance of the library behind the book.
 package struct OpeningStep: Codable, Hashable, Sendable {
   /// The step's name in the app's data: `selected`, `moving`, ….
   package var phase: String
   /// The time from the tap to the start of the step, in milliseconds.
   package var delayMs: Int
-  /// The animation of the book to its position in this step.
+  /// The duration and curve of the book's movement to its position in this step.
   package var motion: OpeningMotion
   /// The library's scale, relative to its usual size.
   package var libraryScale: Double
@@ -83,7 +83,7 @@ package struct OpeningMotion: Codable, Hashable, Sendable {
   package var durationMs: Int
   /// The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
   package var curve: String
-  /// The bounce of a spring, from 0.
+  /// The bounce of a `spring` curve, from 0 (none); nil for other curves.
   package var bounce: Double?
 
   package init(durationMs: Int, curve: String, bounce: Double?) {

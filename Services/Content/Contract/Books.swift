@@ -11,7 +11,7 @@ package struct ListBooks: Request {
   package init(language: Language? = nil) { self.language = language }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The books, in the order of the shelf.
+    /// The books, in display order.
     package var books: [BookSummary]
 
     package init(books: [BookSummary]) { self.books = books }

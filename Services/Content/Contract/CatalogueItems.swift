@@ -62,7 +62,7 @@ package struct GetItems: Request {
   }
 }
 
-/// Returns the texts of an open item. The AI service uses these texts to generate new texts about the item (T5).
+/// Returns the texts of an unlocked item. The AI service uses these texts to generate new texts about the item (T5).
 ///
 /// The caller's plan is checked as in `content.catalogues.item`, so a locked item's texts stay unavailable.
 package struct GetItemTexts: Request {
@@ -87,7 +87,7 @@ package struct GetItemTexts: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The item's name.
     package var name: String
-    /// The group's title.
+    /// The title of the item's group.
     package var group: String
     /// The values of the item's fields as texts, by field name. Pictures are left out.
     package var fields: [String: String]

@@ -1,6 +1,6 @@
 package import Wire
 
-/// Returns the items for the home screen: the catalogue's first items, open ones followed by locked ones (T2).
+/// Returns the items for the home screen: the catalogue's first items, both unlocked and locked (T2).
 package struct GetTeaser: Request {
   package static let method = Method(
     "content.catalogues.teaser", .read, fails: [.notFound],
@@ -28,7 +28,7 @@ package struct GetTeaser: Request {
   }
 }
 
-/// Lists a catalogue's items by group, one page at a time, with open and locked items (T3).
+/// Lists a catalogue's items by group, one page at a time, both unlocked and locked items (T3).
 package struct ListItems: Request {
   package static let method = Method(
     "content.catalogues.page", .read, fails: [.notFound],
@@ -85,7 +85,7 @@ package struct CatalogueGroup: Codable, Hashable, Sendable {
 ///
 /// The server keeps the history of the catalogue's last hundred changes. A client with an older or unknown version must
 /// start over. After a change of plan, a client must request everything again, because a version doesn't record which
-/// items are open to an account.
+/// items an account can open.
 package struct ListCatalogueChanges: Request {
   package static let method = Method(
     "content.catalogues.changes", .read, fails: [.notFound],
@@ -93,7 +93,7 @@ package struct ListCatalogueChanges: Request {
 
   /// The catalogue's id.
   package var catalogue: Identifier
-  /// The client's version. A client without a copy omits it. Ignored when `cursor` is given.
+  /// The `version` of the client's copy. Omit it if the client has no copy. Ignored if `cursor` is given.
   package var since: Identifier?
   /// The maximum number of items on the page. Defaults to 50.
   package var limit: Bounded<1, 100>?

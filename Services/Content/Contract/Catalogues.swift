@@ -23,13 +23,13 @@ package struct CatalogueSummary: Codable, Hashable, Sendable {
   package var id: String
   /// The version of the catalogue's content. The version changes whenever the content changes.
   package var version: String
-  /// The title of the whole list.
+  /// The title of the full list.
   package var title: String
   /// The label of a locked item; nil if no item can be locked or the app defines no label.
   package var badge: String?
   /// The label of the button that leads to the paywall.
   package var unlock: String?
-  /// The number of items in a row of the whole list.
+  /// The number of items in a row of the full list. `content.catalogues.teaser` has a number of its own.
   package var columns: Int
   /// The number of items in all groups.
   package var total: Int
@@ -61,9 +61,10 @@ package struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   /// The field's type. `string`, `text` and `choice` are strings; `words` is a list of strings; `integer` and `number`
   /// are numbers; `picture` is a picture reference.
   package var type: String
-  /// True if only open items have the field. A locked item may have a blurred version of a picture.
+  /// True if locked items don't have the field. A locked item may still have a blurred version of a picture.
   package var open: Bool
-  /// True if lists include the field, false if only single items do.
+  /// True if `content.catalogues.page` and `content.catalogues.teaser` include the field. Other methods return all
+  /// fields.
   package var tile: Bool
   /// The values of a `choice` field.
   package var choices: [CatalogueChoice]?

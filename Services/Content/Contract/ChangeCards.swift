@@ -70,17 +70,17 @@ package struct EditCard: Request {
   package var card: Identifier
   /// The version of the card that the edit is based on.
   package var version: Bounded<1, 1_000_000_000>
-  /// The new front. Omit it to leave it unchanged.
+  /// The new front. Omit it to keep the current front.
   package var front: CardText?
-  /// The new back, which may be empty if the app allows cards without a back. Omit it to leave it unchanged.
+  /// The new back, which may be empty if the app allows cards without a back. Omit it to keep the current back.
   package var back: CardBack?
-  /// The new notes. Omit them to leave them unchanged; send an empty text to remove them.
+  /// The new notes. Omit them to keep the current notes; send an empty text to remove them.
   package var notes: CardNotes?
   /// The complete new list of tags. Omit it to leave the tags unchanged.
   package var tags: List<TagName, 0, 50>?
-  /// The front's language as a BCP 47 tag. Omit it to leave it unchanged.
+  /// The front's language as a BCP 47 tag. Omit it to keep the current language.
   package var frontLanguage: LanguageTag?
-  /// The back's language as a BCP 47 tag. Omit it to leave it unchanged.
+  /// The back's language as a BCP 47 tag. Omit it to keep the current language.
   package var backLanguage: LanguageTag?
 
   package init(
@@ -114,7 +114,7 @@ package struct SetCardFavorite: Request {
 
   /// The card's id.
   package var card: Identifier
-  /// The new value. Omit it to toggle the current value; send it if the call may be retried.
+  /// The new value. Omit it to toggle the current value. A call that may be retried must include it.
   package var favorite: Bool?
 
   package init(card: Identifier, favorite: Bool? = nil) {

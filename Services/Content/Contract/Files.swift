@@ -51,9 +51,9 @@ package struct PutFilePiece: Request {
   package var file: Identifier
   /// The piece's offset in the file, in bytes; at most `received`.
   package var offset: Bounded<0, 1_000_000_000>
-  /// The piece's content.
+  /// The piece's content, encoded in Base64.
   package var data: PieceText
-  /// The SHA-256 digest of the piece before its encoding.
+  /// The SHA-256 digest of the piece's bytes, computed before encoding them in Base64.
   package var sha256: DigestText
 
   package init(file: Identifier, offset: Bounded<0, 1_000_000_000>, data: PieceText, sha256: DigestText) {

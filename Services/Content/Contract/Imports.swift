@@ -248,7 +248,8 @@ package struct SkippedRow: Codable, Hashable, Sendable {
   package var row: Int
   /// The line of the file on which the row begins; nil for a file without lines.
   package var line: Int?
-  /// `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`, `duplicate`.
+  /// The reason for skipping the row: `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`,
+  /// `wrong_value`, `refused` or `duplicate`.
   package var reason: String
   /// The rule that the row breaks, in English.
   package var detail: String

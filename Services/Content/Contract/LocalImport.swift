@@ -4,9 +4,9 @@ package import Wire
 /// Imports data that a device stored before the app had a server: cards and reading positions (M1).
 ///
 /// A device submits all of its data in pieces. The pieces may arrive in any order, and more than once. Imported data is
-/// merged with the account's data. For a card that exists on two devices, the latest value of each part is kept. For a
-/// book, the most recently read position is kept. A book is finished if it is finished on the device or on the server.
-/// The same rule applies to favourites. Later changes on the server are kept.
+/// merged with the account's data. For a card that exists on two devices, the latest value of each field is kept. For a
+/// book, the most recently read position is kept. A book counts as finished if it is finished on the device or on the
+/// server, and as a favourite if it is a favourite on either. Later changes on the server are kept.
 ///
 /// Once per account, an import may exceed the plan's card limit: until `ends_at`, and up to `max_cards` cards. The
 /// account keeps all imported cards, but can't add more while it is above its limit.
@@ -128,7 +128,8 @@ package struct ImportedBook: LenientItem {
   package var book: Identifier
   /// The page, from 1; 0 stands for the closed book. Defaults to 0.
   package var page: Bounded<0, 999>?
-  /// True if the book was read to its end. Defaults to true only for the last page.
+  /// True if the book was read to its end. Defaults to false. If `page` is the last page, the book always counts as
+  /// finished.
   package var finished: Bool?
   /// True for a favourite. Defaults to false.
   package var favorite: Bool?

@@ -1,10 +1,11 @@
 package import Wire
 
-/// Returns the addresses of pictures on `edge`, all in one size, for clients that download many pictures or display
-/// them by URL.
+/// Returns the HTTP addresses of pictures, all in one size, for clients that download many pictures or display them by
+/// URL.
 ///
-/// A public picture has a permanent address. The address of any other picture includes a link token for this file only.
-/// The token expires after a few minutes, or when the account is erased or its plan ends.
+/// A public picture has a permanent address. The address of any other picture includes a link token that is valid for
+/// this file only. The token expires after a few minutes, or earlier if the account is erased or its plan no longer
+/// unlocks the picture.
 package struct LinkPictures: Request {
   package static let method = Method(
     "content.pictures.link", .read, traits: .isExpensive,
@@ -44,8 +45,8 @@ package struct PictureLink: Codable, Hashable, Sendable {
   }
 }
 
-/// Returns a range of a picture by its digest, without a session. `edge` sends this request to serve `GET
-/// /files/pictures/…`.
+/// Returns a range of a picture by its digest, without a session. The HTTP service `edge` calls this method for
+/// `GET /files/pictures/…`.
 package struct FetchPicture: Request {
   package static let method = Method(
     "content.pictures.fetch", .read, access: .open, traits: .isExpensive, fails: [.notFound],

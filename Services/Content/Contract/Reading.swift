@@ -6,7 +6,7 @@ package struct ReadingState: Codable, Hashable, Sendable {
   package var book: String
   /// The page, from 1; 0 stands for the closed book.
   package var page: Int
-  /// True if the last page was reached or a client set the book as finished.
+  /// True if the last page was reached or a client marked the book as finished.
   package var finished: Bool
   /// True for a favourite, regardless of the reading position.
   package var favorite: Bool
@@ -14,7 +14,8 @@ package struct ReadingState: Codable, Hashable, Sendable {
   package var changedAt: Int64
   /// The time when the book was last read, in milliseconds since 1970; nil for a favourite that was never opened.
   package var readAt: Int64?
-  /// True while the user reads a finished book again; `page` is the position in the new reading. Absent otherwise.
+  /// True while the user is reading a finished book again; `page` is then the position in the new reading. Absent
+  /// otherwise.
   package var again: Bool?
 
   package init(
@@ -30,7 +31,7 @@ package struct ReadingState: Codable, Hashable, Sendable {
   }
 }
 
-/// Lists the account's reading positions, last read first.
+/// Lists the account's reading positions, most recently read first.
 package struct GetReading: Request {
   package static let method = Method(
     "content.reading.get", .read, fails: [.notFound], "Returns the account's reading positions.")
@@ -46,8 +47,8 @@ package struct GetReading: Request {
     package var books: [ReadingState]
     /// The ids of the favourites, most recent first; nil if the request names a book.
     package var favorites: [String]?
-    /// The ids of the books to continue with, last read first. Each book is open to the account, and either unfinished
-    /// or being read again. Nil if the request names a book.
+    /// The ids of the books to continue with, most recently read first. Each book is unlocked for the account, and
+    /// either unfinished or being read again. Nil if the request names a book.
     package var inProgress: [String]?
 
     package init(books: [ReadingState], favorites: [String]? = nil, inProgress: [String]? = nil) {
@@ -59,7 +60,7 @@ package struct GetReading: Request {
 }
 
 /// Sets the account's position in a book. Omitted members stay unchanged. `page` and `finished` require a book that is
-/// open to the account; `favorite` doesn't.
+/// unlocked for the account; `favorite` doesn't.
 package struct SetReading: Request {
   package static let method = Method(
     "content.reading.set", .change, fails: [.notFound, .entitlementRequired],
@@ -68,11 +69,11 @@ package struct SetReading: Request {
   /// The book's id.
   package var book: Identifier
   /// The page, from 1; 0 stands for the closed book. The last page finishes the book unless `finished` is false. An
-  /// earlier page of a finished book means that the user reads the book again; the book stays finished.
+  /// earlier page of a finished book means that the user is reading the book again; the book stays finished.
   package var page: Bounded<0, 999>?
   /// True marks the book as finished, false as unfinished. If omitted, only reaching the last page changes the state.
   package var finished: Bool?
-  /// True for a favourite. Omit it to leave it unchanged.
+  /// True for a favourite. Omit it to keep the current value.
   package var favorite: Bool?
 
   package init(book: Identifier, page: Bounded<0, 999>? = nil, finished: Bool? = nil, favorite: Bool? = nil) {

@@ -2,8 +2,8 @@ package import Wire
 
 /// Shares some of the account's cards under a code, so that other accounts of the app can add copies (F8).
 ///
-/// The selection of cards is fixed when the share is created, but viewers see the cards' current texts. Favourites
-/// aren't shared.
+/// The selection of cards is fixed when the share is created, but viewers see the cards' current texts. The copies
+/// aren't marked as favourites.
 package struct CreateShare: Request {
   package static let method = Method(
     "content.shares.create", .change, traits: .isExpensive, fails: [.notFound, .limitExceeded],

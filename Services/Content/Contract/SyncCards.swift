@@ -38,9 +38,9 @@ package struct ListCardChanges: Request {
 
 /// Submits the edits that a device made, possibly long ago and offline (F6).
 ///
-/// Each edit is merged separately, part by part. If a part hasn't changed on the server since the device last saw the
-/// card, the part takes the edit's value. Otherwise, the later of the two changes wins. A deletion wins over any edit.
-/// Submitting the same edits again changes nothing.
+/// Each edit is merged separately, field by field. If a field hasn't changed on the server since the device last saw
+/// the card, the field takes the edit's value. Otherwise, the later of the two changes wins. A deletion wins over any
+/// edit. Submitting the same edits again changes nothing.
 package struct SyncCards: Request, LenientParams {
   package static let method = Method(
     "content.cards.sync", .change, traits: .isExpensive, fails: [.notFound],
@@ -77,19 +77,21 @@ package struct CardEdit: LenientItem {
   package var editedAt: ClientTime
   /// True deletes the card; the other members are then ignored.
   package var deleted: Bool?
-  /// The new front. Omit it to leave it unchanged; a new card requires it.
+  /// The new front. Omit it to keep the current front; a new card requires it.
   package var front: CardText?
-  /// The new back. Omit it to leave it unchanged.
+  /// The new back. Omit it to keep the current back.
   package var back: CardBack?
-  /// The new notes. Omit them to leave them unchanged.
+  /// The new notes. Omit them to keep the current notes.
   package var notes: CardNotes?
-  /// True for a favourite. Omit it to leave it unchanged.
+  /// True for a favourite. Omit it to keep the current value.
   package var favorite: Bool?
   /// The complete new list of tags. Omit it to leave the tags unchanged.
   package var tags: List<TagName, 0, 50>?
-  /// The front's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's pair.
+  /// The front's language as a BCP 47 tag. Defaults to the card's current language or, for a new card, to the language
+  /// of the account's pair.
   package var frontLanguage: LanguageTag?
-  /// The back's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's pair.
+  /// The back's language as a BCP 47 tag. Defaults to the card's current language or, for a new card, to the language
+  /// of the account's pair.
   package var backLanguage: LanguageTag?
 
   package init(
@@ -119,7 +121,7 @@ package struct SyncResult: Codable, Hashable, Sendable {
   package var state: State
   /// The card's current version; nil for a card that doesn't exist.
   package var version: Int?
-  /// The parts of the edit that a later change by another device or client overrides: `front`, `back`, `languages`,
+  /// The fields of the edit that a later change by another device or client overrides: `front`, `back`, `languages`,
   /// `notes`, `favorite`, `tags`.
   package var overridden: [String]?
   /// The reason for the rejection, as an error object. A rejected edit changes nothing.
@@ -127,7 +129,7 @@ package struct SyncResult: Codable, Hashable, Sendable {
 
   /// The outcome of submitting an edit.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The card exists and contains the parts of the edit that won.
+    /// The card exists. It contains the edit's values, except for the fields in `overridden`.
     case stored
     /// The card is deleted, by this edit or by an earlier change.
     case deleted

@@ -8,15 +8,15 @@ package struct UpdateCards: Request {
 
   /// The cards' ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>
-  /// The new favourite flag of all cards. Omit it to leave the flags unchanged.
+  /// True to make all the cards favourites, false to remove them from the favourites. Omit it to change neither.
   package var favorite: Bool?
   /// The tags to add to every card.
   package var addTags: List<TagName, 0, 50>?
   /// The tags to remove from every card, matched without regard to case.
   package var removeTags: List<TagName, 0, 50>?
-  /// The front's language as a BCP 47 tag. Omit it to leave it unchanged.
+  /// The front's language as a BCP 47 tag. Omit it to keep the current language.
   package var frontLanguage: LanguageTag?
-  /// The back's language as a BCP 47 tag. Omit it to leave it unchanged.
+  /// The back's language as a BCP 47 tag. Omit it to keep the current language.
   package var backLanguage: LanguageTag?
 
   package init(

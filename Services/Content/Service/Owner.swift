@@ -25,7 +25,7 @@ package struct Owner: Hashable, Sendable {
   /// Creates an owner from the columns `account` and `app`, for background work.
   init(_ row: Row) { self.init(account: row.string("account"), app: row.string("app")) }
 
-  /// Creates an owner for background work outside a call: without a plan, and in English.
+  /// Creates an owner for background work outside a call. The owner has no plan, and the language is English.
   init(account: String, app: String) {
     self.account = account
     self.app = app

@@ -5,8 +5,8 @@ import Telemetry
 import WebServer
 import Wire
 
-/// Edge's part of an HTTP connection: the origin whose limits the connection counts towards, and the memory that it
-/// uses.
+/// Edge's state for an HTTP connection: the origin whose limits the connection counts towards, and the memory that the
+/// connection uses.
 @Loop final class EdgeClient {
   private let edge: Edge
   private let partyTurns: PartyTurns

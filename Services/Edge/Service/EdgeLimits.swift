@@ -13,8 +13,8 @@ package struct EdgeLimits: Sendable {
   /// The maximum memory for one origin, in bytes. The gateway has the same limit for an address, so it accepts
   /// everything that edge accepts.
   package var originBytes = 4 << 20
-  /// The memory that each origin may use even when little is left, in bytes. It is enough for a few requests with short
-  /// bodies.
+  /// The memory that each origin may use even when memory is scarce, in bytes. This amount is enough for a few requests
+  /// with short bodies.
   package var littleBytes = 16 << 10
   package var bodyBytes = 1 << 20
   package var headTime = Duration.seconds(10)
@@ -43,7 +43,7 @@ package struct EdgeLimits: Sendable {
   /// The number of unwritten bytes above which edge applies back-pressure: edge stops reading from the connection that
   /// the bytes come from.
   package var highWater = 256 << 10
-  /// The maximum number of bytes that edge reads ahead after an unanswered request.
+  /// The maximum number of bytes that edge reads ahead while a request is unanswered.
   package var aheadBytes = 64 << 10
   /// The maximum number of pieces of files that edge requests at the same time for one origin. The number is limited
   /// because decoding a piece blocks edge's event loop.
@@ -58,8 +58,8 @@ package struct EdgeLimits: Sendable {
   package var batch = 64
   /// The maximum number of requests of an origin that share a connection to the gateway.
   package var requestsPerConnection = 16
-  /// The maximum number of idle connections to the gateway per origin. It equals the number that an origin may use at
-  /// once, because clients behind one address tend to return together.
+  /// The maximum number of idle connections to the gateway per origin. The number equals `originConnections`, because
+  /// clients behind one address tend to return together.
   package var originIdleConnections = 256
   /// The maximum number of idle connections to the gateway in total.
   package var idleConnections = 1024
@@ -88,7 +88,8 @@ package struct EdgeLimits: Sendable {
 }
 
 extension EdgeLimits {
-  /// - Parameter openFiles: the process's limit on open files. Each client may need two.
+  /// - Parameter openFiles: the process's limit on open files. Each client may need two: its own connection and one to
+  ///   the gateway.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     idleConnections = min(idleConnections, openFiles / 8)

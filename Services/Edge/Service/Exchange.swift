@@ -17,7 +17,7 @@ import Wire
   private var sent = 0
   /// The deadline for the gateway's answer.
   private let until: Instant
-  /// The delay between the end of the time limit and the moment when edge's timer ran.
+  /// The delay between the end of the time limit and the moment when edge's timer fired.
   private(set) var lateness = Duration.zero
 
   /// Starts the exchange.
@@ -65,7 +65,7 @@ import Wire
   /// The action when a timer fires.
   private enum Due {
     case expire
-    /// Checks the gateway's health. Without a good answer, the exchange expires at the given time.
+    /// Checks the gateway's health. If the gateway isn't healthy, the exchange expires at the given time.
     case probe(or: Instant)
   }
 
@@ -145,7 +145,7 @@ import Wire
   /// Edge's id of the request; 0 for a batch.
   var id: Int64 { text.answers.id }
 
-  /// Returns the replies in the gateway's message; nil if it doesn't answer this text.
+  /// Returns the replies in the gateway's message; nil if the message doesn't answer this exchange's text.
   func read(_ text: Span<UInt8>, _ head: AnswerHead?) -> [Bytes]? {
     self.text.answers.read(text, head, by: &edge.reader)
   }
@@ -171,7 +171,7 @@ import Wire
     }
   }
 
-  /// A size that every gateway accepts, because `frame_size` can't be set lower.
+  /// A frame size in bytes that every gateway accepts, because `frame_size` can't be set lower.
   private static let alwaysAccepted = 4 << 10
 }
 

@@ -3,7 +3,7 @@ import Wire
 /// A request or batch for a shared connection to the gateway, with edge's own ids.
 ///
 /// Ids are never reused, so a reply can be matched to its request, whatever the order of the replies. A notification
-/// also gets an id, because the reply to it shows that it was processed.
+/// also gets an id, because the gateway's reply shows that the notification was processed.
 struct ForwardedRequest {
   private(set) var bytes: Bytes
   let answers: ExpectedAnswers

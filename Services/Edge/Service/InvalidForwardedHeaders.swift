@@ -8,7 +8,7 @@ import Wire
 /// the proxy itself. All clients of the proxy therefore share the limits of one origin until the operator corrects the
 /// proxy's configuration.
 @Loop final class InvalidForwardedHeaders {
-  /// The contents of a header's last hop that aren't an address.
+  /// The kinds of text that a header's last hop contains in place of an address.
   private enum Kind: String, CaseIterable {
     case empty = "empty"
     case socket = "the name of a Unix socket"
@@ -22,7 +22,7 @@ import Wire
     }
   }
 
-  /// The time for which a header is reported after it was received.
+  /// The time for which a header is reported after its last occurrence.
   static let memory = Duration.seconds(600)
 
   private let clock: LoopClock

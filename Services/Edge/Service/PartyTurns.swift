@@ -60,8 +60,8 @@ import Quotas
     piece.began = isShared ? Loop.processorTime : nil
   }
 
-  /// Assigns the current work to an origin, since a proxy's connection serves many. Earlier work on the request, such
-  /// as reading the head, also counts towards this origin.
+  /// Assigns the current work to an origin, because a proxy's connection serves many origins. Earlier work on the
+  /// request, such as reading the head, also counts towards this origin.
   func pass(to party: Party?) {
     let next = party.map(came)
     guard next !== piece.taker else { return }

@@ -7,8 +7,9 @@ import Wire
 /// A connection to the gateway for the requests of one origin.
 ///
 /// Short single requests share the connection, and their replies are matched by edge's ids. A batch, a long text or a
-/// file has a connection to itself. So does the first request on a connection, because the gateway may reject the whole
-/// connection instead of replying. In this case, it is certain that no request was executed.
+/// file has a connection to itself. The first request on a connection is also sent alone, because the gateway may
+/// reject the whole connection instead of replying. If the gateway rejects a connection with only one open request,
+/// edge knows that the request wasn't executed.
 @Loop final class PooledConnection {
   /// An exchange that waits for its reply.
   private struct Open {

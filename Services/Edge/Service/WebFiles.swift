@@ -5,8 +5,8 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// The files for browsers: each app's folder `web`, the shared files at `/web/`, the client at `/client/`, the texts in
-/// added languages at `/words/`, and the documentation at `/docs/` if the operator wants it.
+/// The files for browsers: each app's folder `web`, the shared files at `/web/`, the JavaScript client at `/client/`,
+/// the texts in added languages at `/words/`, and the documentation at `/docs/` if `docs_dir` is set.
 @Loop final class WebFiles {
   private let apps: String
   /// The shared folders, by the first part of a path.
@@ -120,7 +120,8 @@ import Wire
     return manifest.name ?? app
   }
 
-  /// Escapes a text for HTML, by scalars: "<" and a combining mark after it are a single `Character`.
+  /// Escapes a text for HTML. Iterates over scalars, because "<" and a following combining mark form a single
+  /// `Character`.
   private static func escaped(_ text: String) -> String {
     var out = ""
     for scalar in text.unicodeScalars {

@@ -77,7 +77,7 @@ package struct ListApps: Request {
     package var app: String
     /// The app's name in English, or in its first language; nil if the app's data can't be read.
     package var name: String?
-    /// True if the app is in service.
+    /// True if the deployment serves the app; false if the app is out of service.
     package var isServed: Bool
 
     package init(app: String, name: String?, isServed: Bool) {

@@ -4,7 +4,7 @@ package import Wire
 /// Starts an archive (ZIP) of everything that the services store about the account (R16).
 ///
 /// Only the account's owner and support can read the archive. It is kept for a day by default. Until then, another call
-/// returns the state of this archive and doesn't start a new archive.
+/// returns the state of this archive instead of starting a new one.
 package struct StartArchive: Request {
   package static let method = Method(
     "entitlements.archives.start", .change, audience: .client, access: .account, traits: .isExpensive,
@@ -32,7 +32,7 @@ package struct ReadArchive: Request {
     "entitlements.archives.read", .read, audience: .client, access: .account, fails: [.notFound],
     "Returns a range of bytes of the account's archive.")
 
-  /// The range's first byte in the archive; defaults to 0.
+  /// The offset of the first byte to return; defaults to 0.
   package var offset: Bounded<0, 2_000_000_000>?
 
   package init(offset: Bounded<0, 2_000_000_000>? = nil) { self.offset = offset }
@@ -40,7 +40,8 @@ package struct ReadArchive: Request {
   package typealias Reply = FilePiece
 }
 
-/// Returns a range of an archive by its link, without a session. `edge` calls this for `GET /files/archives/…`.
+/// Returns a range of an archive by its link, without a session. The HTTP service `edge` calls this method for
+/// `GET /files/archives/…`.
 package struct FetchArchive: Request {
   package static let method = Method(
     "entitlements.archives.fetch", .read, access: .open, fails: [.notFound],
@@ -50,9 +51,9 @@ package struct FetchArchive: Request {
   package var file: Identifier
   /// The value of `link` in the path that `entitlements.archives.get` returned.
   package var link: LinkText
-  /// The range's first byte in the archive; defaults to 0.
+  /// The offset of the first byte to return; defaults to 0.
   package var offset: Bounded<0, 2_000_000_000>?
-  /// The range's length in bytes; defaults to the most that a response can carry.
+  /// The maximum number of bytes to return; defaults to the most that a reply can contain.
   package var length: Bounded<1, 65_536>?
 
   package init(
@@ -129,7 +130,7 @@ package struct ReadArchiveForSupport: Request {
   package var account: Identifier
   /// The support agent's user name on the server.
   package var by: Text<1, 100>
-  /// The range's first byte in the archive; defaults to 0.
+  /// The offset of the first byte to return; defaults to 0.
   package var offset: Bounded<0, 2_000_000_000>?
 
   package init(account: Identifier, by: Text<1, 100>, offset: Bounded<0, 2_000_000_000>? = nil) {
@@ -138,7 +139,7 @@ package struct ReadArchiveForSupport: Request {
     self.offset = offset
   }
 
-  /// A range of the archive, or the archive's phase while there is none.
+  /// The archive's phase and, once the archive is ready, the requested range.
   package struct Reply: Codable, Sendable, Hashable {
     /// The archive's phase.
     package var phase: ArchiveReply.Phase

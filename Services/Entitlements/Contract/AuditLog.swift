@@ -10,10 +10,10 @@ package struct ReadAuditLog: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// The time up to which to report; defaults to now.
+  /// The time up to which to list entries, and at which to determine the plan; defaults to now.
   package var at: Timestamp?
-  /// The id of a rule in the app's `access.json`. The reply then contains this rule's decision for the plan of that
-  /// time.
+  /// The id of a rule in the app's `access.json`. The reply then contains this rule's decision for the plan that was in
+  /// force at the given time.
   package var rule: Identifier?
   /// The number of an entry, to return only earlier entries: the previous page's `before`.
   package var before: Int?
@@ -48,14 +48,14 @@ package struct ReadAuditLog: Request {
 
   /// The plan and subscription that an account held at a given time.
   package struct Held: Codable, Sendable, Hashable {
-    /// The plan in force.
+    /// The plan in force at the given time.
     package var plan: String
     /// The time when the plan in force began; nil if the account has never had a plan other than `free`.
     package var since: Timestamp?
     /// The `cause` of the audit entry that recorded the beginning of the plan in force; nil if the account has never
     /// had a plan other than `free`.
     package var cause: String?
-    /// The subscription as it was last announced before that time.
+    /// The subscription according to the last change that was recorded by the given time; nil if there was none.
     package var subscription: Subscription?
     /// The requested rule's decision under that plan, for an account that has no items, has used nothing and asks for
     /// an item beyond the free ones.
@@ -81,7 +81,7 @@ package struct ReadAuditLog: Request {
     package var at: Timestamp
     /// The type of event: `purchase.submitted`, `store.notified`, `grant.given`, `subscription.time`, …
     package var cause: String
-    /// Ids, states and reasons; never a token or a signed text.
+    /// Details such as ids, states and reasons; never a token or a signed text.
     package var detail: String
 
     package init(number: Int, at: Timestamp, cause: String, detail: String) {

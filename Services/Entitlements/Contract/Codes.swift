@@ -1,8 +1,8 @@
 package import CivilTime
 package import Wire
 
-/// Creates a batch of promotional codes (E7). Only this reply contains the codes. The service stores their digests, and
-/// for a week also the reply to a call with an idempotency key.
+/// Creates a batch of promotional codes (E7). Only this reply contains the codes: the service stores only their
+/// digests. If the call has an idempotency key, the service also stores the reply for a week.
 package struct MakeCodes: Request {
   package static let method = Method(
     "entitlements.codes.make", .change, audience: .admin, access: .open, fails: [.notFound, .limitExceeded],

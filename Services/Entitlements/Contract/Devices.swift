@@ -7,9 +7,10 @@ package import Wire
 /// and session with a new token that replaces the first. Therefore, a lost reply doesn't leave an orphaned account
 /// behind.
 ///
-/// A device that registered before returns to its account with its token in `meta`, or with its device secret, which
-/// survives the app's removal. It keeps its account, device and session. The first use of a reply's token or secret
-/// invalidates those of earlier replies, but not those of later ones. Therefore, a lost reply never locks a device out.
+/// To return to its account, a device that registered before sends its token in `meta`, or its device secret, which
+/// survives the app's removal. The device then keeps its account, device id and session. The first use of a reply's
+/// token or secret invalidates those of earlier replies, but not those of later ones. Therefore, a lost reply never
+/// locks a device out.
 package struct RegisterDevice: Request {
   package static let method = Method(
     "entitlements.devices.register", .change, audience: .client, access: .open, fails: [.notFound],
@@ -26,8 +27,8 @@ package struct RegisterDevice: Request {
   /// The user's name for the device, shown in the list of sessions. Invisible and control characters are removed, and
   /// the name is cut after 200 bytes.
   package var deviceName: CleanedText<200>?
-  /// The device's secret, to return to its account after a reinstallation of the app. It fails with `not_found` once a
-  /// newer secret was used or the device's session was revoked.
+  /// The device's secret, to return to its account after a reinstallation of the app. The call fails with `not_found`
+  /// if a newer secret was used or the device's session was revoked.
   package var deviceSecret: TokenText?
 
   package init(
@@ -49,11 +50,11 @@ package struct RegisterDevice: Request {
     package var device: String
     /// The session's id, for the list of sessions.
     package var session: String
-    /// The session's token: `qt_` and 52 letters. Keep it secret.
+    /// The session's token: `qt_` and 52 letters and digits. Keep it secret.
     package var token: String
     /// The account's current plan.
     package var plan: String
-    /// The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a phone's
+    /// The device's secret, which begins with `qds_`. Keep it where it survives the app's removal, such as a phone's
     /// keychain. It is only valid for registering again. Secrets of earlier replies remain valid until this secret or
     /// this reply's token is used.
     package var deviceSecret: String?

@@ -13,8 +13,8 @@ package struct CreateNonce: Request {
   package init() {}
 
   package struct Reply: Codable, Sendable, Hashable {
-    /// 52 letters and digits. The app passes them to Sign in with Apple unchanged, or as their SHA-256 in lower-case
-    /// hexadecimal digits.
+    /// The nonce: 52 letters and digits. The app passes it to Sign in with Apple unchanged, or as its SHA-256 digest in
+    /// lower-case hexadecimal digits.
     package var nonce: String
     /// The time when the nonce expires.
     package var expiresAt: Timestamp
@@ -55,7 +55,7 @@ package struct Identity: Codable, Sendable, Hashable {
   }
 }
 
-/// Unlinks a sign-in from the account (E1). It can then be linked to another account.
+/// Unlinks a sign-in from the account (E1). The sign-in can then be linked to another account.
 package struct UnlinkIdentity: Request {
   package static let method = Method(
     "entitlements.identities.unlink", .change, audience: .client, access: .account, fails: [.notFound],
@@ -69,11 +69,11 @@ package struct UnlinkIdentity: Request {
   package typealias Reply = Nothing
 }
 
-/// Links a Sign in with Apple to this account, or finds the account that it is linked to (E1).
+/// Links an Apple sign-in to this account, or finds the account that the sign-in is linked to (E1).
 ///
-/// In each app, the first account in which the user signs in becomes the linked account. On another device, the reply
-/// contains a code with which that device can join the linked account: `links.preview` shows the user the consequences,
-/// and `links.merge` joins the accounts.
+/// In each app, the first account in which the user signs in with Apple becomes the linked account. On another device,
+/// the reply contains a code with which that device can join the linked account: `entitlements.links.preview` returns
+/// the consequences, and `entitlements.links.merge` joins the accounts.
 package struct SignInWithApple: Request {
   package static let method = Method(
     "entitlements.identities.apple", .change, audience: .client, access: .account, traits: .isExpensive,

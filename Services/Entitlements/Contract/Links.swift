@@ -26,7 +26,7 @@ package struct CreateLink: Request {
   }
 }
 
-/// Shows what joining the account that created a code would change, so that the user can decide (E1).
+/// Previews what joining the account that created a code would change, so that the user can decide (E1).
 package struct PreviewLink: Request {
   package static let method = Method(
     "entitlements.links.preview", .read, audience: .client, access: .account, traits: [.isExpensive, .takesCode],
@@ -86,9 +86,9 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
 /// Joins this device, with all data of its account, to the account that created a code (E1).
 ///
 /// The device then belongs to the other account. Its former account ends, and the tokens of that account become
-/// invalid. Cards, purchases, coins and history move in the background, even across restarts of services; `links.state`
-/// shows when the move has finished. If the reply is lost, the device registers again with its secret and finds itself
-/// in the account that it joined.
+/// invalid. Cards, purchases, coins and history move in the background, even across restarts of services;
+/// `entitlements.links.state` reports when the move has finished. If the reply is lost, the device registers again with
+/// its secret and finds itself in the account that it joined.
 package struct MergeByLink: Request {
   package static let method = Method(
     "entitlements.links.merge", .change, audience: .client, access: .account, traits: [.isExpensive, .takesCode],

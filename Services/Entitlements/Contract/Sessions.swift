@@ -16,7 +16,7 @@ package struct ListSessions: Request {
   }
 }
 
-/// A session as its account sees it; it never contains the token.
+/// A session as its account sees it, without the token.
 package struct SessionSummary: Codable, Sendable, Hashable {
   /// The session's id.
   package var id: String

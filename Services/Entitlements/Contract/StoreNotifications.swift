@@ -3,7 +3,7 @@ package import Wire
 /// Submits a notification that the App Store sent about an app's purchases (App Store Server Notifications, version 2,
 /// E3).
 ///
-/// The service evaluates only the signed transaction and renewal info in it, so notifications may arrive late,
+/// The service evaluates only the notification's signed transaction and renewal info, so notifications may arrive late,
 /// repeatedly and in any order. An invalid signature or certificate chain, or a wrong bundle or environment, fails with
 /// `invalid_params`; nothing is stored then.
 ///
@@ -49,8 +49,8 @@ package struct ReceiveAppStoreNotification: Request {
     case applied
     /// The notification contained nothing new.
     case duplicate
-    /// The notification concerns a purchase that no account has submitted yet. The service keeps it for the account
-    /// that does.
+    /// The notification concerns a purchase that no account has submitted yet. The service keeps the notification until
+    /// an account submits the purchase.
     case waiting
     /// The notification concerns no purchase. The service records it and does nothing else.
     case recorded

@@ -11,13 +11,13 @@ import Wire
 @Loop package struct AccessCounts {
   /// The service that counts accounts' items.
   private let content: Peer
-  /// The service that counts calls.
+  /// The service that counts AI calls.
   private let ai: Peer
   private let log: Log
 
   /// The timeout of a request for counts.
   private static let timeout = Duration.seconds(1)
-  /// The part of the caller's time that is left for the reply.
+  /// The part of the caller's remaining time that is reserved for sending the reply.
   private static let margin = Duration.milliseconds(50)
 
   /// A count, if it is known.

@@ -51,7 +51,8 @@ struct AccessPeriod {
   }
 }
 
-/// Finds the changes of product in one subscription. Its transactions are added from the last to the first.
+/// Finds the product changes within one subscription. The caller adds the subscription's transactions from the last to
+/// the first.
 struct ProductChange {
   private var next: (product: String, begins: Timestamp)?
   /// The beginning of the first transaction after `next` that is for another product.

@@ -16,7 +16,7 @@ struct AccountSearch {
     var device: String?
   }
 
-  /// The minimum number of characters after the prefix of an id.
+  /// The minimum number of characters that must be typed after the prefix of an id.
   private static let minOfID = 4
   /// The greatest character. A prefix followed by this character is greater than every text with that prefix.
   private static let lastCharacter = "\u{10FFFF}"

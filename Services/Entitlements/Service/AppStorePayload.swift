@@ -13,7 +13,7 @@ struct AppStorePayload {
 
   private let members: JSONObject
 
-  /// Returns nil unless `text` is one JSON object.
+  /// Returns nil unless `text` is a single JSON object.
   init?(_ text: Bytes) {
     guard let members = try? JSON.decode(JSONValue.self, from: text).object else { return nil }
     self.members = members

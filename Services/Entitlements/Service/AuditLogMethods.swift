@@ -32,8 +32,8 @@ import Wire
 }
 
 extension ReadAuditLog.Held {
-  /// Creates the value from the last announcement before `time`. A plan whose end has passed counts as ended, even if
-  /// its end was announced later.
+  /// Creates a description of the account's plan at `time` from the last announcement before that time. A plan whose
+  /// end has passed counts as ended, even if its end was announced later.
   init(_ announced: ReadAuditLog.Entry?, at time: Timestamp) {
     guard let announced, let subscription = try? JSON.decode(Subscription.self, from: Bytes(announced.detail.utf8))
     else {
@@ -48,7 +48,7 @@ extension ReadAuditLog.Held {
 }
 
 extension AccessAnswers {
-  /// Returns a rule's answer for an item that follows all free ones.
+  /// Returns a rule's answer for the highest position, which is beyond all free items, if no usage is counted.
   fileprivate func farthest(_ rule: Identifier) throws(Failure) -> AccessAnswer {
     let question = AccessQuestion(rule: rule, position: 1_000_000)
     let needed = needed(for: [question])

@@ -8,7 +8,7 @@ struct BusinessReport {
   private var activeCounts: [String: ActiveCounts]
   private let amounts: [CivilDay: [(key: BusinessMetricKey, amount: Int64)]]
 
-  /// The number of a product's subscriptions and trials in force.
+  /// The numbers of a product's active subscriptions and active trials.
   private struct ActiveCounts: Equatable {
     var active: Int64 = 0
     var trials: Int64 = 0
@@ -68,7 +68,7 @@ struct BusinessReport {
 }
 
 extension PaywallStep.Kind {
-  /// The measures that count a step. The first counts each occurrence, the second each account once per day.
+  /// The measures that count a step. `events` counts each occurrence; `people` counts each account once per day.
   var measures: (events: String, people: String) { ("paywall.\(rawValue)", "paywall.\(rawValue).people") }
 
   fileprivate static func measured(by name: String) -> (PaywallStep.Kind, isPeople: Bool)? {

@@ -1,6 +1,6 @@
 import Crypto
 
-/// A secret that a device keeps beyond its app's removal, and by which it returns to its account (E1).
+/// A secret that stays on a device after its app is removed, and with which the device returns to its account (E1).
 ///
 /// The secret contains the device's id, so that the service finds the device without an index over digests. The rest of
 /// the secret is random.

@@ -89,7 +89,8 @@ struct DeviceTable {
   }
 
   private static func secrets(used: String?, newest: String?, others: String?) -> DeviceSecrets {
-    // If the newest secret is missing, the previous release has invalidated the others.
+    // The previous release doesn't know the other secrets. If it has cleared the newest one, the others are invalid
+    // too.
     guard let newest else { return DeviceSecrets(used: used, offered: []) }
     let before = others.map { $0.split(separator: " ").map(String.init) } ?? []
     return DeviceSecrets(used: used, offered: before + [newest])

@@ -15,7 +15,7 @@ import Wire
   let store: Store
   let catalog: AppCatalog
   private let trust: CurrentAppStoreVerifier
-  /// Verifies who signed a purchase. It is replaced when its settings or files change.
+  /// The verifier of purchases' signatures. The service replaces the verifier when its settings or files change.
   package var verifier: AppStoreVerifier {
     get { trust.verifier }
     set {

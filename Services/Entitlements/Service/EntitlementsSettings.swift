@@ -105,8 +105,8 @@ package enum EntitlementsSettings {
 
   private static func reason(of error: any Error) -> String { (error as? FileFault)?.reason ?? "\(error)" }
 
-  /// The owner of a named signer's certificate can sign any purchase, so these environments must never be combined with
-  /// real money.
+  /// Returns the contradictions in the settings of an environment with named signers. The owner of a named signer's
+  /// certificate can sign any purchase, so such an environment must never be combined with `Production`.
   private static func contradictions(
     _ own: AppStoreEnvironment, _ signers: Setting<FileSources?>, in settings: Settings
   ) -> [SettingsFault.Problem] {

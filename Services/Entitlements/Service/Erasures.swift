@@ -49,7 +49,7 @@ struct Erasures: Sendable {
     return EraseAccount.Reply(finishesBy: tx.wallNow + within)
   }
 
-  /// Erases the accounts whose data are still moving into an account.
+  /// Erases the accounts that are still being merged into an account.
   private func eraseMerging(into account: String, by: String, in tx: Transaction) throws {
     for other in try MergeTable(db: tx).endUnfinished(into: account, at: tx.wallNow) {
       try mark(other, by: by, in: tx)

@@ -7,7 +7,7 @@ import Storage
 struct GrantedPlans {
   let db: Connection
 
-  /// Returns a problem for each such plan that the app's offerings lack.
+  /// Returns a problem for each of these plans that is missing from the app's offerings.
   func problems(of app: App, at now: Timestamp) throws -> [CatalogProblem] {
     let granted = try db.values(
       of: String.self,

@@ -14,8 +14,8 @@ extension LiveChanges {
     if announcement.isNew { publish(announcement.change, of: tx) }
   }
 
-  /// Publishes an announcement, if it is new, after the transaction's commit, and arms the timer for the end of plans
-  /// again.
+  /// Publishes an announcement, if it is new, after the transaction's commit, and rearms the timer for the end of
+  /// plans.
   nonisolated func publish(_ announcement: Announcement, of tx: Transaction, rearming expiry: DueTimer) {
     publish(announcement, of: tx)
     tx.whenCommitted { expiry.arm() }

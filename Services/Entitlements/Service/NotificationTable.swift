@@ -1,6 +1,6 @@
 import Storage
 
-/// The table `store_notifications`: received notifications, to recognize repeated ones (E3). The signed content isn't
+/// The table `store_notifications`: received notifications, to recognise repeated ones (E3). The signed content isn't
 /// stored here but with the purchases.
 struct NotificationTable {
   let tx: Transaction

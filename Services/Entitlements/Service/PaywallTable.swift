@@ -8,7 +8,8 @@ struct PaywallTable {
   let tx: Transaction
   let account: String
 
-  /// The number of steps remembered per account. This is enough, because a repeated report follows soon.
+  /// The number of steps remembered per account. This number is enough, because a client that repeats a report does so
+  /// soon.
   static let most: Int64 = 200
 
   /// The current day in UTC.

@@ -3,7 +3,7 @@ import CivilTime
 
 extension Offerings.Period {
   /// Returns the end of a payment's period for a product without an expiry date from the App Store. Months and years
-  /// end at the same time of day, by the UTC calendar. Nil for a lifetime product.
+  /// end at the same time of day, by the UTC calendar. Returns nil for a lifetime product.
   func end(after start: Timestamp) -> Timestamp? {
     switch self {
     case .weekly: start + .seconds(7 * 86_400)
@@ -16,7 +16,7 @@ extension Offerings.Period {
     }
   }
 
-  /// Adds months to a time. If the last month lacks the day, the result is on the month's last day.
+  /// Adds months to a time. If the resulting month lacks that day, the result is on the month's last day.
   private static func add(_ months: Int, to start: Timestamp) -> Timestamp {
     let day = TimeZoneRules.utc.day(of: start)
     let (year, month, wanted) = day.date

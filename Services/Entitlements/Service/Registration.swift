@@ -50,7 +50,7 @@ struct Registration: Sendable {
     }
   }
 
-  /// The digests of a registration's idempotency key and params, by which a repeated request is recognized.
+  /// The digests of a registration's idempotency key and params, by which a repeated request is recognised.
   struct Key: Sendable {
     let hash, paramsHash: String
 

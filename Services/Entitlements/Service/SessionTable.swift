@@ -103,7 +103,8 @@ struct SessionTable {
 
   /// A session found by its token.
   struct Found {
-    /// The token's principal, on the free plan.
+    /// The token's principal. The principal's plan is always `free`, because this table doesn't know the account's
+    /// plan.
     var principal: Principal
     var session: String
     var lastUsedAt: Timestamp

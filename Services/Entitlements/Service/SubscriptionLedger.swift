@@ -343,8 +343,8 @@ extension SubscriptionLedger {
     return try grant(fact, reason: "code of \(offer.batch)", account: account, app: principal.app, in: tx)
   }
 
-  /// Returns the grant of a code: either the plan without an end, or days that start after all other plans of the
-  /// account.
+  /// Returns the grant of a code: either the plan without an end, or a number of days that run only while nothing else
+  /// grants the plan or a higher one.
   private func given(
     by offer: PromotionalCodeTable.Offer, to principal: Principal, among offerings: Offerings, in tx: Transaction
   ) throws -> GrantFact {

@@ -193,7 +193,7 @@ struct SubscriptionState {
     return .billingRetry
   }
 
-  /// Returns the ended subscription of an account that never bought anything.
+  /// Returns the subscription of an account that never bought anything and has no current grant.
   private func endedGrant() -> Subscription {
     guard let last = facts.grants.values.max(by: { ($0.beginsAt, $0.id) < ($1.beginsAt, $1.id) }) else {
       return Subscription(state: .none, plan: "free")

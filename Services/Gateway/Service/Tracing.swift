@@ -9,12 +9,12 @@ package import Telemetry
 /// Every call belongs to a trace. The trace connects the log entries of the gateway and of a service about a slow or
 /// failed call. A call without its own context gets one from the `TraceSeries` of the connection to its service. Not
 /// every trace is sampled. A client may request sampling. Of the calls without a client's trace context, one in `oneIn`
-/// is sampled. `perSecond` limits the rate of both.
+/// is sampled. `perSecond` limits the total rate of sampled traces, except for those that operators request.
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0,
     "the sampling interval N: one in N calls is traced even if the client doesn't request it; 0 for none")
-  /// The maximum rate at which clients may request sampled traces.
+  /// The maximum rate of sampled traces, whether clients request them or `oneIn` selects them.
   package nonisolated static let perSecond = Setting(
     "traces_per_second", default: 10, "the maximum number of traced calls per second")
   /// The settings that `--help` lists and that can be reloaded.
@@ -27,7 +27,8 @@ package import Telemetry
 
   /// - Parameters:
   ///   - every: The sampling interval: N samples one in N calls; 0 samples none.
-  ///   - perSecond: The maximum number of sampled calls per second; 0 for none. Calls by operators aren't counted.
+  ///   - perSecond: The maximum number of sampled calls per second; 0 for none. Calls for which an operator requests
+  ///     sampling aren't counted.
   package init(every: Int = 0, perSecond: Int = 10) {
     self.every = every
     rate = Self.rate(perSecond)

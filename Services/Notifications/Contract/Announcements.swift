@@ -7,7 +7,7 @@ package struct Announce: Request {
     "notifications.announcements.make", .change, audience: .admin, access: .open,
     fails: [.notFound, .conflict, .limitExceeded], "Sends an announcement to an app's users.")
 
-  /// The sender's own id for the announcement. A repeated request with the same id doesn't send it again.
+  /// The sender's own id for the announcement. A repeated request with the same id doesn't send the announcement again.
   package var id: Identifier
   /// The app's id.
   package var app: Identifier
@@ -69,7 +69,7 @@ package struct Announce: Request {
     package var plans: List<Identifier, 1, 20>?
     /// Users who read the app in one of these languages.
     package var languages: List<LanguageTag, 1, 50>?
-    /// Users who did something for their streak within this number of days.
+    /// Users who performed an action that counts for their streak within this number of days.
     package var activeWithinDays: Bounded<1, 365>?
 
     package init(
@@ -192,7 +192,7 @@ package struct Announcement: Codable, Hashable, Sendable {
   package var madeAt: Timestamp
   /// The time after which the announcement is no longer delivered.
   package var expiresAt: Timestamp
-  /// The number of recipients found so far who want this kind of notice.
+  /// The number of users found so far who match the segment and want this kind of notice.
   package var found: Int
   /// The number of recipients who have received the announcement.
   package var told: Int

@@ -56,9 +56,10 @@ package struct RetryDeliveries: Request {
     "notifications.deliveries.retry", .change, audience: .admin, access: .open, fails: [.notFound],
     "Sends failed webhook calls and pushes again.")
 
-  /// The id of the only delivery to send again, in any state.
+  /// The id of a delivery in any state, to send only that delivery again.
   package var id: Identifier?
-  /// The channel whose failed deliveries are sent again.
+  /// The channel whose failed deliveries are sent again; if neither a channel nor an id is given, those of all
+  /// channels.
   package var channel: Identifier?
 
   package init(id: Identifier? = nil, channel: Identifier? = nil) {

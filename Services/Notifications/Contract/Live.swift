@@ -16,7 +16,7 @@ package struct ListenAll: Request {
   /// An item of the stream. The first item reports that the stream has started; each following item is an event of an
   /// account.
   package struct Item: Codable, Hashable, Sendable {
-    /// True for the first item: from now on every committed event is sent.
+    /// True for the first item: the stream contains every event that is committed after this item.
     package var isReady: Bool?
     /// The account's id.
     package var account: String?

@@ -24,11 +24,12 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     package var name: String?
     /// True if the account wants notices of this kind.
     package var isOn: Bool
-    /// The hour of the day in the preferences' time zone, 0 to 23; nil for a kind without an hour.
+    /// The hour at which notices of this kind are sent, 0 to 23, in the preferences' time zone; nil for a kind whose
+    /// hour the user can't choose.
     package var hour: Int?
     /// The channels for the kind. Channels that the app's data doesn't allow for the kind are always off.
     package var channels: Channels
-    /// Present if quiet hours move the kind to another hour.
+    /// The effect of quiet hours; nil if quiet hours don't move this kind to another hour.
     package var movedByQuiet: Move?
 
     package init(kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels, movedByQuiet: Move? = nil) {
@@ -44,9 +45,9 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
   /// The effect of quiet hours on a kind of notice. Usually, the notice is sent when quiet hours end. A warning about a
   /// streak's end is sent before quiet hours begin if it would otherwise be too late.
   package struct Move: Codable, Hashable, Sendable {
-    /// The quiet hour at which the notice would be sent, 0 to 23.
+    /// The hour at which the notice would be sent without quiet hours, 0 to 23.
     package var fromHour: Int
-    /// The hour at which the notice is sent, 0 to 23.
+    /// The hour at which the notice is sent instead, 0 to 23.
     package var toHour: Int
 
     package init(fromHour: Int, toHour: Int) {
@@ -119,7 +120,8 @@ package struct SetPreferences: Request {
     package var kind: Identifier
     /// False to turn the kind off.
     package var isOn: Bool?
-    /// The hour of the day. It must be outside the quiet hours, and the kind must have an hour.
+    /// The hour at which notices of this kind are sent; it must be outside the quiet hours. Only allowed for a kind
+    /// that has an `hour` in `notifications.preferences.get`.
     package var hour: Bounded<0, 23>?
     /// The channels to turn on or off.
     package var channels: ChannelChoice?

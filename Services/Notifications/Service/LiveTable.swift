@@ -29,8 +29,8 @@ struct LiveTable {
     return KeptEvent(sequence: sequence, type: type, data: data)
   }
 
-  /// Returns the events after a device's last event. For a device that hasn't received an event yet, returns the events
-  /// since it began to listen.
+  /// Returns the events that a device has missed: those after the last event that it received. For a device that hasn't
+  /// received an event yet, returns the events since it began to listen.
   func missed(_ request: GetMissed) throws -> GetMissed.Reply {
     let head = try head(of: request.account)
     guard let since = request.since else {

@@ -13,8 +13,8 @@ import Telemetry
 
   /// The number of users in one transaction.
   private nonisolated static let batch = 200
-  /// The maximum number of notices for a user at one time. More due notices suggest wrong data; they are delivered a
-  /// minute later.
+  /// The maximum number of notices for a user at one time. If more notices are due, the app's data is probably wrong,
+  /// and the other notices are delivered a minute later.
   private nonisolated static let maxAtOnce = 20
 
   /// - Parameters:

@@ -8,7 +8,8 @@ import Wire
 struct NoticeTable {
   let db: Connection
 
-  /// The maximum number of notices in an inbox. docs/guides/app-features.md also states this number.
+  /// The maximum number of notices in an inbox, except for unread notices with `keptUntil`. docs/guides/app-features.md
+  /// also states this number.
   static let maxKept = 500
   /// The maximum number of notices deleted at a time, so that a very full inbox shrinks gradually.
   static let trimStep = 50

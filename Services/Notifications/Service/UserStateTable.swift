@@ -41,7 +41,7 @@ struct UserStateTable {
     ) { $0.timestamp("next_at") }.first
   }
 
-  /// Returns up to `limit` of an app's users, in the order of their accounts.
+  /// Returns the accounts of up to `limit` of an app's users, in ascending order.
   func people(of app: String, after account: String, limit: Int) throws -> [String] {
     try db.values(
       of: String.self, "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app,

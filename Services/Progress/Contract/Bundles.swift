@@ -70,7 +70,7 @@ package struct MakePracticeBundle: Request {
     package var question: StartLesson.Question
     /// For `choose`: the right option's position.
     package var rightOption: Int?
-    /// For `match` and `order`: the right order.
+    /// For `match` and `order`: the positions of the options in the right order.
     package var rightOrder: [Int]?
     /// For `type`: the accepted answers, best first. Case, accents and spaces are ignored.
     package var accepts: [String]?

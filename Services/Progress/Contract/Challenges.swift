@@ -26,8 +26,8 @@ package struct ListChallenges: Request {
     package var endsAt: Timestamp
     /// The challenges, in the order in which they were selected.
     package var challenges: [Challenge]
-    /// The number of consecutive days, weeks or months with a completed challenge, up to the current or the previous
-    /// one; at most 366.
+    /// The number of consecutive days, weeks or months with a completed challenge, counted back from the current
+    /// period; at most 366. A current period without a completed challenge doesn't end the run yet.
     package var inARow: Int
 
     package init(
@@ -50,9 +50,9 @@ package struct ListChallenges: Request {
     package var name: String
     /// The task in the caller's language.
     package var description: String
-    /// The text for a user who completed the challenge; nil until then.
+    /// The text for a user who completed the challenge; nil until the account has completed it.
     package var done: String?
-    /// The picture's name in the client's own collection; nil if the challenge has none.
+    /// The name of the challenge's picture in the client's assets; nil if the challenge has none.
     package var picture: String?
     /// The progress, from 0 to 1.
     package var progress: Double

@@ -20,7 +20,8 @@ package struct BadgeUnlocked: EventBody, Hashable {
   }
 }
 
-/// An account completed a challenge. The event is sent once each time the challenge is selected (C8).
+/// An account completed a challenge. The event is sent at most once for each period in which the challenge is selected
+/// (C8).
 package struct ChallengeCompleted: EventBody, Hashable {
   /// The event type used between services.
   package static let type = "progress.challenge.completed"
@@ -33,7 +34,7 @@ package struct ChallengeCompleted: EventBody, Hashable {
   package var name: LocalizedText
   /// The text for a user who completed the challenge.
   package var description: LocalizedText
-  /// The first day of the day, week or month.
+  /// The first day of the day, week or month to which the event refers.
   package var period: CivilDay
   /// The id of the reward's currency; nil if the reward has none.
   package var currency: String?
@@ -66,7 +67,7 @@ package struct LeaderboardWon: EventBody, Hashable {
   package var board: String
   /// The board's name.
   package var name: LocalizedText
-  /// The first day of the day, week or month.
+  /// The first day of the day, week or month to which the event refers.
   package var period: CivilDay
   /// The final rank; 1 is the best.
   package var rank: Int
@@ -106,9 +107,10 @@ package struct StreakChanged: EventBody, Hashable {
   package var freezes: Int
   /// The milestone that was reached for the first time, in days; nil if none was reached.
   package var milestone: Int?
-  /// The time at which the streak ends if the user does nothing and all freezes are spent; nil if the streak is over.
+  /// The time at which the streak ends if the user stays inactive, taking the remaining freezes into account; nil if
+  /// the streak is over.
   package var endsAt: Timestamp?
-  /// The time of the last action that keeps the streak; nil if there was none.
+  /// The time of the last action that counted for the streak; nil if there was none.
   package var activeAt: Timestamp?
 
   package init(
@@ -138,7 +140,7 @@ package struct WalletChanged: EventBody, Hashable {
   package struct Balance: Codable, Hashable, Sendable {
     /// The currency's id.
     package var currency: String
-    /// The spendable amount, excluding what is held.
+    /// The amount that can be spent; it excludes the held amount.
     package var available: Int
     /// The amount held for purchases that aren't confirmed yet.
     package var held: Int

@@ -36,7 +36,7 @@ package struct ListLeaderboards: Request {
     package var isOfAll: Bool
     /// The first day of the current day, week or month; nil for an all-time board.
     package var period: CivilDay?
-    /// The time at which the period ends and all scores start again; nil for an all-time board.
+    /// The time at which the period ends and a new one begins without scores; nil for an all-time board.
     package var endsAt: Timestamp?
     /// The number of players with a score on the board; 0 for a board that only ranks the members of a group.
     package var members: Int

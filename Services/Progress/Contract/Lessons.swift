@@ -39,11 +39,11 @@ package struct LessonSummary: Codable, Hashable, Sendable {
   package var id: String
   /// The lesson's title in the caller's language.
   package var title: String
-  /// The icon's name in the client's own collection.
+  /// The name of the lesson's icon in the client's assets.
   package var icon: String
   /// The lesson's current state for this account.
   package var state: State
-  /// The best result in diamonds, at least 1; 0 until the lesson is completed.
+  /// The best result in diamonds: 0 until the lesson is completed, then at least 1.
   package var diamonds: Int
   /// The number of answered questions in an attempt that can be resumed; nil if there is no open attempt.
   package var answered: Int?
@@ -146,7 +146,7 @@ package struct StartLesson: Request {
 package struct GivenAnswer: Codable, Hashable, Sendable {
   /// The position of the chosen option.
   package var option: Int?
-  /// The positions of options.
+  /// The positions of the options, in the order that the user chose.
   package var order: [Int]?
   /// The text that was entered.
   package var text: String?
@@ -159,7 +159,7 @@ package struct GivenAnswer: Codable, Hashable, Sendable {
 }
 
 /// Abandons an attempt, so that the lesson starts over. The answers still count for accuracy and weak spots. Wrong
-/// answers count as errors of later attempts until one is finished.
+/// answers count as errors of later attempts until an attempt at the lesson is finished.
 package struct AbandonLesson: Request {
   package static let method = Method(
     "progress.lessons.abandon", .change, fails: [.notFound], "Abandons an unfinished attempt.")
@@ -283,7 +283,7 @@ package struct AnswerQuestion: Request {
     package var correct: Bool
     /// For `choose`: the right option's position in the attempt's own order.
     package var rightOption: Int?
-    /// For `match` and `order`: the right order.
+    /// For `match` and `order`: the positions of the options in the right order.
     package var rightOrder: [Int]?
     /// For `type`: the best of the accepted answers.
     package var rightText: String?

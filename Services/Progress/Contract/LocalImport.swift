@@ -6,9 +6,9 @@ package import Wire
 ///
 /// A device may send its data in several parts, in any order, and may repeat a part. Imported data is merged with
 /// existing data: the active days are combined, the better result of a lesson is kept, and the earlier time of a badge
-/// is kept. An implausible item is refused without affecting the others. An imported balance is credited only up to
-/// what the imported lessons and days could have paid. A balance that arrives before the lessons and days is credited
-/// gradually, as they arrive.
+/// is kept. An implausible item is refused without affecting the others. An imported balance is credited only up to the
+/// amount that the imported lessons and days could have earned. A balance that arrives before the lessons and days is
+/// credited gradually, as they arrive.
 package struct ImportLocalProgress: Request, LenientParams {
   package static let method = Method(
     "progress.local.import", .change, traits: .isExpensive, fails: [.notFound],
@@ -90,7 +90,8 @@ package struct ImportedSum: Codable, Hashable, Sendable {
   package var currency: String
   /// The total that devices claimed.
   package var claimed: Int
-  /// The part of the claimed total that was credited: at most what the imported lessons and days could have paid.
+  /// The part of the claimed total that was credited: at most the amount that the imported lessons and days could have
+  /// earned.
   package var credited: Int
 
   package init(currency: String, claimed: Int, credited: Int) {

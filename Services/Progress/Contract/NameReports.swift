@@ -18,7 +18,7 @@ package struct ReportPlayer: Request {
   package typealias Reply = Nothing
 }
 
-/// Lists reports of player names for operators, newest first. A report is removed when the player changes the name.
+/// Lists reports of player names for operators, newest first. A report is removed when the player chooses another name.
 package struct ListNameReports: Request {
   package static let method = Method(
     "progress.leaderboards.reports", .read, audience: .admin, access: .open,

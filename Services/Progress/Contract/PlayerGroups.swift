@@ -48,7 +48,7 @@ package struct CreateGroup: Request {
   package typealias Reply = ListGroups.Reply
 }
 
-/// Joins the group with a code. Joining a group again has no effect. An account may try ten wrong codes per hour.
+/// Joins a group by its code. Joining a group again has no effect. An account may try ten wrong codes per hour.
 package struct JoinGroup: Request {
   package static let method = Method(
     "progress.groups.join", .change, traits: .takesCode, fails: [.notFound, .limitExceeded, .rateLimited],
@@ -68,7 +68,8 @@ package struct LeaveGroup: Request {
 
   /// The group's id.
   package var group: Identifier
-  /// The id of the player to remove, from the leaderboard; if omitted, the account itself leaves.
+  /// The id of the player to remove from the group, as returned in leaderboard entries; if omitted, the account itself
+  /// leaves.
   package var player: Identifier?
   package init(group: Identifier, player: Identifier? = nil) {
     self.group = group

@@ -31,8 +31,8 @@ package struct GetStreak: Request {
     package var status: Status
     /// The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or `frozen`.
     package var hoursLeft: Int?
-    /// The time at which the streak ends if the user does nothing and all freezes are spent; nil if no streak is
-    /// running.
+    /// The time at which the streak ends if the user stays inactive, taking the remaining freezes into account; nil if
+    /// no streak is running.
     package var endsAt: Timestamp?
     /// The number of freezes left. A freeze is spent automatically when a day is missed.
     package var freezes: Int
@@ -161,7 +161,7 @@ package struct ListBadges: Request {
     package var progress: Double
     /// The time at which the badge was earned; nil until then.
     package var unlockedAt: Timestamp?
-    /// The picture's name in the client's own collection; nil if the badge has none.
+    /// The name of the badge's picture in the client's assets; nil if the badge has none.
     package var picture: String?
     /// The progress in units of `goal`. For a badge with several criteria, the number of criteria met.
     package var count: Int

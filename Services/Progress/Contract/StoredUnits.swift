@@ -1,7 +1,7 @@
 package import Wire
 
-/// Lists the units of an app's stored scores, challenges and reports. `quintet app check --deployed` compares an app's
-/// folder with this list.
+/// Lists what an app's stored scores, challenge counts and report numbers measure. `quintet app check --deployed`
+/// compares an app's folder with this list, because new app data must not change what stored numbers mean.
 package struct ListStoredUnits: Request {
   package static let method = Method(
     "progress.units.list", .read, audience: .admin, access: .open,
@@ -11,7 +11,7 @@ package struct ListStoredUnits: Request {
   package var app: Identifier
   package init(app: Identifier) { self.app = app }
 
-  /// The units of the stored numbers.
+  /// The units in which the stored numbers are counted.
   package struct Reply: Codable, Hashable, Sendable {
     /// One entry per id with stored numbers.
     package var units: [Unit]
@@ -21,7 +21,7 @@ package struct ListStoredUnits: Request {
 
   /// The meaning of the numbers stored under an id.
   package struct Unit: Codable, Hashable, Sendable {
-    /// `leaderboard`, `rotation` or `report`.
+    /// The kind of object that has the id: `leaderboard`, `rotation` or `report`.
     package var kind: String
     /// The id in the app's data.
     package var id: String

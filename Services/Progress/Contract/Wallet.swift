@@ -7,7 +7,7 @@ package struct WalletBalance: Codable, Hashable, Sendable {
   package var currency: String
   /// The currency's name in the caller's language, in the plural form that fits the amount.
   package var name: String
-  /// The spendable amount, excluding what is held.
+  /// The amount that can be spent; it excludes the held amount.
   package var available: Int
   /// The amount held for purchases that aren't confirmed yet.
   package var held: Int

@@ -16,7 +16,7 @@ package enum ProgressProgram: ServiceProgram {
     let store = try host.openDatabase()
     let pictures = PictureHeaders(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
     let catalog = try await host.catalog(checking: { app in
-      // An unreadable database is reported elsewhere.
+      // If the database can't be read, another part of the service reports the fault.
       let conflicts = try? await store.query(mayBeOutdated: true) { try ProgressService.conflicts(of: app, $0) }
       return pictures.read(app) + (conflicts ?? [])
     })

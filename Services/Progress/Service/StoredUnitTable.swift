@@ -5,20 +5,20 @@ import Storage
 struct StoredUnitTable {
   let db: Connection
 
-  /// Records a unit when the first number is stored in it.
+  /// Records the unit of a stored number. A unit that is already recorded for this id isn't replaced.
   func note(_ unit: StoredUnit, of app: String) throws {
     try db.run(
       "INSERT INTO stored_units (app, kind, id, unit) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING", app,
       unit.kind.rawValue, unit.id, unit.unit)
   }
 
-  /// Records the unit of an id, if the app's data contain the id.
+  /// Records the unit that the app's data defines for an id. Does nothing if the app's data doesn't contain the id.
   func note(_ kind: StoredUnit.Kind, _ id: String, of app: App) throws {
     guard let unit = app.storedUnits.first(where: { $0.kind == kind && $0.id == id }) else { return }
     try note(unit, of: app.id)
   }
 
-  /// Records the units of boards with scores from a release that didn't record units.
+  /// Records the units of boards whose scores were stored by a release that didn't record units.
   func noteExisting(of apps: [App]) throws {
     for app in apps {
       for unit in app.storedUnits where unit.kind == .leaderboard {

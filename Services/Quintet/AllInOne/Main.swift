@@ -8,8 +8,8 @@ import NotificationsService
 import ProgressService
 import QuintetCommand
 
-/// One executable that contains all eight programs. The name that the executable is invoked by selects the program. A
-/// container image has a link for each name.
+/// One executable that contains all eight programs. It runs the program whose name it is invoked with. A container
+/// image has a link for each name.
 ///
 /// The Swift runtime and the services' shared code make up most of each program, so one executable needs a fifth of the
 /// space that eight executables would need.

@@ -34,7 +34,7 @@ package import Wire
 
   /// The time limit of a call without its own timeout, which is longer than the gateway's default.
   private static let defaultLimit = Duration.seconds(10)
-  /// The time beyond a call's timeout in which the gateway can report that the deadline is exceeded.
+  /// The additional wait after a call's timeout, so that the gateway can report the exceeded deadline.
   private static let grace = Duration.milliseconds(500)
 
   /// Connects to the gateway's socket.

@@ -19,7 +19,7 @@ package struct SignInAuthority: Sendable {
     """
   }
 
-  /// Returns a token of a user for an app.
+  /// Returns an identity token for a user's sign-in to an app.
   ///
   /// - Parameters:
   ///   - nonce: The nonce as the app passed it; nil omits it.

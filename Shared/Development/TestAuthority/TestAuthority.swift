@@ -3,8 +3,8 @@ package import Crypto
 
 /// A generated replacement for Apple's authority: a root, an intermediate and a signing leaf with Apple's extensions.
 ///
-/// Services verify its signatures by the same rules as Apple's. Only the root certificate differs; the operator names
-/// its file. No service links this module.
+/// Services verify its signatures by the same rules as Apple's. Only the root certificate differs; the setting
+/// `store_roots` names its file. No service links this module.
 package struct TestAuthority: Sendable {
   /// The root certificate, which signs itself and the intermediate certificate.
   package let root: Certificate

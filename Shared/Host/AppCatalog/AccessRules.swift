@@ -60,8 +60,8 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     /// also selects the plural form. If the member is omitted, Quintet supplies a message.
     package var refusal: CountedText?
 
-    /// Returns the number of calls per day that `plan` may make. Returns 0 if there is no entry for
-    /// `free`; `check` rejects such data.
+    /// Returns the number of calls per day that accounts on `plan` may make, or 0 if neither `plan` nor `free` has an
+    /// entry. `check` rejects data without an entry for `free`.
     package func perDay(plan: String) -> Int {
       (perDay.first { $0.plan == plan } ?? perDay.first { $0.plan == "free" })?.calls ?? 0
     }
@@ -124,7 +124,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     }
   }
 
-  /// Checks that the offering is the app's own and that it sells every plan named in the rules.
+  /// Checks that the offering is the app's own and that `offerings.json` has every plan that the rules name.
   package func check(against app: App, _ problems: inout Problems) {
     guard let offerings = app.offerings else {
       return problems.add("offering", "names an offering, but the app has no readable offerings.json")

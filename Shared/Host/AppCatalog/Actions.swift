@@ -108,7 +108,8 @@ package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
 }
 
 extension Actions {
-  /// Checks that each source reports the properties used, and that everything named in the file exists.
+  /// Checks that each action's source reports the properties that the action uses, and that everything named in the
+  /// file exists.
   package func check(_ problems: inout Problems) {
     for (id, action) in actions.sortedByKey {
       action.check(at: "actions.\(id)", into: &problems)

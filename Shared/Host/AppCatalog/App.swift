@@ -36,16 +36,17 @@ package final class App: Sendable {
   private let sortedCurrencies: Lazy<[(id: String, currency: Currency)]>
   /// The safety filter, created on first use because most processes don't need it.
   private let madeFilter = Mutex<SafetyFilter?>(nil)
-  /// The methods that clients may read, or nil if the caller of the reader doesn't know them.
+  /// The read methods for clients, or nil if the caller of the reader doesn't know them.
   let readable: ReadableMethods?
   /// The sources the app was read from, or nil if they aren't needed.
   let sources: AppSources?
-  /// A hash of the app's data. It is equal only for equal data, in all processes.
+  /// A hash of the app's data, which changes whenever the data changes. The same data has the same hash in all
+  /// processes.
   let fingerprint: UInt64
   /// The version of the app's data that clients see.
   package var version: String { String(fingerprint, radix: 16) }
-  /// A hash of the folder's files, which changes if any of them changes. Nil if a file may change unnoticed, or if the
-  /// hash wasn't needed.
+  /// A hash of the folder's files without the web pages, which changes if any of these files changes. Nil if a file may
+  /// change unnoticed, or if the hash wasn't needed.
   package var folderVersion: UInt64? { sources?.version }
 
   // The types of the sections document their contents.
@@ -88,7 +89,7 @@ package final class App: Sendable {
 
   /// The subfolders that hold no sections: the pictures of questions, and the web app.
   static let otherFolders = [Course.pictureFolder, webFolder]
-  /// The folder of the app's web pages. No service reads it.
+  /// The folder of the app's web pages. Edge is the only service that reads it.
   static let webFolder = "web"
 
   /// Every kind of section, in the order of docs/apps.md.

@@ -18,7 +18,8 @@ package final class AppCatalog: Sendable {
     fileprivate var others: [String] = []
     /// The languages that the deployment adds.
     package fileprivate(set) var languages = AddedLanguages()
-    /// Ids that accounts refer to and that the data no longer has: "drip: the badge 'green-thumb' was removed".
+    /// Messages about removed ids under which accounts may have stored data, such as "drip: the badge 'green-thumb' was
+    /// removed".
     package fileprivate(set) var lost: [String] = []
 
     /// The apps that were read without errors, sorted by id.
@@ -56,13 +57,13 @@ package final class AppCatalog: Sendable {
   package typealias FurtherCheck = (_ app: App, _ isWhole: Bool) -> [CatalogProblem]
 
   private let current: Mutex<Reading>
-  /// Records which data needs no check. Nil for a process that always checks.
+  /// The record of the data that has passed every check and isn't checked again. Nil for a process that always checks.
   private let record: StartCacheFile?
   /// The app data that was read last. This data isn't necessarily in use, for example after a dry run. The next
   /// reading, such as the reload after the dry run, reuses the apps that haven't changed since.
   private let latest = Mutex(Reading())
 
-  /// Creates a catalog without reading files: for processes that need no apps, and for tests.
+  /// Creates a catalog of these apps without reading files, for example for tests.
   package init(apps: [App]) {
     current = Mutex(Reading(apps: Dictionary(apps.map { ($0.id, $0) }) { $1 }))
     record = nil
@@ -137,7 +138,7 @@ package final class AppCatalog: Sendable {
   /// Reads every folder in `path`; all apps must be valid. Folders without any app data, and folders whose names start
   /// with a dot, are not apps.
   ///
-  /// - Throws: all problems in all apps.
+  /// - Throws: `CatalogFault` with all problems in all apps.
   package static func load(_ path: String) throws(CatalogFault) -> AppCatalog {
     let reading = try read(path)
     let problems = reading.sortedFaults.flatMap(\.fault.problems)
@@ -148,11 +149,11 @@ package final class AppCatalog: Sendable {
   /// Reads every folder in `path`. Apps that can't be read are out of service.
   ///
   /// - Parameters:
-  ///   - readable: the methods that clients may read, if the caller knows them. Views may then name only these methods.
-  ///   - record: a file that records which data needs no check, for a process that can trust this file.
+  ///   - readable: the read methods for clients, if the caller knows them. Views may then name only these methods.
+  ///   - record: a file that records which data has passed every check, for a process that can trust this file.
   ///   - check: a further check; apps that fail it are out of service.
   ///   - further: a check of apps that are out of service anyway.
-  /// - Throws: if `path` isn't a folder or holds no app.
+  /// - Throws: `CatalogFault` if `path` isn't a folder or holds no app.
   package static func open(
     _ path: String, readable: ReadableMethods? = nil, recordedIn record: StartCacheFile? = nil,
     checking check: Check = { _ in [] }, faulty further: FurtherCheck = { _, _ in [] }
@@ -161,7 +162,7 @@ package final class AppCatalog: Sendable {
     return AppCatalog(reading.checked(by: check), recordedIn: record)
   }
 
-  /// Removes the apps that fail a further check from service.
+  /// Takes the apps that fail a further check out of service.
   package func remove(failing check: Check) {
     let checked = current.withLock { $0 }.checked(by: check)
     current.withLock { $0 = checked }
@@ -169,7 +170,7 @@ package final class AppCatalog: Sendable {
 
   /// Checks that `path` holds an app, valid or not.
   ///
-  /// - Throws: if `path` isn't a folder or holds no app.
+  /// - Throws: `CatalogFault` if `path` isn't a folder or holds no app.
   package static func requireApps(in path: String) throws(CatalogFault) {
     for folder in try folders(path) {
       if (try? Disk.kind(of: folder)) == .link || AppReader.holdsApp(folder) { return }
@@ -190,7 +191,7 @@ package final class AppCatalog: Sendable {
   /// background thread.
   ///
   /// - Returns: the reading, to pass to `checked` before `apply`.
-  /// - Throws: if `path` isn't a folder or holds no app.
+  /// - Throws: `CatalogFault` if `path` isn't a folder or holds no app.
   package func readAgain(_ path: String) throws(CatalogFault) -> Reading {
     let known = [latest.withLock(\.apps), current.withLock(\.apps)]
     var reading = try Self.read(path, recordedIn: record, knowing: { id in known.compactMap { $0[id] } })
@@ -203,10 +204,10 @@ package final class AppCatalog: Sendable {
     return reading
   }
 
-  /// Returns a reading that may be applied.
+  /// Returns the reading without the apps that fail `check`, for `apply`.
   ///
-  /// - Throws: the problems in apps that are in service now and would not be afterwards, including apps whose folders
-  ///   are gone, and the problems in added languages.
+  /// - Throws: `CatalogFault` with the problems in apps that are in service now and would not be afterwards, including
+  ///   apps whose folders are gone, and the problems in added languages.
   package func checked(
     _ reading: Reading, from path: String, by check: Check = { _ in [] }
   ) throws(CatalogFault) -> Reading {

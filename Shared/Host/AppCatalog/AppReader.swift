@@ -142,7 +142,7 @@ struct AppReader: SectionReader {
       CatalogProblem(file: path, reason: "is a link to a folder; links aren't followed, so copy the folder"))
   }
 
-  /// Returns a hash of everything that was read. It is equal only for equal data, in all processes.
+  /// Returns a hash of everything that was read. The same data has the same hash in all processes.
   mutating func fingerprint(with pictures: () -> [String]) -> UInt64 {
     for picture in pictures() {
       let facts = Disk.facts(picture)
@@ -194,7 +194,8 @@ extension AppReader {
 
   private func isFolder(_ path: String) -> Bool { (try? Disk.kind(of: path)) == .directory }
 
-  /// A path that can't be examined counts as existing, so that the error of reading it is reported.
+  /// Returns true if there is a file or folder at a path. A path that can't be examined counts as existing, so that the
+  /// attempt to read it reports the error.
   private func exists(_ path: String) -> Bool { (try? Disk.exists(path)) ?? true }
 }
 
@@ -207,7 +208,7 @@ private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [
   return more == 0 ? first : first + [CatalogProblem(file: path, reason: "has \(more) more problems of this kind")]
 }
 
-/// Returns a problem with a line number instead of its path in the file.
+/// Returns the problem with the number of the line to which its path leads. The path becomes part of the reason.
 func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
   let offset = JSON.offset(nearPath: problem.path, in: bytes)

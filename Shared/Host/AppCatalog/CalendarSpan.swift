@@ -45,7 +45,7 @@ package enum CalendarSpan: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the number of periods between 1970 and this period.
+  /// Returns the number of a period by its first day, counted from the period that contains 1 January 1970.
   package func number(of start: CivilDay) -> Int {
     switch self {
     case .day: start.number

@@ -23,7 +23,7 @@ package struct CatalogProblem: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The error for apps' data that can't be used. The error contains all problems, in the order of the files.
+/// The error for app data that can't be used. The error contains all problems, in the order of the files.
 package struct CatalogFault: Error, Sendable, CustomStringConvertible {
   /// The problems; at least one.
   package var problems: [CatalogProblem]

@@ -1,7 +1,8 @@
 /// A section of an app's data: a JSON file, or several files of the same kind. The type declares the shape of the
 /// files, and checks the rules that the shape can't express.
 ///
-/// A new section needs a type in its own file, one property in `App`, and one line in `App.init(reading:)`:
+/// A new section needs a type in its own file, an entry in `App.sections`, a stored and a computed property in `App`,
+/// and a line in `App.init(reading:)`:
 /// ```swift
 /// package struct Badges: CatalogSection, BoundedMembers {
 ///   package static let file = "badges.json"

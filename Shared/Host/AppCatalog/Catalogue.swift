@@ -57,7 +57,7 @@ package struct Catalogue: CatalogSection, BoundedMembers {
       "open": .number(0...100), "locked": .number(0...100), "columns": .number(1...12),
     ]
 
-    /// The number of open items. They must be open to `free` under the access rule.
+    /// The number of open items. The access rule must open them to accounts on the plan `free`.
     package var open: Int
     /// The number of locked items after the open ones. Together, `open` and `locked` are at most 100, and at most the
     /// number of items in the catalogue.

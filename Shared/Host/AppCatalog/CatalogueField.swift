@@ -61,7 +61,7 @@ package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
     package var name: LocalizedText
   }
 
-  /// An aspect ratio as two whole numbers: 2 to 3.
+  /// An aspect ratio as two whole numbers, such as 2 to 3.
   package struct Aspect: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["width": .number(1...100), "height": .number(1...100)]
 
@@ -70,8 +70,8 @@ package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
     /// The height's share of the ratio.
     package var height: Int
 
-    /// Returns the reason why a picture of this size doesn't fit, or nil if it has the aspect ratio within one pixel of
-    /// rounding.
+    /// Returns the reason why a picture of this size doesn't fit, or nil if it has the aspect ratio, allowing for a
+    /// rounding error of one pixel.
     package func fault(width: Int, height: Int) -> String? {
       let isOff = abs(width * self.height - height * self.width) > max(self.width, self.height)
       return isOff ? "is \(width) × \(height) pixels, but its field requires \(self.width):\(self.height)" : nil
@@ -245,7 +245,7 @@ extension CatalogueField {
     problems.add(path, "has \(text.count) characters, but at most \(longest) are allowed")
   }
 
-  /// The bound of a text's or list's length. Nil if there is none, or if it is invalid, which is reported elsewhere.
+  /// The maximum length of a text or list. Nil if there is none, or if `most` is invalid, which is reported elsewhere.
   private var longest: Int? { most.flatMap { (1...10_000).contains($0) ? Int($0) : nil } }
 
   private func check(_ number: Double, at path: String, into problems: inout Problems) {

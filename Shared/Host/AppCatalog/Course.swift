@@ -160,7 +160,7 @@ extension Course {
     problems.require(bundlesRule, among: flags, at: "bundles_rule", "isn't a rule under flags in access.json")
   }
 
-  /// Checks that fewer errors never earn less, and that every possible result has a reward.
+  /// Checks that each reward earns less than the one before it, and that every possible result has a reward.
   private func checkRewards(_ problems: inout Problems) {
     for (index, reward) in rewards.enumerated().dropFirst() {
       let better = rewards[index - 1]

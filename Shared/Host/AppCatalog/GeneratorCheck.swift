@@ -3,8 +3,8 @@ import Spelling
 import Wire
 
 extension Generators {
-  /// Checks that ids are unique, that each input has one kind, and that every placeholder of every template can be
-  /// filled.
+  /// Checks that ids are unique, that the sections of templates are complete, and that the members of each generator
+  /// fit together.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(generators.map(\.id)) { "generators[\($0)].id" }
     for (index, generator) in generators.enumerated() {
@@ -12,7 +12,8 @@ extension Generators {
     }
   }
 
-  /// Checks that the quotas, catalogues and fields that generators name exist.
+  /// Checks that the quotas and catalogues that generators name exist, that every placeholder can be filled, and that
+  /// the safety filter allows the curated texts.
   package func check(against app: App, _ problems: inout Problems) {
     for (index, generator) in generators.enumerated() {
       GeneratorCheck(generator: generator, path: "generators[\(index)]").add(to: &problems, against: app)
@@ -51,7 +52,7 @@ private struct GeneratorCheck {
     }
   }
 
-  /// Checks that every section of a text has a beginning and an end.
+  /// Checks that every section of a template has a beginning and an end.
   private func checkSections(_ problems: inout Problems) {
     for (name, text) in templates {
       for (language, text) in text.sortedByTag {
@@ -240,8 +241,8 @@ private struct GeneratorCheck {
     }
   }
 
-  /// Returns the names of the placeholders that a template may use. The words of choices are only for the embedded
-  /// template.
+  /// Returns the names of the placeholders that a template may use. The words of choices and levels are only for the
+  /// templates `embedded` and `stored`.
   private func names(in app: App, withWords: Bool) -> [String] {
     generator.inputs.flatMap { input -> [String] in
       var names = [input.id]

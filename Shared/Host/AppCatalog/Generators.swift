@@ -38,7 +38,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// The id of a rule of `quotas` in `access.json`. Without this member, there is no limit. Days follow the user's time
   /// zone. A new day starts at least 20 hours after the previous one, so a change of time zone doesn't start it early.
   package var quota: String?
-  /// Stores texts in a history or a cache. Without this member, texts are not stored.
+  /// The place where texts are stored: a history or a cache. Without this member, texts are not stored.
   package var keeps: Keeping?
   /// The id of the input whose level is lowered by one after the filter has rejected a text.
   package var softer: String?
@@ -112,7 +112,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var words: [String: LocalizedWords]?
     /// The part of the year in which the choice is available. Without this member, the choice is always available.
     package var season: Season?
-    /// The number of texts that complete the choice (R7).
+    /// The number of texts that a user needs to complete the choice (R7).
     package var goal: Int?
   }
 
@@ -147,7 +147,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
       return from <= until ? (from...until).contains(number) : number >= from || number <= until
     }
 
-    /// Returns month and day as one number, such as 1201, without checks, because lists of generators compare many days.
+    /// Returns month and day as one number, such as 1201. For speed, it doesn't check the text: lists of generators
+    /// compare many days.
     private static func digits(_ text: String) -> Int {
       text.utf8.reduce(0) { number, byte in byte == UInt8(ascii: "-") ? number : number * 10 + Int(byte) - 48 }
     }

@@ -34,7 +34,7 @@ package struct LocalImportRules: CatalogSection, BoundedMembers {
   /// The generated texts that are imported.
   package var texts: Texts?
 
-  /// True if anything other than cards and books is imported.
+  /// True if streaks, badges, lessons or currencies are imported.
   package var importsProgress: Bool {
     maxStreakDays != nil || badges?.isEmpty == false || lessons == true || maxOf?.isEmpty == false
   }

@@ -15,8 +15,8 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   package var name: LocalizedText?
   /// The trigger that sends the notice.
   package var trigger: NoticeTrigger
-  /// The notice isn't sent on days on which the user did one of these: actions of `actions.json`, or `active` for any
-  /// action that counts for the streak. Not allowed with `on`.
+  /// Actions that suppress the notice: it isn't sent on days on which the user did one of them. Each is an action of
+  /// `actions.json`, or `active` for any action that counts for the streak. Not allowed with `on`.
   package var unlessToday: [String]?
   /// True if the notice counts towards `max_per_day` and isn't sent once that limit is reached. The default is true.
   /// With `on`, the default is true for announcements and false for all other occasions.
@@ -105,7 +105,7 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
   /// An action of `actions.json`, or `active` for any action that counts for the streak. Sends the notice `days` days
   /// after the user last did it, at `hour`.
   package var after: String?
-  /// Sends the notice immediately when this occasion occurs.
+  /// The event that triggers the notice, which is then sent immediately.
   package var on: Occasion?
   /// With `streak_end`: the number of hours before the end of the streak at which the notice is sent.
   package var hours: Int?
@@ -115,7 +115,8 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
 
   /// A deadline that a notice can precede.
   package enum Deadline: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The end of the day on which the streak is lost unless the user does something. Used with `hours`.
+    /// The end of the day on which the streak is lost unless the user does an action that counts for it. Used with
+    /// `hours`.
     case streakEnd = "streak_end"
     /// The end of a plan that won't renew. Used with `days`.
     case planEnd = "plan_end"

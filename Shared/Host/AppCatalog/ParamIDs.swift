@@ -1,6 +1,7 @@
 import Wire
 
-/// The ids of an app that method params refer to. A view with an unknown id would fail for every user.
+/// The ids in an app's data to which the params of a view's calls may refer. A view with an unknown id would fail for
+/// every user.
 struct ParamIDs {
   /// The allowed ids and the file that defines them, by the param's name.
   private let known: [String: (ids: [String], file: String)]

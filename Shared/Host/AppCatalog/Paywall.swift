@@ -1,8 +1,9 @@
 package import Wire
 
 extension App {
-  /// Returns the offering in a language, for users who want more than their plan allows (E2). It has the same form as the
-  /// reply of `entitlements.offerings.get`, so a client needs only one paywall. Null if the app sells nothing.
+  /// Returns the offering in a language, for users who want more than their plan allows (E2). It has the same form as
+  /// the reply of `entitlements.offerings.get`, so a client can show both with the same code. Returns null if the app
+  /// sells nothing.
   package func paywall(_ language: Language, for buyer: Buyer) -> JSONValue {
     guard let offerings else { return .null }
     let offering = offerings.offering

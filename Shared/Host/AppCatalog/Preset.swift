@@ -17,8 +17,8 @@ package struct Preset: CatalogSection, BoundedMembers {
 
   /// A card of a preset.
   package struct Card: Codable, Hashable, Sendable {
-    /// The side that the user learns, unique in the preset. All texts of a card are within `most` of `cards.json` and
-    /// have no white space at either end.
+    /// The side that the user learns, unique in the preset. All texts of a card must be within `most` of `cards.json`
+    /// and must not have white space at either end.
     package var front: String
     /// The other side, if the app's cards have one.
     package var back: String?

@@ -18,8 +18,8 @@ package struct ReadableMethods: Sendable {
   /// The definitions that the schemas refer to.
   private var definitions = JSONObject()
 
-  /// - Parameter requests: the requests to choose from. Only read methods for clients are used, and no endless streams.
-  /// - Throws: if a request's params or reply can't be described by a schema.
+  /// - Parameter requests: the requests to choose from. Only read methods for clients are used, except endless streams.
+  /// - Throws: An error if a request's params or reply can't be described by a schema.
   package init(_ requests: [any Request.Type]) throws {
     let definitions = SchemaDefinitions()
     for request in requests { try add(request, definitions) }

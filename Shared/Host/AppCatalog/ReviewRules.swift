@@ -15,7 +15,7 @@ package struct ReviewRules: Codable, Hashable, Sendable, BoundedMembers {
     "max_days": .number(1...defaultMaxDays).usually(.integer(Int64(defaultMaxDays))),
   ]
 
-  /// The probability that the user knows a card when it is due.
+  /// The probability with which the user should still know a card when it is due.
   package var retention: Double
   /// The weights of FSRS-6, each within the algorithm's bounds. The defaults are the published weights.
   package var weights: [Double]?

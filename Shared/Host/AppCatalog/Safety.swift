@@ -20,7 +20,7 @@ package struct Safety: CatalogSection, BoundedMembers {
   /// reason `personal_data`.
   package var refusePersonalData: Bool
 
-  /// Words that are blocked for one reason.
+  /// Words that are blocked for the same reason.
   package struct Blocked: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "words": .count(1...maxPhrases, each: phrase), "together": .count(1...maxPairs),

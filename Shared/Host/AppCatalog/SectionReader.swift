@@ -4,7 +4,7 @@ import Wire
 /// Reads an app's sections from the files in its folder.
 protocol SectionReader {
   var folder: String { get }
-  /// The methods that clients may read, or nil if the caller doesn't know them.
+  /// The read methods for clients, or nil if the caller doesn't know them.
   var readable: ReadableMethods? { get }
   /// The folder's sources, or nil if they aren't needed.
   var sources: AppSources? { get }

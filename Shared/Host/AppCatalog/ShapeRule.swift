@@ -129,7 +129,7 @@ struct ShapeRule: Sendable {
     checkRequired(in: object, at: path, &problems)
   }
 
-  /// Checks that the object has all required members.
+  /// Checks that the object has the members that `oneOf`, `anyOf` and `together` require.
   private func checkRequired(in object: JSONObject, at path: String, _ problems: inout Problems) {
     let given = oneOf.filter { object[$0] != nil }
     if given.count != 1, !oneOf.isEmpty {

@@ -59,7 +59,7 @@ package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
     package var width: Int
     /// The shape's height.
     package var height: Int
-    /// The radius of the corners; half of the size makes a circle.
+    /// The radius of the corners; half the side length turns a square into a circle.
     package var radius: Int?
     /// A role of `theme` in `app.json`, or `#RRGGBB`.
     package var color: String
@@ -128,7 +128,8 @@ extension Share {
     for (index, template) in templates.enumerated() { template.check("templates[\(index)]", &problems) }
   }
 
-  /// Checks that each colour is a role of the theme, and that each access rule is a rule under `flags`.
+  /// Checks that a generator keeps a history, that the theme has the roles that colours name, and that each access rule
+  /// is a rule under `flags`.
   package func check(against app: App, _ problems: inout Problems) {
     problems.require(
       app.generators?.generators.contains { $0.keeps == .history } == true, at: "templates",

@@ -20,8 +20,8 @@ package struct View: Codable, Hashable, Sendable, BoundedMembers {
   /// The view's calls. Calls that don't wait for another part start together, in the order of the list, so list the
   /// slowest call first.
   package var parts: [ViewPart]
-  /// Set this for a view whose content depends on the day, such as the view of a widget. The reply's `refresh_at` is
-  /// then the time when the user's next day begins.
+  /// The time at which the view's content changes by itself, for a view that depends on the day, such as the view of a
+  /// widget. The reply's `refresh_at` is then the start of the user's next day.
   package var refresh: Refresh?
 
   /// The times at which a view's content changes by itself.
@@ -99,13 +99,14 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
 }
 
 extension Views {
-  /// Checks that ids are unique, that deadlines can be kept, and that no part waits for itself or for an unknown part.
+  /// Checks that ids are unique, that the deadlines of parts that wait for each other aren't too long in total, and
+  /// that no part waits for itself or for an unknown part.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(views.map(\.id)) { "views[\($0)].id" }
     for (index, view) in views.enumerated() { Self.check(view, at: "views[\(index)]", into: &problems) }
   }
 
-  /// Checks that every part calls a method that clients may read, with valid params. Does nothing if the methods aren't
+  /// Checks that every part calls a read method for clients, with valid params. Does nothing if the methods aren't
   /// known.
   package func check(against app: App, _ problems: inout Problems) {
     guard let readable = app.readable else { return }

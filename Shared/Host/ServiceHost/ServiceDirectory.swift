@@ -2,8 +2,8 @@ import Wire
 
 /// All services. Every other list of services is derived from this list or compared with it by a test.
 ///
-/// The services are in the order in which users see them. A service that emits an event comes before the service that
-/// receives it. The only exceptions are the receipts of an erasure, which go in the opposite direction and may be
+/// The services are in the order in which commands list them. A service that emits an event comes before the service
+/// that receives it. The only exceptions are the receipts of an erasure, which go in the opposite direction and may be
 /// delivered twice.
 package enum ServiceDirectory {
   package struct Service: Sendable {

@@ -41,7 +41,7 @@ import Wire
   private(set) var apps: ServedApps?
   /// Deletes the data of erased accounts; nil if the service holds no personal data.
   package private(set) var eraser: Eraser?
-  /// The problems that a dry run has found so far without being stopped by them.
+  /// The problems that a dry run has found so far and that didn't stop it.
   private(set) var diagnostics: [Diagnostic] = []
   /// The parts that the service's set-up returned.
   private(set) var parts = ServiceParts()
@@ -195,7 +195,7 @@ import Wire
     self.eraser = eraser
   }
 
-  /// Rejects every call except admin methods at once, because the database can't be used.
+  /// Rejects calls of the service's own methods at once, because the database can't be used. Admin methods still work.
   func refuseAll(because fault: StoreFault) {
     if fault.isStandingBy {
       log.notice("another deployment is active; standing by", ["reason": fault.description])

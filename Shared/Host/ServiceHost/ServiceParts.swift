@@ -29,8 +29,8 @@ package struct ServiceParts {
 
 /// A service's additions to the erasure and the export of personal data (R16).
 package struct PersonalDataDuties {
-  /// Deletes an account's data outside the database. The files must be gone when the closure returns. The closure may
-  /// be called again for the same account.
+  /// Deletes an account's data outside the database, such as files. All of this data must be gone when the closure
+  /// returns. The closure may be called again for the same account.
   package var erase: @Loop (_ account: String) async throws -> Void = { _ in }
   /// Changes the database in the same transaction that records the end of an account's erasure.
   package var erased: @Sendable (_ account: String, Transaction) throws -> Void = { account, tx in

@@ -45,8 +45,8 @@ import Wire
   /// uploads must not prevent an export that the user requested.
   ///
   /// - Parameter also: Makes further changes in the transaction that records the file.
-  /// - Throws: `overloaded` if all files together exceed the limit, or `unauthenticated` if the account was erased in
-  ///   the meantime. In both cases, the file is deleted.
+  /// - Throws: For example, `overloaded` if all files together exceed the limit, or `unauthenticated` if the account
+  ///   was erased in the meantime. After any error, the file is deleted.
   package func finish(
     kind: String, account: String, app: String,
     also: @escaping @Sendable (TransferFile, Transaction) throws -> Void = { _, _ in }

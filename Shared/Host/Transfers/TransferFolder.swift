@@ -22,7 +22,7 @@ package struct TransferFolder: Sendable {
 
   /// Writes a piece, and returns the number of bytes received so far.
   ///
-  /// - Throws: The errors of `PieceRule.check`; `unavailable` if the disk is full.
+  /// - Throws: The errors of `PieceRule.check`; `FileFault` if the disk is full.
   func put(_ piece: [UInt8], at offset: Int, sha256: String, of file: TransferFile) throws -> Int {
     let there = received(file.id)
     try PieceRule.check(piece, at: offset, sha256: sha256, of: file.bytes, received: there)
@@ -31,9 +31,9 @@ package struct TransferFolder: Sendable {
     return max(there, offset + piece.count)
   }
 
-  /// Writes the whole file to disk and verifies its digest. Deletes the file if the digest differs.
+  /// Syncs a completely received file and verifies its digest. Deletes the file if the digest differs.
   ///
-  /// - Throws: `conflict` with `received`.
+  /// - Throws: `conflict` with `received` if bytes are missing or the digest differs.
   func seal(_ file: TransferFile) throws {
     let path = self.file(file.id)
     let there = received(file.id)

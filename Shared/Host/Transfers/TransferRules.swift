@@ -66,14 +66,14 @@ extension TransferLimits {
       retryAfter: Self.wait(untilNextEnd))
   }
 
-  /// Returns the failure for too many files if none of them can be deleted, because all have received bytes.
+  /// Returns the failure for too many files, if there is no file without received bytes that could be deleted.
   func tooManyFiles(_ all: TransferUse, untilNextEnd: Duration?) -> Failure {
     .overloaded(
       limit: "files", whose: "all accounts", current: all.files, maximum: files, retryAfter: Self.wait(untilNextEnd))
   }
 
-  /// Returns the time after which a retry may succeed: at most an hour, because files may also be deleted before they
-  /// expire.
+  /// Returns the time after which a retry may succeed. The time is at least a minute, and at most an hour because files
+  /// may also be deleted before they expire.
   private static func wait(_ untilNextEnd: Duration?) -> Duration {
     min(max(untilNextEnd ?? .zero, .seconds(60)), .seconds(3600))
   }

@@ -23,7 +23,7 @@ package import Wire
 @Loop package final class Transfers: BackgroundJob {
   /// The migration that creates the files' tables, for every service that has files.
   package nonisolated static let schema: [UInt8] = PackageResources.files_sql
-  /// A later migration of the files' tables.
+  /// The migration that adds the column `charged` to the files' table.
   package nonisolated static let charges: [UInt8] = PackageResources.file_charges_sql
 
   /// The folder with the contents.
@@ -148,7 +148,7 @@ package import Wire
     return file.state(received: received)
   }
 
-  /// Charges a file for the bytes that arrive now.
+  /// Charges a file for all bytes before `end`, before they are written.
   private func charge(_ id: String, upTo end: Int, for caller: Caller) async throws {
     let account = try caller.account().account
     let limits = limits

@@ -9,7 +9,8 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
   /// True to add the name of a note's deck as a tag.
   package var deckTags: Bool
 
-  /// Creates a mapping. By default the first two fields are the front and the back, and all others become notes.
+  /// Creates a mapping. By default, the first two fields are the front and the back. All other fields become the card's
+  /// notes.
   package init(front: Int = 1, back: Int = 2, deckTags: Bool = false) {
     self.front = front
     self.back = back
@@ -36,7 +37,7 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
     return [deck]
   }
 
-  /// Joins the fields that are on neither side. If there are several, each is prefixed with its name.
+  /// Joins the fields that are on neither side of the card. If there are several, each is prefixed with its name.
   private func notes(_ texts: [String], without used: Set<Int>, of type: AnkiNoteType) -> String {
     let others = texts.enumerated().filter { !used.contains($0.offset + 1) && !$0.element.isEmpty }
     if others.count == 1 { return others[0].element }

@@ -44,7 +44,7 @@ struct AnkiSchema {
       decks.compactMap { id, deck in Int64(id).map { ($0, deck.name) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  // The columns have aliases because a file may spell their names in capitals.
+  // The queries give the columns aliases, because a file may spell the column names in capitals.
 
   /// Returns the note types of schema 15 and later, which are stored in tables, with their configuration as Protocol
   /// Buffers.

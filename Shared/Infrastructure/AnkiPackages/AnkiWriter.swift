@@ -18,8 +18,8 @@ package final class AnkiWriter {
   private let collection: UntrustedDatabase
   private var count: Int64 = 0
 
-  /// The ids of the note type and the deck. They are fixed, so that the notes of a later package join the same note
-  /// type and deck.
+  /// The ids of the note type and the deck. They are fixed, so that importing a later package adds its notes to the
+  /// same note type and deck.
   private static let noteType: Int64 = 1_577_836_800_001
   private static let deck: Int64 = 1_577_836_800_002
 
@@ -116,7 +116,7 @@ extension AnkiWriter {
     "collapseTime": 1200,
   ]
 
-  /// A single note type with front, back and notes. The notes appear below the answer.
+  /// A single note type with fields for the front, the back and the notes. The notes appear below the answer.
   static let models: JSONValue = [
     "1577836800001": [
       "id": 1_577_836_800_001, "name": "Quintet", "type": 0, "mod": 0, "usn": -1, "sortf": 0, "did": 1_577_836_800_002,
@@ -175,7 +175,7 @@ extension AnkiText {
       case "<": out.append(contentsOf: "&lt;".unicodeScalars)
       case ">": out.append(contentsOf: "&gt;".unicodeScalars)
       case "\n": out.append(contentsOf: "<br>".unicodeScalars)
-      // Unencoded, these characters could form a sound or a cloze deletion.
+      // Unencoded, these characters could form a sound reference or a cloze deletion.
       case "[": out.append(contentsOf: "&#91;".unicodeScalars)
       case "{": out.append(contentsOf: "&#123;".unicodeScalars)
       default: out.append(scalar)

@@ -3,7 +3,7 @@ package import Wire
 
 /// The receiver of a call's stream items: the connection that the call arrived on.
 @Loop package protocol CallChannel: AnyObject {
-  /// Sends one item of the stream of the call with this id.
+  /// Sends one stream item for the call with this id.
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes)
   /// Returns true if the reader of this call's stream keeps up, so that the stream may continue.
   func hasCapacity(_ number: Int64) -> Bool
@@ -24,7 +24,7 @@ package import Wire
   private let channel: any CallChannel
   private var sequence: Int64 = 0
 
-  /// Creates a call. `number` is the channel's id for it.
+  /// Creates a call. `number` is the call's id on the channel.
   package init(
     caller: Caller, wantsStream: Bool, peer: PeerIdentity? = nil, number: Int64, channel: any CallChannel
   ) {
@@ -38,7 +38,7 @@ package import Wire
   /// True if the reader keeps up, so that an item sent now doesn't wait behind many others.
   package var hasCapacity: Bool { channel.hasCapacity(number) }
 
-  /// Sends a stream item if the caller requested items. Waits while the caller doesn't read.
+  /// Sends a stream item if the caller requested items. Then waits until the caller keeps up.
   ///
   /// - Throws: `CancellationError` if the call was cancelled.
   package func progress(_ item: some Encodable) async throws {

@@ -24,7 +24,7 @@ struct CallSlots<Waiter> {
     /// The call will be sent on the next connection.
     case waiting
     case sent
-    /// The call was lost with a connection. Such calls are resent one at a time. This call waits for its turn.
+    /// The call was lost with a connection and waits for its turn. Such calls are resent one at a time.
     case suspected
     /// The service asked to retry the call later.
     case putOff

@@ -20,7 +20,7 @@ package import Wire
   /// Counts a completed call.
   package func count(nanoseconds: Int64, failure: FailureKind? = nil) {
     requests &+= 1
-    // The reader of an endless stream decides how long the stream lasts, so its duration isn't a latency.
+    // The duration of an endless stream isn't a latency, because its reader decides when it ends.
     latencies.observe(method.isEndless ? 0 : nanoseconds)
     guard let failure else { return }
     failures[failure, default: 0] &+= 1

@@ -1,10 +1,10 @@
 import CivilTime
 import Wire
 
-/// The calls of one connection that a service is processing, and the rules for their limits, pauses, deadlines and end.
+/// The calls of one connection that a service is processing, with the rules for limits, pauses, deadlines and shutdown.
 ///
-/// The ledger has no side effects: the connection reports events and acts on the results. `Work` is a handle that can
-/// cancel the work of a call. The ledger only stores and returns handles.
+/// The ledger does no I/O: the connection reports events and acts on the results. `Work` is a handle that can cancel
+/// the work of a call. The ledger only stores and returns handles.
 struct ConnectionLedger<Work> {
   /// A limit that has been reached.
   struct Fullness: Equatable {
@@ -31,7 +31,7 @@ struct ConnectionLedger<Work> {
 
   /// True if the process is about to stop.
   private(set) var isGoingAway = false
-  /// True while the connection pauses reading, until the peer has read its responses.
+  /// True while the connection doesn't read, because the peer hasn't read its responses.
   private var isReadingPaused = false
   private var running: [Int64: Running] = [:]
   private let limits: ServerLimits

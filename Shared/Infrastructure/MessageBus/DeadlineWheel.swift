@@ -3,7 +3,8 @@ import CivilTime
 /// The deadlines of numbered slots: a hashed timing wheel with linked lists in arrays. Insertion and removal take
 /// constant time and don't allocate.
 ///
-/// It has no side effects: the caller advances the time. A slot is reported at its due time or up to one tick later.
+/// The wheel doesn't read a clock: the caller advances the time. If the caller does so at each tick, a slot is reported
+/// at most one tick after its due time.
 struct DeadlineWheel {
   /// The length of a tick: 8.4 ms. It is much shorter than the 50 ms within which a deadline must be noticed, and long
   /// enough that few wake-ups are needed.
@@ -12,7 +13,7 @@ struct DeadlineWheel {
   private static let buckets = 1024
   private static let none: Int32 = -1
 
-  /// The number of slots in the wheel.
+  /// The number of slots that have a deadline.
   private(set) var count = 0
 
   private struct Link {

@@ -1,8 +1,8 @@
 package import Wire
 
 extension Failure {
-  /// Returns the failure of a call that was sent twice and whose connection broke both times before the response. The
-  /// call may be the reason for the crash, so it isn't sent again.
+  /// Returns the failure of a call whose connection broke twice before the response arrived. The call may have crashed
+  /// the service, so it isn't sent again.
   package static func lostTwice(_ service: String) -> Failure {
     var failure = unavailable(service, executed: .unknown, retryAfter: .seconds(1))
     failure.message = .brokeTwice(service: service)
@@ -13,7 +13,7 @@ extension Failure {
   /// True if a call was given up because its connection broke twice.
   package var isLostTwice: Bool { kind == .unavailable && details["reason"]?.string == "lost_twice" }
 
-  /// True if a repeated call would fail again: a call that crashed a service would crash it again, and an app that is
+  /// True if an immediate retry would fail too. A call that crashed a service may crash it again, and an app that is
   /// out of service or a full disk won't recover within moments.
   var isLasting: Bool { isLostTwice || details["app"] != nil || details["reason"] != nil }
 
@@ -29,8 +29,8 @@ extension Failure {
   }
 
   /// Corrects the failure of a call that was resent. The service may report that it didn't execute the second
-  /// transmission, but it may have executed the first. A failure for breaking a rule needs no correction, because the
-  /// rule applied to both transmissions. Returns nil if no correction is needed.
+  /// transmission, but it may have executed the first. A failure because of an invalid request needs no correction,
+  /// because both transmissions were equally invalid. Returns nil if no correction is needed.
   static func corrected(_ text: Span<UInt8>) -> Bytes? {
     guard var failure = try? JSON.decode(Failure.self, from: text), failure.executed == .no else { return nil }
     switch failure.kind {

@@ -39,8 +39,8 @@ package import Wire
   /// - Throws: `FrameFault` if the bytes aren't valid frames. Later bytes can't be trusted, so the connection must be
   ///   closed.
   package func read(_ chunk: Span<UInt8>, _ message: (Span<UInt8>) -> Void) throws(FrameFault) {
-    // The decoder is swapped out while it works, so that writing a response inside `message` isn't an overlapping
-    // access. Its placeholder knows the framing, which responses need.
+    // Swap the decoder out while it works, so that writing a response inside `message` isn't an overlapping access. The
+    // placeholder has the framing, which responses need.
     var working = FrameDecoder(framing: decoder.framing ?? Framing(firstByte: chunk[0]), limit: limit)
     swap(&working, &decoder)
     try working.feed(chunk, message)

@@ -3,8 +3,8 @@ import Wire
 /// Numbers methods in the order in which they are added, and finds the number by the bytes of a name without creating a
 /// string.
 ///
-/// The table's owner stores the methods' data by number. The table isn't generic over that data, because other modules
-/// would then call it through witness tables for each message.
+/// The table's owner stores the methods' data by number. The table isn't generic over that data, because calls from
+/// other modules would then go through witness tables for each message.
 package struct MethodTable {
   /// The range of a name in `names`, and the method's number.
   private struct Place {

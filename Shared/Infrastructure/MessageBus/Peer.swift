@@ -4,7 +4,7 @@ package import Quotas
 package import Telemetry
 package import Wire
 
-/// The client side of another service: one connection, opened on demand, and its calls.
+/// A client of another service: one connection, opened on demand, and its calls.
 ///
 /// Calls made while the connection is down wait for it until their deadline, unless the circuit breaker is open. When
 /// the connection breaks, calls that are safe to repeat are resent on the next one, within a budget. The others fail
@@ -149,7 +149,7 @@ package import Wire
   }
 
   private func connected(_ stream: ByteStream) {
-    // The peer was closed, or a new connection was begun in the meantime.
+    // Discard the connection if the peer was closed or another connection was opened in the meantime.
     guard core.isDialing, self.stream == nil else { return stream.close() }
     let messages = MessageStream(over: stream, limit: frameBytes)
     self.stream = stream
@@ -213,7 +213,7 @@ extension Peer: ByteStreamOwner {
   private func failed(_ number: Int64, _ value: Span<UInt8>) {
     switch core.failed(number, with: value, at: clock.now, random: clock.jitter()) {
     case .notOpen:
-      // A release that doesn't know the probe returns an error, which also shows that it is running.
+      // A release without the probe method returns an error, which also shows that the service is running.
       if number == Probe.id { run(core.passed()) }
     case .again(let wait):
       clock.schedule(at: clock.now + wait) { [self] in run(core.isDue(number)) }
@@ -227,8 +227,8 @@ extension Peer: ByteStreamOwner {
 extension Peer {
   /// Makes a call like `call`, but with JSON texts for the params and the reply.
   ///
-  /// A call that is made for another call is recorded as a child span of it. The called service's span is a child of
-  /// that span.
+  /// A call that is made on behalf of another call gets a child span of that call's span. The called service's span is
+  /// a child of this child span.
   package func callText(
     _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration? = .seconds(5),
     item: (@Loop (Span<UInt8>) -> Void)? = nil

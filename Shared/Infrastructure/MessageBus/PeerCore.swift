@@ -2,8 +2,7 @@ import CivilTime
 import Quotas
 import Wire
 
-/// Decides when a peer's calls are sent, resent and given up. This type makes all decisions of `Peer`, and needs no
-/// socket.
+/// Decides when a peer's calls are sent, resent and given up. This type makes all decisions for `Peer` and does no I/O.
 ///
 /// `Peer` reports events and carries out the returned actions in order. `Waiter` is the receiver of a call's reply.
 /// This type only stores and returns waiters.
@@ -44,7 +43,7 @@ struct PeerCore<Waiter> {
   private(set) var retries: RetryBudget
   /// The circuit breaker; nil if calls always wait.
   private(set) var breaker: CircuitBreaker?
-  /// True if the peer has sent something on this connection. Otherwise, it may not be running at all.
+  /// True if the peer has sent something on this connection. Until then, its process may not be running.
   private(set) var isHeard = false
   private let name: String
   private let limits: PeerLimits
@@ -95,13 +94,13 @@ struct PeerCore<Waiter> {
   /// Appends the frame of a call that is sent now.
   mutating func send(_ index: Int, into out: inout Bytes) { slots.send(index, into: &out) }
 
-  /// Closes the call of a successful reply, and returns its receiver.
+  /// Closes the call that a successful reply answers, and returns the reply's receiver.
   mutating func answered(_ number: Int64) -> (waiter: Waiter, tag: UInt64)? { slots.end(number) }
 
   /// Returns the receiver of a stream item.
   mutating func progressed(_ number: Int64) -> (waiter: Waiter, tag: UInt64)? {
     guard let index = slots.find(number), let waiter = slots.waiter(index) else { return nil }
-    // If the call were resent, its items would be delivered twice.
+    // Don't resend this call, because its items would be delivered twice.
     slots[index].mayRepeat = false
     return (waiter, slots[index].tag)
   }
@@ -166,7 +165,7 @@ struct PeerCore<Waiter> {
   /// True if the pending connection is still wanted.
   var isDialing: Bool { link == .dialing }
 
-  /// Handles a new connection: sends the waiting calls.
+  /// Handles a new connection: sends the waiting calls and the first suspect.
   mutating func connected() -> [Action] {
     link = .up
     isHeard = false
@@ -183,7 +182,7 @@ struct PeerCore<Waiter> {
   /// Handles the reply to a probe, which shows that the service survived the call before it.
   mutating func passed() -> [Action] { isProbing ? nextSuspect() : [] }
 
-  /// Handles a failed attempt to connect. If the circuit breaker opens, all waiting calls fail.
+  /// Handles a failed attempt to connect. If the circuit breaker opens, all open calls fail.
   mutating func unreachable(isAbsent: Bool, at now: Instant, random: @autoclosure () -> Double) -> [Action] {
     guard isAbsent, breaker?.failed(at: now, random: random()) == true else { return startBackOff(random()) }
     link = .down
@@ -234,8 +233,8 @@ extension PeerCore {
 
   /// Handles a call that was lost with its connection.
   ///
-  /// - Returns: The failure of a call that isn't resent. No call is sent a third time, because it may be the reason for
-  ///   the crash.
+  /// - Returns: The failure of a call that isn't resent. A call that was lost before isn't resent again, because it may
+  ///   be the reason for the crash.
   private mutating func lose(_ index: Int, at now: Instant) -> Failure? {
     if slots[index].wasLost { return .lostTwice(name) }
     guard slots[index].mayRepeat, mayGoAgain(index, at: now) else { return .unavailable(name, executed: .unknown) }

@@ -3,8 +3,8 @@ import Wire
 /// A request that a service answers as soon as it reads it:
 /// `{"jsonrpc":"2.0","id":0,"method":"$/probe","meta":{},"params":{}}`.
 ///
-/// The reply shows that the service has processed all earlier requests on the connection. A release that doesn't know
-/// the method returns an error, which is proof as well.
+/// The reply shows that the service has processed all earlier requests on the connection. A release without this method
+/// returns an error, which proves the same.
 enum Probe {
   /// An id that no call has.
   static let id: Int64 = 0

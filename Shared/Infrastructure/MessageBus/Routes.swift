@@ -45,7 +45,7 @@ package import Wire
     add(type, .call(Route.task(handler)))
   }
 
-  /// Registers a handler for `R` that starts work without its own task.
+  /// Registers a handler for `R` that starts its work without creating a task.
   package func on<R: Request>(
     _ type: R.Type, starting start: @escaping @Loop (R, Call, @escaping Route.Answer) throws -> any Cancellable
   ) {
@@ -93,8 +93,8 @@ package import Wire
     case call(Handler)
   }
   package typealias Reader = @Loop (Caller, Span<UInt8>, inout Bytes) throws -> Void
-  /// A closure that starts the work on a call and returns a handle for cancellation. After it has returned, it calls
-  /// `Answer` once. It throws if the call can't be started.
+  /// A closure that starts the work on a call and returns a handle for cancellation. The work calls `Answer` once,
+  /// after the closure has returned. The closure throws if the call can't be started.
   package typealias Handler = @Loop (Call, Span<UInt8>, @escaping Answer) throws -> any Cancellable
   package typealias Answer = @Loop (Result<Bytes, any Error>) -> Void
 

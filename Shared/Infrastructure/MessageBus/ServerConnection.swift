@@ -41,8 +41,8 @@ import Wire
 
   func start() { stream.start(owner: self, keepsBuffer: true) }
 
-  /// Notifies the peer that the process is about to stop, ends endless streams, and rejects new ones. The callers of
-  /// these streams reconnect elsewhere or later.
+  /// Notifies the peer that the process is about to stop, ends endless streams, and rejects new ones. Their callers
+  /// reconnect, to another process or to a later one.
   func goAway() {
     messages.write { Answer.goingAway(into: &$0) }
     for work in ledger.goAway() { work.cancel() }
@@ -112,8 +112,8 @@ import Wire
     }
   }
 
-  /// Logs that a peer has an incompatible protocol version. From then on, all its calls are rejected before they are
-  /// decoded, with a reason that names the problem.
+  /// Logs that a peer has an incompatible protocol version. From then on, rejects all calls of this peer before their
+  /// parameters are decoded, with a reason that names the problem.
   private func warnAboutMismatch(_ hello: Hello) {
     server.context.log.error(
       "a peer has an incompatible protocol version",
@@ -132,8 +132,8 @@ import Wire
       guard let caller = caller(request, text) else { return }
       answer(request, in: text, for: caller, by: route, reader)
     case .call(let handler):
-      // The open endless streams have been cancelled. A new stream would delay the stop until the time in `drain` is
-      // over.
+      // The open endless streams have been cancelled. A new one would keep the process running for the whole time in
+      // the setting `drain`.
       if ledger.isGoingAway, route.method.isEndless {
         return refuse(request.id, .unavailable(server.routes.prefix))
       }
@@ -143,7 +143,7 @@ import Wire
     }
   }
 
-  /// Returns the route of a method that the peer may call. Answers the call if there is none.
+  /// Returns the route of a method that the peer may call. If there is none, answers the call and returns nil.
   private func route(of id: Int64, _ method: Span<UInt8>) -> Route? {
     if let versionFailure {
       refuse(id, versionFailure)
@@ -184,7 +184,7 @@ import Wire
       nanoseconds: nanoseconds, failure: nil)
   }
 
-  /// Returns the caller of a request. Returns nil if it has rejected the request.
+  /// Returns the caller of a request, or rejects the request and returns nil.
   private func caller(_ request: InnerRequest, _ text: Span<UInt8>) -> Caller? {
     let principal = principal(of: request, text)
     if principal == nil, request.principal != nil {

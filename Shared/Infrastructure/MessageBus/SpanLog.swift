@@ -81,7 +81,7 @@ package import Wire
       level: hasFailed ? .warning : .info)
   }
 
-  /// Logs a span, unless the rate for its level is exceeded.
+  /// Logs a span. Omits an unsampled span of a slow or failed call if the maximum rate is exceeded.
   package func write(_ span: TraceSpan, level: LogLevel) {
     let isSampled = span.trace?.isSampled == true
     // The next logged span contains the number of omitted spans.

@@ -43,7 +43,7 @@ package import Wire
     case answer
     /// The client must still read the last response.
     case last
-    /// The response announced that the connection ends, so the client should close it.
+    /// The response announced that the connection will be closed, so the client should close it.
     case end(Instant)
   }
 
@@ -79,7 +79,7 @@ package import Wire
       done.requests += 1
       return begin(whole.head, whole.body)
     }
-    // A body that is only copied is read in larger pieces.
+    // Use larger pieces for a body that is only copied.
     let most = reader.isCopying ? bounds.turnBytes : bounds.pieceBytes
     let start = at
     let step = try reader.read(bytes.extracting(..<min(bytes.count, at + most)), from: &at)
@@ -92,7 +92,7 @@ package import Wire
     }
   }
 
-  /// Returns true if it is still this connection's turn. Otherwise, waits for the next turn.
+  /// Returns true if it is still this connection's turn. Otherwise, queues the connection for its next turn.
   private func mayContinue() -> Bool {
     let turn = Loop.turn
     if turn != done.turn {
@@ -140,7 +140,7 @@ package import Wire
     if isWaiting || isFull || ahead.count > bounds.aheadBytes { stream.pauseReading() }
   }
 
-  /// Continues with the bytes that arrived in the meantime.
+  /// Continues with the bytes that arrived while a request was being answered.
   private func advance() {
     guard mayBegin, !isWaiting else { return }
     stream.resumeReading()
@@ -202,7 +202,7 @@ package import Wire
     unread = stream.pendingBytes + body.count
     guard let refusal = recharge() else { return nil }
     unread = stream.pendingBytes
-    // The site never rejects a lower number of bytes.
+    // Ignore the result, because the site never rejects a lower number of bytes.
     _ = recharge()
     return refusal
   }
@@ -246,8 +246,8 @@ package import Wire
   private func refuse(_ answer: HTTPAnswer, isCounted: Bool = false) {
     guard !isOver else { return }
     if !isCounted { site.refused() }
-    // Send nothing while a request is being answered: the client would take this response for that request's. Also send
-    // nothing to a client that doesn't read.
+    // Send nothing while a request is being answered, because the client would mistake this response for the response
+    // to that request. Also send nothing to a client that doesn't read.
     guard request == nil, unread == 0 else { return close() }
     write(answer, closes: true)
     phase = .end(site.clock.now)
@@ -314,8 +314,8 @@ package import Wire
     // While responses are pending, only `writeTime` applies.
     case .request(let since) where now - since > bounds.idleTime && stream.pendingBytes == 0: close()
     case .head(let since) where now - since > bounds.headTime:
-      // Browsers open connections in advance. A browser could mistake this response for the answer to its first
-      // request.
+      // Browsers open connections in advance. A browser could mistake the response to a timeout for the response to its
+      // first request, so an unused connection is closed without one.
       if hasReceived { late(receiving: "head") } else { close() }
     case .body(let since) where now - since > site.bodyTime(holding: charged): late(receiving: "body")
     case .end(let since) where now - since > bounds.lingerTime: close()
@@ -344,7 +344,7 @@ extension HTTPConnection: ByteStreamOwner {
 
   /// Resumes the writing of the current request, or starts the next one.
   package func drained(_ stream: ByteStream) {
-    // The client may have been reading for longer than the idle time.
+    // Restart the idle timeout, because the client may have been reading for longer than that.
     if unread > 0, case .request = phase { phase = .request(site.clock.recent) }
     unread = 0
     if case .last = phase { return close() }

@@ -10,7 +10,7 @@ package import Wire
   private struct CachedFile {
     var facts: FileMetadata
     var plain: Representation
-    /// The compressed content; nil if compression wouldn't make the file smaller.
+    /// The compressed content; nil if the file isn't compressible or compression wouldn't make it smaller.
     var compressed: Representation?
 
     var count: Int { plain.bytes.count + (compressed?.bytes.count ?? 0) }
@@ -29,8 +29,8 @@ package import Wire
 
   /// The maximum size of the cache, in bytes. A file that doesn't fit is read from the disk each time.
   private static let most = 32 << 20
-  /// The sizes of the texts that are compressed, in bytes. Compressing a longer text would block other connections, and
-  /// a shorter text fits into a packet anyway.
+  /// The range of sizes of the texts that are compressed, in bytes. Compressing a longer text would block other
+  /// connections, and a shorter text fits into a single packet anyway.
   private nonisolated static let compressible = 1 << 10...1 << 20
   /// The maximum size of a file, in bytes. A longer file is treated as missing.
   package nonisolated static let longest = 8 << 20
@@ -83,7 +83,7 @@ package import Wire
   }
 
   private static func answer(_ file: CachedFile, type: String, to head: HTTPHead) -> HTTPAnswer {
-    // Send a part uncompressed: a client can't decompress a part of the compressed bytes.
+    // Send ranges uncompressed, because a client can't decompress a part of the compressed bytes.
     let isWhole = head.value("range") == nil
     let compressed = isWhole && head.accepts(coding: "gzip") ? file.compressed : nil
     let sent = compressed ?? file.plain
@@ -94,7 +94,7 @@ package import Wire
     }
     if compressed != nil { answer.set("Content-Encoding", "gzip") }
     answer.set("Vary", "Accept-Encoding")
-    // File names don't change between versions, so clients must revalidate. Most revalidations need no body.
+    // A file keeps its name when its content changes, so clients must revalidate. Most revalidations need no body.
     answer.set("Cache-Control", "no-cache")
     return answer
   }
@@ -121,7 +121,7 @@ package import Wire
 }
 
 extension HTTPAnswer {
-  /// The response with an entity tag of its body.
+  /// The response with an entity tag that is computed from its body.
   package var tagged: HTTPAnswer {
     guard case .bytes(let bytes) = body else { return self }
     var answer = self
@@ -129,7 +129,7 @@ extension HTTPAnswer {
     return answer.with("Cache-Control", "no-cache")
   }
 
-  /// Returns the response, without its body if the client already has the body.
+  /// Returns the response, or a 304 response without a body if the client already has the body.
   package func unless(knownBy head: HTTPHead) -> HTTPAnswer {
     guard let tag, let named = head.value("if-none-match"), tag.isNamed(in: named) else { return self }
     var answer = self

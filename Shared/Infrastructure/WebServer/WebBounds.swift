@@ -6,7 +6,7 @@ package struct WebBounds: Sendable {
   package var http = HTTPBounds()
   /// The number of unwritten bytes above which the next request isn't started.
   package var highWater = 256 << 10
-  /// The size of a response's body above which the site is asked whether the response may be held in memory.
+  /// The size of a response's body above which the connection asks the site whether it may hold the response in memory.
   package var longBody = 64 << 10
   /// The maximum number of bytes read ahead while a request is being answered.
   package var aheadBytes = 64 << 10

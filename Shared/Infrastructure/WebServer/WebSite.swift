@@ -43,13 +43,13 @@ package import Wire
 }
 
 extension WebSite {
-  /// By default, a site has enough memory.
+  /// By default, the time doesn't depend on the memory in use.
   package func bodyTime(holding bytes: Int) -> Duration { bounds.bodyTime }
-  /// By default, a site doesn't share its time between connections.
+  /// By default, a site doesn't limit the time that a connection uses.
   package func began(_ connection: HTTPConnection) {}
   package func worked(_ connection: HTTPConnection) {}
   package func mayContinue(_ connection: HTTPConnection, counting hasWorked: Bool) -> Bool { true }
-  /// By default, the connection continues after the other connections' turns of the loop.
+  /// By default, the connection continues at the end of the loop's turn.
   package func wait(_ connection: HTTPConnection) {
     Loop.atEndOfTurn { connection.takeTurn() }
   }

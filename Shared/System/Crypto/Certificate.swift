@@ -49,7 +49,7 @@ package struct Certificate: Hashable, Sendable {
   /// - Throws: `CryptoFault` for malformed PEM, an invalid certificate, or a file without certificates.
   package static func all(file: [UInt8]) throws(CryptoFault) -> [Certificate] {
     // A DER certificate begins with the tag of SEQUENCE, 0x30, which is a digit in ASCII; a PEM text begins with a
-    // letter, a blank or a dash.
+    // letter, a space or a dash.
     file.first == 0x30 ? [try Certificate(der: file)] : try all(pem: file)
   }
 
@@ -100,7 +100,8 @@ package struct Certificate: Hashable, Sendable {
   }
 }
 
-/// libcrypto's object for a certificate. It is parsed once, since parsing the key takes as long as a verification.
+/// libcrypto's object for a certificate. The certificate is parsed once, since parsing its key takes as long as a
+/// verification.
 ///
 /// Threads can share the object: this module never modifies it, and libcrypto protects the caches inside it with a
 /// lock.

@@ -9,7 +9,8 @@ struct CompactText {
   /// The bytes that the signature covers.
   let signed: [UInt8]
 
-  /// - Throws: `CryptoFault` if the text doesn't consist of three parts, or if the payload or the signature isn't Base64.
+  /// - Throws: `CryptoFault` if the text doesn't consist of three parts, or if the payload or the signature isn't
+  ///   Base64.
   init(_ text: [UInt8]) throws(CryptoFault) {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3, let payload = Base64.decodeURL(parts[1]), let signature = Base64.decodeURL(parts[2]) else {

@@ -1,6 +1,7 @@
 internal import COpenSSL
 
-/// libcrypto's object for a public or private key. It is parsed once, since parsing takes longer than a verification.
+/// libcrypto's object for a public or private key. The key is parsed once, since parsing takes longer than a
+/// verification.
 ///
 /// Threads can share the object, since it is never modified.
 @safe final class ParsedKey: @unchecked Sendable {

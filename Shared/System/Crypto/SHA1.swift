@@ -1,7 +1,7 @@
 internal import COpenSSL
 
-/// SHA-1 (FIPS 180-4), for WebSocket's handshake only (RFC 6455). There, it proves that a server read the request; it
-/// protects no secret.
+/// SHA-1 (FIPS 180-4), for WebSocket's handshake only (RFC 6455). In the handshake, the digest proves that a server
+/// read the request. It protects no secret.
 package enum SHA1 {
   /// Returns the 20-byte digest of `bytes`.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {

@@ -48,7 +48,7 @@ package struct TrustPolicy: SignerTrust {
   /// Returns the leaf's key if `chain` consists of a leaf, an intermediate and one of `roots`, each signed by the next
   /// and valid at `time`.
   ///
-  /// A root is recognized by its subject and key, as in Apple's own verifier, since an authority may have a second
+  /// A root is recognised by its subject and key, as in Apple's own verifier, since an authority may have a second
   /// certificate. The root certificate in `roots` must be valid; the dates of the root in the chain are ignored.
   package func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey {
     guard chain.count == 3 else { throw CryptoFault("the chain has \(chain.count) certificates, not 3") }

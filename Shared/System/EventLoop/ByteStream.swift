@@ -12,8 +12,8 @@ import Glibc
   func stalled(_ stream: ByteStream)
   /// Returns the maximum number of bytes that may be read now.
   func allowance(_ stream: ByteStream) -> Int
-  /// Called when there was something to read and the allowance was 0. If the owner doesn't stop
-  /// reading, this is repeated in the next turn.
+  /// Called when there was something to read and the allowance was 0. If the owner doesn't call `pauseReading`, the
+  /// call is repeated in the next turn.
   func deferred(_ stream: ByteStream)
   /// Called when the stream has ended: with nil if the peer ended it normally, otherwise with the error. No calls
   /// follow.
@@ -160,8 +160,8 @@ extension ByteStreamOwner {
   /// A number that changes when the peer reads; nil if no bytes are pending. Use it only in periodic checks, because it
   /// needs a system call.
   ///
-  /// `pendingBytes` doesn't show that a peer reads slowly: the system accepts further bytes only after the peer has read
-  /// a large part of the send buffer, which can hold 4 MB.
+  /// `pendingBytes` doesn't show that a peer reads slowly: the system accepts further bytes only after the peer has
+  /// read a large part of the send buffer, which can hold 4 MB.
   package var readProgress: UInt64? {
     if pendingBytes == 0 { return nil }
     return connection == nil ? writtenBytes &- SendBuffer.unacknowledgedBytes(of: descriptor) : writtenBytes

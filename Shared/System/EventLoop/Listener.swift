@@ -57,8 +57,9 @@ package struct AcceptPace: Sendable {
   /// Listens on `descriptor`, which the listener then owns, and passes each connection to `accepted`.
   ///
   /// - Parameters:
-  ///   - admit: decides by the peer's credentials, before any resources are allocated for the connection.
-  ///   - shed: returns the bytes that new clients get if there is no descriptor for them.
+  ///   - admit: decides by the peer's credentials whether to accept a connection, before any resources are allocated
+  ///     for it.
+  ///   - shed: returns the bytes to send to a new client if there is no descriptor for its connection.
   ///   - crowd: returns a slower pace that spares the existing connections, or nil for the normal pace.
   package init(
     descriptor: Int32, clock: LoopClock = .system,

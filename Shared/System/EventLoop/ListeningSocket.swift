@@ -10,7 +10,7 @@ package enum ListeningSocket {
   /// Binds and listens at `path`, and replaces a socket that no process holds any more.
   ///
   /// The socket is bound under another name and renamed, so that clients find either the old socket or the new one,
-  /// which is already listening and has its mode. It never replaces something that isn't a socket.
+  /// which is already listening and has its mode. A file that isn't a socket is never replaced.
   package static func make(at path: String, mode: UInt32) throws(UVFault) -> Int32 {
     var found = stat()
     if unsafe lstat(path, &found) == 0, found.st_mode & S_IFMT != S_IFSOCK {
@@ -43,7 +43,7 @@ package enum ListeningSocket {
       let size = socklen_t(MemoryLayout<Int32>.size)
       // Without this option, the port stays in use for a minute after its last process has ended.
       try unsafe check(setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size), action)
-      // Sends small frames without delay. Accepted connections inherit this option.
+      // Send small frames without delay. Accepted connections inherit this option.
       try unsafe check(setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size), action)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)

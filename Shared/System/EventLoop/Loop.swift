@@ -4,7 +4,7 @@ import Glibc
 
 /// The single thread of a process: a libuv loop that is also a Swift executor.
 ///
-/// The code of a type marked `@Loop` runs here, one job at a time, without locks. It must never block.
+/// The code of a type marked `@Loop` runs on this thread, one job at a time, without locks. It must never block.
 ///
 /// ```swift
 /// @main enum Main {
@@ -90,7 +90,7 @@ extension Loop {
 }
 
 extension Loop {
-  /// Starts a task on the loop. This project uses it instead of `Task { }`.
+  /// Starts a task on the loop. Use this method instead of `Task { }`.
   ///
   /// Isolation alone isn't enough. A task that waits for a continuation is resumed on its preferred executor before it
   /// returns to its actor. Without a preference, that executor is the runtime's thread pool: threads are started, and

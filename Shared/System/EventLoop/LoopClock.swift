@@ -45,7 +45,7 @@ import Glibc
     randomSource = random
   }
 
-  /// Returns an unpredictable number, for the ids of incidents. Secrets come from `SecureRandom` instead.
+  /// Returns an unpredictable number, for the ids of internal errors. Secrets come from `SecureRandom` instead.
   package func random() -> UInt64 { randomSource?() ?? UInt64.random(in: .min ... .max) }
 
   /// Returns a number in 0..<1 that spreads retries, so that clients that failed together don't return together.
@@ -57,9 +57,9 @@ import Glibc
     return Instant(nanoseconds: Int64(bitPattern: uv_hrtime()))
   }
 
-  /// The monotonic time when the loop last read the clock. It reads the clock before each turn's jobs, before due
-  /// actions, and before each read of a socket. Use it in code that runs for each message, because reading the clock
-  /// costs more than most of that code.
+  /// The monotonic time when the loop last read the clock. The loop reads it before each turn's jobs, before due
+  /// actions, and before each read of a socket. Use `recent` in code that runs for each message, because reading the
+  /// clock costs more than most of that code.
   package var recent: Instant { manual ? manualNow : lastLook }
 
   /// Reads the machine's clock for `recent`.

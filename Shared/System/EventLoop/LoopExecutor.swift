@@ -8,7 +8,7 @@ import Synchronization
 /// poll. Switching to such a job takes 0.8 µs. A job from another thread has to wake the loop, which takes 7 µs. After
 /// each drain, the streams write their appended bytes, with one write per stream.
 @safe final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
-  // Unchecked: `incoming` and `thread` are synchronized; only the loop's thread uses the other members.
+  // Unchecked: `incoming` and `thread` are synchronised; only the loop's thread uses the other members.
 
   static let shared = LoopExecutor()
 

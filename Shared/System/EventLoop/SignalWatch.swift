@@ -11,7 +11,7 @@ import Glibc
     SignalWatch(action).start(signal)
   }
 
-  /// Tests whether a signal is ignored. At a program's start, this is true for SIGHUP if it runs under `nohup`.
+  /// Tests whether a signal is ignored. When a program is started with `nohup`, this is true for SIGHUP.
   package static func isIgnored(_ signal: Int32) -> Bool {
     var current = sigaction()
     guard unsafe sigaction(signal, nil, &current) == 0 else { return false }

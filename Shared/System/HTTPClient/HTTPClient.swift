@@ -44,8 +44,8 @@ package import EventLoop
     return unsafe made
   }
 
-  /// Cancels all requests, including later ones, and closes all connections. Must be called before the client is
-  /// released.
+  /// Cancels all requests and closes all connections. Later requests fail as `cancelled`. Call this method before the
+  /// client is released.
   package func close() {
     isClosed = true
     for transfer in unsafe Array(transfers.values) { drop(transfer, .cancelled) }
@@ -57,7 +57,8 @@ package import EventLoop
     watches = [:]
   }
 
-  /// Sends a request and passes on the body in pieces, each with the status. Cancelling the task cancels the request.
+  /// Sends a request and passes the response's body to `piece` in parts, each with the status code. Cancelling the task
+  /// cancels the request.
   ///
   /// - Parameter piece: Returns false to end the request as `cancelled`.
   /// - Throws: `HTTPClientFault` if there is no complete response. Error statuses are responses and don't throw.
@@ -77,7 +78,7 @@ package import EventLoop
     case nothing
   }
 
-  /// Sends a request like `send`, for a reader that recognizes the end of the content before the body ends.
+  /// Sends a request like `send`, for a reader that recognises the end of the content before the body ends.
   package func stream(
     _ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Demand
   ) async throws(HTTPClientFault) -> HTTPResponseHead {

@@ -69,7 +69,8 @@ package struct HTTPResponseHead: Sendable, Hashable {
 
 /// The reason why there is no response.
 package enum HTTPClientFault: Error, Hashable, Sendable {
-  /// The server is unreachable or couldn't be authenticated. Contains libcurl's message.
+  /// The request failed in another way; for example, the server is unreachable or couldn't be authenticated. The text
+  /// is usually libcurl's message.
   case failed(String)
   /// The request timed out.
   case late

@@ -22,8 +22,8 @@ package struct CardPicture {
     package var unknownCharacters: Int
   }
 
-  /// Draws a card. It takes tens of milliseconds, so call it on a thread. Only one card can be drawn at a time, because
-  /// the fonts are shared.
+  /// Draws a card. Drawing takes tens of milliseconds, so don't do it on the event loop. Only one card can be drawn at
+  /// a time, because the fonts are shared.
   ///
   /// - Throws: `unwritable` if there isn't enough memory.
   package init(_ card: Card) throws(PictureFault) {

@@ -38,7 +38,7 @@ struct FittedText {
       if fits(words, size: smallest, breaks: .words) {
         return (FittedText.last(of: text.sizes) { fits(words, size: $0, breaks: .words) }, .words, words)
       }
-      // Even at the smallest size, a word is longer than a line, so it must be split.
+      // Even at the smallest size, a word is longer than a line or there are too many lines. Allow words to be split.
       let isWhole = fits(words, size: smallest, breaks: .letters)
       let shown = isWhole ? words : FittedText.shortened(words) { fits($0, size: smallest, breaks: .letters) }
       return (smallest, .letters, shown)

@@ -14,7 +14,8 @@ import CZstd
     guard let stream = unsafe ZSTD_createDStream() else { throw PackingFault("out of memory for unpacking") }
     unsafe self.stream = stream
     self.most = most
-    // 8 MiB is the largest window of the levels up to 19. Higher levels are rare, since `zstd` requires `--ultra`.
+    // 8 MiB is the largest window of the levels up to 19. Higher levels are rare, since `zstd` requires `--ultra` for
+    // them.
     unsafe ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, 23)
   }
 

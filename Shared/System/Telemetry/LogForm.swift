@@ -7,7 +7,7 @@ package enum LogForm: String, CaseIterable, Sendable {
   case journal
   /// A JSON object per line, for a log collector.
   case json
-  /// Short colored lines, for a user at a terminal.
+  /// Short coloured lines, for a user at a terminal.
   case terminal
 
   /// Returns the format that suits standard error, which may be the journal, a terminal, or a pipe or file.

@@ -26,7 +26,7 @@ package struct LogRecord: Sendable {
 }
 
 extension LogRecord {
-  /// The entry for the journal: standard fields, and the record's own with a prefix.
+  /// The entry for the journal: the standard fields, and the record's own fields with a prefix.
   ///
   /// The prefix `QUINTET_` keeps the record's fields from replacing the journal's own. `journalctl` shows only the
   /// message by default, so the message includes the reason. The sentence without the reason is a separate field.
@@ -51,7 +51,7 @@ extension LogRecord {
     return line.finished
   }
 
-  /// `07:40:12.345 content  listening socket=/run/…`, colored by level.
+  /// `07:40:12.345 content  listening socket=/run/…`, coloured by level.
   package var terminalLine: [UInt8] {
     let clock = time.logText.dropFirst(11).dropLast()
     var line = "\u{1B}[2m\(clock)\u{1B}[0m \(service) \(colour)\(printable(message))\u{1B}[0m"

@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// The last log lines of a process, which requests can read, wherever the log is written.
+/// The last log lines of a process, kept in memory. Requests can read them, wherever the log itself is written.
 @Loop package final class LogTail {
   /// A line and its number, counted from the process's start.
   package typealias Line = (number: Int64, record: LogRecord)

@@ -1,5 +1,5 @@
 /// The traces of a connection's calls that arrive without a trace. Both ends derive each trace from the call's number,
-/// so that the trace isn't sent with every call.
+/// so that the trace needn't be sent with every call.
 package struct TraceSeries: Hashable, Sendable {
   /// The first half of the ids of all traces in the series.
   private let first: UInt64

@@ -27,7 +27,7 @@ package enum ZoneFiles {
     do throws(FileFault) {
       return TimeZoneRules(tzif: try Disk.read("\(folder)/\(name)", limit: maxBytes))
     } catch {
-      // If the process is out of file descriptors, the machine may still have the file.
+      // A lack of file descriptors doesn't mean that the file is missing.
       if [EMFILE, ENFILE].contains(error.errno) { throw error }
       return nil
     }

@@ -15,7 +15,7 @@ struct AnkiHeader {
 
   /// The value of the `columns` directive, not yet split.
   private var names: String?
-  /// The kinds of the columns that don't contain the note's text, such as the column of its tags, by column index.
+  /// The kinds of the columns that don't contain text of the note, such as tags, by column index.
   private var special: [Int: CSVColumn] = [:]
 
   /// Returns nil if the file has no header from Anki.
@@ -68,7 +68,8 @@ struct AnkiHeader {
     }
   }
 
-  /// Returns the kinds of the columns. Fields on neither side of the card become notes, as in an Anki package.
+  /// Returns the kinds of the columns. Fields that belong to neither side of the card become notes, as they do when an
+  /// Anki package is imported.
   ///
   /// - Parameters:
   ///   - count: The maximum number of columns of a row.

@@ -51,8 +51,8 @@ package enum AnkiText {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Returns the text after the beginning of a cloze deletion: `{{c1::` or, if it belongs to several cards, `{{c1,2::`,
-  /// with any numbers. Returns nil for text that doesn't begin like this.
+  /// Returns the text after the opening of a cloze deletion: `{{c1::`, or `{{c1,2::` for a deletion on several cards,
+  /// with any numbers. Returns nil for text that doesn't start with an opening.
   private static func opening(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard rest.starts(with: "{{c".utf8) else { return nil }
     let numbers = rest.dropFirst(3).prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }

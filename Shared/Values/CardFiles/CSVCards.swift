@@ -1,4 +1,5 @@
-/// Reads cards from delimited text. A `CSVReader` reads the rows, and the kinds of the columns map a row to a card.
+/// Reads cards from delimited text. A `CSVReader` splits the text into rows, and the kinds of the columns determine
+/// which field of the card each value fills.
 package struct CSVCards: CardFileReader {
   /// The user's options. If an option is nil, its value is detected from the file.
   package struct Options: Codable, Hashable, Sendable {

@@ -25,7 +25,7 @@ package enum CSVColumn: String, CaseIterable, Codable, Sendable {
   }
 
   /// Returns the columns of a header, which names the front and at least one other column. Returns nil for any other
-  /// row, which is a card.
+  /// row, which is then read as a card.
   static func header(_ fields: [String?]) -> [CSVColumn]? {
     let columns = fields.map { $0.flatMap(CSVColumn.init(header:)) ?? .other }
     return columns.contains(.front) && columns.count { $0 != .other } > 1 ? columns : nil

@@ -1,5 +1,5 @@
-/// Detects a file's delimiter: the candidate that turns the first row into column names, or that gives most rows the
-/// same number of fields.
+/// Detects a file's delimiter: the candidate that splits the first row into column names, or otherwise the candidate
+/// that splits the most rows into the same number of fields.
 ///
 /// Texts in the fields may contain commas and semicolons too, but a space usually follows them. In most rows, the
 /// delimiter is the first candidate that occurs.
@@ -82,7 +82,7 @@ enum CSVDelimiter {
     return (delimiter, line.count + 1)
   }
 
-  /// Tests whether the first row is a header if this character is the delimiter. Without this test, a candidate that
+  /// Tests whether the first row is a header when it is split at this character. Without this test, a candidate that
   /// occurs often in the texts could be mistaken for the delimiter.
   private static func namesColumns(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8) -> Bool {
     let line = sample.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
@@ -92,7 +92,7 @@ enum CSVDelimiter {
     return CSVColumn.header(fields.map { String(decoding: $0.filter { $0 != quote }, as: UTF8.self) }) != nil
   }
 
-  /// Returns the properties of the first rows if this character is the delimiter.
+  /// Returns the properties that the first rows have when they are split at this character.
   private static func counts(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8, isWhole: Bool) -> [RowCount] {
     enum State { case fieldStart, plain, quoted, quoteInQuoted }
     var counts: [RowCount] = []

@@ -29,7 +29,7 @@ package struct CSVReader {
     package var column: Int
   }
 
-  /// The limits of a row. A quote that isn't closed within these limits is treated as unclosed.
+  /// The limits of a row. A quote that isn't closed within these limits is treated as if it were never closed.
   package struct Limits: Sendable {
     /// The maximum number of bytes of a row's fields. The default is more than the largest card needs.
     package var rowBytes: Int
@@ -68,7 +68,7 @@ package struct CSVReader {
   private var ends: [Int] = []
 
   /// - Parameters:
-  ///   - delimiter: Nil to detect a comma, semicolon, tab or bar.
+  ///   - delimiter: Nil to detect a comma, semicolon, tab or vertical bar.
   ///   - limits: The limits of a row.
   package init(delimiter: UInt8? = nil, limits: Limits = Limits()) {
     self.delimiter = delimiter

@@ -1,6 +1,6 @@
 /// A row of a file: a card, or the reason why there is none.
 package struct FileRow: Hashable, Sendable {
-  /// The row's number, starting at 1. Valid and invalid rows are counted, but not a header.
+  /// The row's number, starting at 1. Invalid rows count too, but a header doesn't.
   package var number: Int
   /// The number of the line on which the row begins, starting at 1; nil in a file without lines.
   package var line: Int?
@@ -20,7 +20,7 @@ package struct RowFault: Error, Hashable, Sendable {
   package enum Reason: String, CaseIterable, Codable, Sendable {
     /// The row's bytes aren't valid text in the file's encoding.
     case notText = "not_text"
-    /// The row isn't JSON, or not an object.
+    /// The row isn't JSON, or isn't a JSON object.
     case notJSON = "not_json"
     /// The front or the back is missing.
     case incomplete

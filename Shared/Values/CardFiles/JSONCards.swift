@@ -4,7 +4,8 @@ import Wire
 ///
 /// An object has `front` and `back`, and may have `notes`, `tags`, `favorite`, `front_language` and `back_language`;
 /// other members are ignored. An element that isn't a JSON object is a row without a card. An object that is never
-/// closed ends at the next line that begins an object in the same column as the first object.
+/// closed ends at the next line that begins with an object in the usual column: the column of the first object that
+/// begins a line.
 package struct JSONCards: CardFileReader {
   private enum State {
     case start, beforeElement, element, afterElement, end
@@ -26,7 +27,7 @@ package struct JSONCards: CardFileReader {
   private var depth = 0
   private var isString = false
   private var isEscaped = false
-  /// The column of the first object; nil if other text precedes it on its line.
+  /// The column of the first object that begins a line; nil if no object has begun a line yet.
   private var margin: Int?
   /// True if the line has only white space so far.
   private var isLineStart = true
@@ -112,7 +113,8 @@ package struct JSONCards: CardFileReader {
     isEscaped = false
   }
 
-  /// Skips an element that isn't an object, up to the end of the line or of the array's element.
+  /// Skips an element that isn't an object: in an array up to the next comma or the array's end, otherwise to the
+  /// line's end.
   private mutating func passJunk(_ byte: UInt8) {
     if beginsLine(byte) { return beginElement(byte) }
     if byte == UInt8(ascii: "\n") {
@@ -138,7 +140,7 @@ package struct JSONCards: CardFileReader {
     }
   }
 
-  /// Tests whether a line begins with an object, in the same column as the first object.
+  /// Tests whether a line begins with an object, in the column `margin` if that is known.
   private func beginsLine(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "{") && isLineStart && line > begin.line && (margin == nil || column == margin)
   }

@@ -1,14 +1,15 @@
 /// Converts a file's bytes to UTF-8 incrementally. The file may be UTF-8 with or without a byte order mark, or UTF-16
 /// with one.
 ///
-/// Invalid UTF-16 becomes the byte 0xFF, which never occurs in UTF-8, so that later stages find the fault at its place.
+/// Invalid UTF-16 becomes the byte 0xFF, which never occurs in UTF-8, so that later stages report the fault at the
+/// right position.
 struct UTF8Stream {
   private enum Encoding { case utf8, utf16(isLittle: Bool) }
 
   private var encoding: Encoding?
-  /// An incomplete code unit, or the first bytes of a file.
+  /// An incomplete code unit, or the first bytes of a file whose encoding isn't known yet.
   private var pending: [UInt8] = []
-  /// The high surrogate of a pair.
+  /// The high surrogate of an incomplete pair.
   private var high: UInt16?
 
   static let noText: UInt8 = 0xFF

@@ -74,7 +74,7 @@ struct TZifReader {
     var timeBytes: Int
     var times: Int
     var types: Int
-    /// The size of the data after the offsets, in bytes.
+    /// The size of the abbreviations, leap seconds and indicators after the offsets, in bytes.
     var rest: Int
     /// The block's size, in bytes.
     var size: Int { times * (timeBytes + 1) + types * 6 + rest }

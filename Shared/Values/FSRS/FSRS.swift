@@ -10,7 +10,7 @@ import Glibc
 /// ```
 ///
 /// The caller supplies the time. The algorithm and its default weights are published by Open Spaced Repetition. Tests
-/// compare the results with that project's library on random histories. Unlike that library, this type never randomizes
+/// compare the results with that project's library on random histories. Unlike that library, this type never randomises
 /// due days ("fuzz").
 package struct FSRS: Hashable, Sendable {
   /// The user's rating of how well they knew a card.

@@ -2,7 +2,8 @@ import Wire
 
 /// The part of a file that a request asks for (RFC 9110, section 14).
 package enum ByteRange: Hashable, Sendable {
-  /// The whole file. Also used for several ranges or an unknown range format, as the RFC allows.
+  /// The whole file. Also the result for several ranges or an unknown range unit, which RFC 9110 allows a server to
+  /// ignore.
   case whole
   case part(Range<Int>)
   /// The range is outside the file.

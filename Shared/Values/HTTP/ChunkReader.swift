@@ -18,9 +18,9 @@ struct ChunkReader: Hashable, Sendable {
   private var size = 0
   /// The number of bytes read so far from the chunk's first line, or from all trailers.
   private var passed = 0
-  /// The total length of the chunks' first lines beyond the allowance: 16 bytes for each chunk, and two bytes for each
-  /// byte of the body. Without a limit on the excess, a short body could come with extensions of hundreds of times its
-  /// size.
+  /// The number of bytes by which the chunks' first lines exceed their allowance: 16 bytes for each chunk, plus two
+  /// bytes for each byte of the body. Without a limit on the excess, a short body could carry extensions hundreds of
+  /// times its size.
   private var excess = 0
 
   init(bounds: HTTPBounds) { self.bounds = bounds }

@@ -1,4 +1,4 @@
-/// The part of a file that a request receives (RFC 9110, sections 13 and 14).
+/// The part of a file that a response contains (RFC 9110, sections 13 and 14).
 package enum FilePart: Hashable, Sendable {
   /// Nothing: the client already has these bytes.
   case known

@@ -37,7 +37,7 @@ package struct HTTPAnswer: Sendable {
     fields.append((name, Self.line(value)))
   }
 
-  /// The value without control characters.
+  /// Returns the value without control characters.
   private static func line(_ value: String) -> String {
     let isOneLine = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     return isOneLine ? value : String(value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })
@@ -48,17 +48,17 @@ package struct HTTPAnswer: Sendable {
     fields.contains { $0.name.utf8CodeUnitCount == name.utf8CodeUnitCount && "\($0.name)" == "\(name)" }
   }
 
-  /// The response with an additional header.
+  /// Returns the response with an additional header.
   package func with(_ name: StaticString, _ value: String) -> HTTPAnswer {
     var answer = self
     answer.set(name, value)
     return answer
   }
 
-  /// Appends the response.
+  /// Appends the response to `out`.
   ///
   /// - Parameters:
-  ///   - date: The date in the format of `HTTPDate`.
+  ///   - date: The value of the `Date` header, in the format of `HTTPDate`.
   ///   - isHead: True to write only the head.
   ///   - closes: True if the connection is closed after the response.
   package func write(into out: inout Bytes, date: String, isHead: Bool = false, closes: Bool) {

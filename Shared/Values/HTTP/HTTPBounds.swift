@@ -1,5 +1,5 @@
-/// The limits on a request, in bytes unless stated otherwise. As soon as a request exceeds a limit, it is rejected, and
-/// the rest of it isn't stored.
+/// The limits on a request, in bytes unless stated otherwise. A request that exceeds a limit is rejected at once, and
+/// its remaining bytes aren't stored.
 package struct HTTPBounds: Hashable, Sendable {
   /// The maximum size of the request line and all headers, including line endings.
   package var headBytes = 16 << 10

@@ -53,12 +53,13 @@ package final class HTTPHead: Hashable, Sendable {
   package static func == (one: HTTPHead, other: HTTPHead) -> Bool { one.bytes == other.bytes }
   package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-  /// The value of a header; nil if it is missing. Several values are joined by commas, as RFC 9110 specifies.
+  /// Returns the value of a header, or nil if the header is missing. Several values are joined by commas, as RFC 9110
+  /// specifies.
   ///
   /// - Parameter name: The name in lower case.
   package func value(_ name: StaticString) -> String? { fields.value(name) }
 
-  /// The number of headers with this name.
+  /// Returns the number of headers with this name.
   package func count(_ name: StaticString) -> Int { fields.count(name) }
 
   /// True if one of a header's comma-separated values is this word, ignoring case.

@@ -17,7 +17,7 @@ package struct HTTPTarget: Hashable, Sendable {
   /// The decoded path.
   package var path: String { "/" + parts.joined(separator: "/") + (isFolder && !parts.isEmpty ? "/" : "") }
 
-  /// The decoded value of a query parameter; nil if it is missing or can't be decoded.
+  /// Returns the decoded value of a query parameter, or nil if the parameter is missing or can't be decoded.
   package func member(_ name: String) -> String? {
     for pair in query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex

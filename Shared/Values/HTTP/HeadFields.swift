@@ -24,7 +24,7 @@ struct HeadFields: Sendable {
     self.fields = fields
   }
 
-  /// The value of a header; nil if it is missing. Several values are joined by commas.
+  /// Returns the value of a header, or nil if the header is missing. Several values are joined by commas.
   ///
   /// - Parameter name: The name in lower case.
   func value(_ name: StaticString) -> String? {
@@ -36,7 +36,7 @@ struct HeadFields: Sendable {
     return found
   }
 
-  /// The number of headers with this name.
+  /// Returns the number of headers with this name.
   func count(_ name: StaticString) -> Int { fields.count { isNamed($0, name) } }
 
   private func isNamed(_ field: Field, _ name: StaticString) -> Bool {
@@ -77,7 +77,7 @@ struct HeadFields: Sendable {
   }
 
   private func contentLength(_ bounds: HTTPBounds) throws(HTTPFault) -> HTTPHead.Body {
-    // The values of several headers are joined by commas, so they aren't a number.
+    // Several headers are rejected: `value` joins them by commas, so the result isn't a number.
     guard let value = value("content-length") else { return .none }
     guard !value.isEmpty, value.utf8.count <= 18, value.utf8.allSatisfy(\.isASCIIDigit), let length = Int(value) else {
       throw .bad("a Content-Length that isn't one number")

@@ -78,7 +78,7 @@ struct HeadLines {
     return HeadFields.Field(name: name, value: trimmed(colon + 1..<line.upperBound))
   }
 
-  /// The range without blanks at its ends.
+  /// Returns the range without blanks at its ends.
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var range = range
     while let first = range.first, Self.isBlank(text[first]) { range = first + 1..<range.upperBound }

@@ -1,10 +1,10 @@
 package import Wire
 
-/// The reason for closing a WebSocket, as in its close frame (RFC 6455, section 7.4).
+/// The code and the reason with which a WebSocket is closed (RFC 6455, section 7.4).
 package struct WebSocketClose: Error, Hashable, Sendable {
   /// The close code; 1005 if the close frame has none.
   package var code: UInt16
-  /// The reason for logs, of which at most 123 bytes are sent.
+  /// The reason, for logs. The close frame contains at most 123 bytes of it.
   package var reason: String
 
   package init(_ code: UInt16, _ reason: String = "") {
@@ -31,7 +31,7 @@ package struct WebSocketClose: Error, Hashable, Sendable {
 
   /// Parses the payload of a close frame.
   ///
-  /// - Throws: `WebSocketClose` to send in response if the payload is invalid.
+  /// - Throws: The `WebSocketClose` to send in response, if the payload is invalid.
   package init(payload: Span<UInt8>) throws(WebSocketClose) {
     guard payload.count > 0 else {
       self.init(1005)

@@ -24,7 +24,7 @@ package enum NormalForm {
     return mapped(text, utf8proc_option_t(options)) ?? text
   }
 
-  /// Returns nil for invalid UTF-8, which a `String` never is.
+  /// Returns nil for invalid UTF-8, which a `String` never contains.
   private static func mapped(_ text: String, _ options: utf8proc_option_t) -> String? {
     var text = text
     return text.withUTF8 { utf8 in

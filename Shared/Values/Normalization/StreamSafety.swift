@@ -1,6 +1,6 @@
 import CUTF8Proc
 
-/// Tests whether a text can be compared, hashed and normalized in time proportional to its length.
+/// Tests whether a text can be compared, hashed and normalised in time proportional to its length.
 ///
 /// To compare texts, Swift's strings and utf8proc sort the marks that follow each letter, in time quadratic in their
 /// number. Unicode's Stream-Safe Text Format (UAX #15, section 13) allows at most 30 in a row, more than any language

@@ -4,7 +4,7 @@
 /// selectors. They are accepted where they have an effect, so that family emoji, flags and Persian words stay intact.
 /// Combining marks are accepted after a letter, up to the number that languages use.
 package struct VisibleCharacters: Sendable {
-  /// The maximum number of marks after a letter: accents, and all marks.
+  /// The maximum numbers of accents, and of all marks together, after a letter.
   private static let maxMarks = (accents: 3, all: 6)
 
   private var last: Unicode.Scalar = " "
@@ -54,7 +54,7 @@ package struct VisibleCharacters: Sendable {
     case 0x200C, 0x200D: last.value >= 0x600 && !last.properties.isWhitespace && !Self.joins(last)
     case 0xFE0E, 0xFE0F: last.properties.isEmoji
     case 0xE0100...0xE01EF: last.properties.isIdeographic
-    // The letters of a region's flag follow a black flag.
+    // In the flag of a region such as Scotland, invisible letters follow a black flag.
     case 0xE0020...0xE007F: last.value == 0x1F3F4 || (0xE0020...0xE007E).contains(last.value)
     default: !scalar.properties.isDefaultIgnorableCodePoint
     }

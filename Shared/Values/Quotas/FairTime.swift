@@ -58,7 +58,7 @@ package struct FairTime: Sendable {
     last = id
   }
 
-  /// True if there are several parties. Otherwise, the caller needs no other method of this type.
+  /// True if there are several parties. Otherwise, the caller needn't call `throttle` or `took`.
   package func isShared(in turn: UInt64) -> Bool { turn < sharedUntil }
 
   /// Returns the time until which a party must pause; nil if it may work.
@@ -72,7 +72,7 @@ package struct FairTime: Sendable {
   /// other processes.
   package func took(_ time: Duration, _ member: inout Member, at now: Instant) {
     let until = max(member.throttledUntil, now + (.zero - time)) + .nanoseconds(time.nanoseconds * share)
-    // Several clients can belong to a party. The limit protects the others if one client sent a long text.
+    // Several clients can belong to a party. If one of them sends a long text, this limit protects the others.
     member.throttledUntil = min(until, now + Self.longestThrottle)
     guard time > Self.stretch else { return }
     let throttle = Duration.nanoseconds((time - Self.stretch).nanoseconds * rarity)

@@ -5,7 +5,7 @@ package import CivilTime
 /// A quota day is usually the calendar day according to the account's own clock. However, each day has a new allowance,
 /// and a user could set the clock forward to get the next allowance early. Therefore no quota day begins less than 20
 /// hours after the previous one. A user who flies east stays in the previous day until then. A user who doesn't travel
-/// notices nothing, since no calendar day is that short.
+/// notices nothing, since every calendar day is longer than 20 hours.
 package struct QuotaDay: Hashable, Sendable {
   /// The date that the account's clock showed when the day began.
   package var day: CivilDay
@@ -25,7 +25,7 @@ package struct QuotaDay: Hashable, Sendable {
   /// - Parameters:
   ///   - day: The date that the account's clock showed.
   ///   - start: The beginning of that date by the same clock.
-  ///   - former: The last known day that began by `time`.
+  ///   - former: The last known day that began at or before `time`.
   ///   - next: The first known day that began after `time`. Such a day may exist, because a device may report an event
   ///     late.
   package static func counting(

@@ -2,8 +2,8 @@ package import CivilTime
 
 /// Detects a lack of progress, such as a frame that isn't completed or a peer that doesn't read.
 ///
-/// The caller passes the current value of a counter now and then instead of reporting each step, so that progress costs
-/// nothing.
+/// The caller doesn't report each step. Instead, it passes the current value of a counter now and then, so that steps
+/// cost nothing extra.
 package struct StallWatch: Sendable {
   private var mark: UInt64?
   private var since = Instant(nanoseconds: 0)

@@ -1,4 +1,4 @@
-/// The form of a name that is equal for all names that look alike. As in `SafetyFilter`, these differences don't count:
+/// A normalized form of a name, which is equal for all names that look alike. As in `SafetyFilter`, the form ignores
 /// case, marks, spacing, punctuation, look-alike letters of other scripts, digits that stand for letters, and repeated
 /// letters.
 package struct LookAlike: Hashable, Sendable {

@@ -80,7 +80,7 @@ enum Markup {
     "sol": "/", "newline": "\n", "tab": "\t", "szlig": "ß", "aelig": "æ", "oelig": "œ", "oslash": "ø", "eth": "ð",
     "thorn": "þ", "dstrok": "đ", "lstrok": "ł", "rsquo": "’", "lsquo": "‘", "rdquo": "”", "ldquo": "“",
   ]
-  /// The endings of the names of accented letters: `eacute`, `Ograve`.
+  /// The endings of the entity names of accented letters: `eacute`, `Ograve`.
   private static let marks: [(String, Unicode.Scalar)] = [
     ("acute", "\u{301}"), ("grave", "\u{300}"), ("circ", "\u{302}"), ("tilde", "\u{303}"), ("uml", "\u{308}"),
     ("ring", "\u{30A}"), ("cedil", "\u{327}"), ("caron", "\u{30C}"), ("breve", "\u{306}"), ("macr", "\u{304}"),

@@ -7,9 +7,10 @@ enum PersonalData {
       || HomeAddress.isIn(compared)
   }
 
-  /// A quick scan of a text. Most texts can't contain an address or a telephone number and need no further checks.
+  /// A quick scan of a text. Most texts can contain neither an e-mail address nor a telephone number, so they need no
+  /// further checks for these.
   private struct Signs {
-    /// False if the text lacks what every address has: "@", or a word for the dot.
+    /// False if the text has neither "@" nor a word for the dot. Every e-mail address has one of them.
     private(set) var mayBeAddress = false
     /// False if the text has too few digits for a telephone number.
     var mayBeTelephone: Bool { digits >= TelephoneNumber.minDigits }
@@ -39,7 +40,8 @@ enum PersonalData {
     }
 
     private static func isNumber(_ scalar: Unicode.Scalar) -> Bool {
-      // In Vietnamese, a tone or mark follows every second letter, so these scalars skip the property lookup.
+      // These scalars skip the slow property lookup, because decomposed Vietnamese has a mark after every second
+      // letter.
       if scalar.value < 0x80 || (0x300...0x36F).contains(scalar.value) { return ("0"..."9").contains(scalar) }
       return scalar.properties.numericType != nil
     }

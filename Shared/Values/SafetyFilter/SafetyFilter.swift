@@ -16,7 +16,7 @@ package struct SafetyFilter: Sendable {
   /// spaces.
   private static let nearby = (words: 15, letters: 40)
 
-  /// Words that are blocked for one reason.
+  /// Words that are blocked for the same reason.
   package struct Blocked: Sendable {
     var reason: String
     var words: [String]
@@ -115,7 +115,8 @@ package struct SafetyFilter: Sendable {
   /// Returns the index of the first reason for which a text is blocked.
   private func firstReason(against text: String) -> Int? {
     guard !reasons.isEmpty else { return nil }
-    // Check the original text too. Words in a joined sentence are compared with tones if any of its words has a tone.
+    // Check the original text too, because joining sentences can hide a word: if any word of the joined sentence has a
+    // tone, all of its words are compared with tones.
     let texts = [text, SentenceEnds.softened(text)].compactMap(\.self)
     return texts.flatMap { SafetyShapes.forms(of: $0) }.compactMap(reason(inForm:)).min()
   }

@@ -37,9 +37,11 @@ struct SafetyPhrase: Sendable {
     Set(words.indices.map { index in words[...index].reduce(0) { $0 + $1.count } })
   }
 
-  /// Returns the index of the phrase's last word if the phrase starts at a word of the text, or nil otherwise.
+  /// Returns the index of the text's word at which the phrase ends, or nil if the phrase doesn't start at the word
+  /// `start`.
   ///
-  /// - Parameter hasRuns: false if no word of the text has a repeated letter, so that the squeezed form can't match.
+  /// - Parameter hasRuns: false if no word of the text has three equal letters in a row, so that the squeezed form
+  ///   can't match.
   func end(in words: [SafetyWord], from start: Int, hasRuns: Bool) -> Int? {
     // The marks of a word are only compared if its sentence has any.
     let withTones = hasTones && words[start].isAmongTones
@@ -58,8 +60,8 @@ struct SafetyPhrase: Sendable {
     let withTones: Bool
     let isSqueezed: Bool
 
-    /// Returns the index of the phrase's last word if the rest of the phrase starts at a word of the text, or nil
-    /// otherwise.
+    /// Returns the index of the text's word at which the phrase ends, or nil if the rest of the phrase doesn't start at
+    /// the word `index`.
     ///
     /// - Parameters:
     ///   - place: the number of the phrase's letters that have already been matched.
@@ -86,7 +88,8 @@ struct SafetyPhrase: Sendable {
       return word.hasRun ? word.squeezed : word.readings.map(SafetyWord.withoutRuns)
     }
 
-    /// Returns the position in the phrase after a word; nil if the word doesn't match the phrase at this position.
+    /// Returns the position in the phrase after the letters of a word, or nil if the word doesn't match the phrase at
+    /// `place`.
     private func end(of reading: [SafetyLetter], after gap: SafetyWord.Gap, at place: Int) -> Int? {
       let count = matching(reading, at: place)
       let next = place + count
@@ -99,7 +102,7 @@ struct SafetyPhrase: Sendable {
       return isJoined ? nil : next
     }
 
-    /// Returns the number of letters at the start of a word that match the phrase from a position.
+    /// Returns the number of letters at the start of a word that match the phrase from `place` on.
     private func matching(_ reading: [SafetyLetter], at place: Int) -> Int {
       let most = min(reading.count, letters.count - place)
       var count = 0
@@ -134,7 +137,7 @@ struct SafetyPhrase: Sendable {
   }
 }
 
-/// Phrases indexed by first letter, so that each word is compared with few phrases.
+/// Phrases indexed by first letter, so that each word is compared with only a few phrases.
 struct SafetyPhrases: Sendable {
   private let byFirst: [UInt32: [SafetyPhrase]]
   var isEmpty: Bool { byFirst.isEmpty }
@@ -143,9 +146,9 @@ struct SafetyPhrases: Sendable {
     byFirst = Dictionary(grouping: phrases.filter { !$0.letters.isEmpty }) { $0.letters[0].plain }
   }
 
-  /// Returns the phrases that start at a word of the text, with the index of their last word.
+  /// Returns the phrases that start at a word of the text, each with the index of the word at which it ends.
   ///
-  /// - Parameter hasRuns: false if no word of the text has a repeated letter.
+  /// - Parameter hasRuns: false if no word of the text has three equal letters in a row.
   func found(in words: [SafetyWord], from start: Int, hasRuns: Bool) -> [(SafetyPhrase, Int)] {
     var found: [(SafetyPhrase, Int)] = []
     for first in words[start].firstLetters {

@@ -32,7 +32,8 @@ enum SafetyShapes {
     return alike
   }()
 
-  /// The letter A of each alphabet in brackets, circles or squares that Unicode doesn't decompose into plain letters.
+  /// The code point of the letter A in each alphabet of bracketed, circled or squared letters that Unicode doesn't
+  /// decompose into plain letters.
   private static let framed: [UInt32] = [0x249C, 0x1F110, 0x1F130, 0x1F150, 0x1F170]
   private static let regional: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 

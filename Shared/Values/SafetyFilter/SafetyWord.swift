@@ -60,7 +60,7 @@ struct SafetyWord: Sendable {
   /// The readings without repeated letters. Empty if no letter occurs three times in a row.
   private(set) var squeezed: [[SafetyLetter]] = []
   private(set) var gap: Gap
-  /// True if the sentence of the word has tones.
+  /// True if any word of the word's sentence has a tone or mark.
   var isAmongTones = false
 
   /// True if a letter occurs three times in a row.

@@ -1,8 +1,8 @@
 /// Distinguishes ends of sentences from punctuation that only interrupts a phrase: "kill. yourself".
 enum SentenceEnds {
   /// Returns the text with each false sentence end replaced by a space, or nil if there is none. A sentence end is
-  /// false if a lower-case letter follows, or if the sentences on both sides have only one word. An empty line also
-  /// ends a sentence.
+  /// false if a lower-case letter follows, or if the sentences on both sides have only one word. An empty line counts
+  /// as a sentence end too.
   static func softened(_ text: String) -> String? {
     guard text.utf8.contains(where: { isStop($0) || $0 == 0x0A }) else { return nil }
     var pieces = pieces(of: Array(text.unicodeScalars))

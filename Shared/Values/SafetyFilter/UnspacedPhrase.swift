@@ -69,7 +69,8 @@ struct UnspacedText {
     self.gaps = gaps
   }
 
-  /// The text without long vowels and repeated letters, or nil if it has neither.
+  /// The text without marks of long vowels and with each run of three or more equal letters reduced to one letter. Nil
+  /// if the text has neither.
   var squeezed: UnspacedText? {
     var letters: [Unicode.Scalar] = []
     var gaps: [Gap?] = []

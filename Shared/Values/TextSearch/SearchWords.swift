@@ -10,7 +10,7 @@ package enum SearchWords {
   /// The maximum number of characters of a word in scripts without spaces.
   private static let maxUnspaced = 2
 
-  /// Returns the words of a folded text in the form of the index, without duplicates.
+  /// Returns the words of a folded text in the form that the index stores, without duplicates.
   package static func all(in folded: String) -> Set<String> {
     var collector = WordCollector()
     for scalar in folded.unicodeScalars { collector.add(scalar) }

@@ -1,9 +1,10 @@
 import Normalization
 
-/// Normalizes texts so that they match what users type: "banh mi" finds "Bánh mì" (F5).
+/// Normalises texts so that they match what users type: "banh mi" finds "Bánh mì" (F5).
 ///
-/// Both forms use Unicode's compatibility case folding, so case, width, ligatures and invisible characters are ignored.
-/// Apostrophes, quotation marks and dashes become their ASCII forms, and a run of white space becomes one space.
+/// There are two forms, `folded` and `tagKey`. Both use Unicode's compatibility case folding, so case, width, ligatures
+/// and invisible characters are ignored. Apostrophes, quotation marks and dashes become their ASCII forms, and a run of
+/// white space becomes one space.
 package enum TextFolding {
   /// The version of both forms. Stored forms of an older version must be recomputed.
   package static let version = 2

@@ -1,10 +1,11 @@
 import Normalization
 
-/// Searches folded texts for words. Each search word must be the beginning of a word of the text, at any position (F5).
+/// Searches folded texts for words. A text matches if each search word is the beginning of any of the text's words
+/// (F5).
 ///
 /// For each search word, the time is linear in the length of the text, whatever the text contains (Knuth, Morris,
-/// Pratt). SQL's LIKE restarts after each letter: for the longest possible card of one repeated letter, it takes
-/// several milliseconds.
+/// Pratt). SQL's LIKE restarts after each letter, which takes several milliseconds for a card of the maximum length
+/// that repeats one letter.
 package struct WordSearch {
   /// A search word with its failure table.
   private struct Word {

@@ -151,7 +151,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// True if the bytes starting at `at` begin with `text`.
+  /// True if the bytes at offset `at` begin with `text`.
   @inline(__always)
   package func has(_ text: StaticString, at: Int) -> Bool {
     let length = text.utf8CodeUnitCount
@@ -264,7 +264,7 @@ extension SIMD16<UInt8> {
   }
 }
 
-/// JSON without `Encodable`, for lists whose rows are written as soon as they are read.
+/// Methods that write JSON without `Encodable`, for lists whose rows are written as soon as they are read.
 extension Bytes {
   /// Appends UTF-8 text as a JSON string, with quotes and the necessary escapes.
   package mutating func append(quoted text: Span<UInt8>) {

@@ -8,12 +8,12 @@ extension UInt64 {
   @inline(__always)
   var mustEscape: Bool { escapes & Self.tops != 0 }
 
-  /// The lowest set bit marks the first byte that isn't plain in a JSON string: a byte that must be escaped, or part of
-  /// a non-ASCII character. Higher bits may be wrong, as a borrow propagates upwards.
+  /// A mask whose lowest set bit marks the first byte that isn't plain in a JSON string: a byte that must be escaped,
+  /// or part of a non-ASCII character. Higher bits may be wrong, because the subtraction's borrow propagates upwards.
   @inline(__always)
   var notPlain: UInt64 { (escapes | self) & Self.tops }
 
-  /// The top bits of bytes that must be escaped. Only the lowest set bit is reliable.
+  /// A mask of the top bits of all bytes that must be escaped. Only the lowest set bit is reliable.
   @inline(__always)
   private var escapes: UInt64 {
     let quotes = self ^ (Self.ones &* 0x22)

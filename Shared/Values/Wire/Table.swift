@@ -106,8 +106,8 @@ extension Table<UInt8> {
   }
 }
 
-/// Appending text eight bytes at a time. Each store writes a whole word, so eight extra bytes are reserved. The bytes
-/// after `count` are undefined.
+/// Methods that append text eight bytes at a time. Each store writes a whole word, so eight extra bytes are reserved.
+/// The bytes after `count` are undefined.
 extension Table<UInt8> {
   /// Appends a text without creating an array.
   @inline(__always)
@@ -132,7 +132,8 @@ extension Table<UInt8> {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends bytes unchanged. Returns false and appends nothing if `refused` is true for any eight of the bytes.
+  /// Appends bytes unchanged. Tests them in words of eight bytes. If `refused` is true for any word, returns false and
+  /// appends nothing.
   @inline(__always)
   private mutating func append(_ bytes: Span<UInt8>, unless refused: (UInt64) -> Bool) -> Bool {
     let length = bytes.count

@@ -34,8 +34,8 @@ struct CheckedDeviceText: Sendable {
 /// Checks the texts of import requests on a separate thread. A check takes up to a millisecond per text, which must
 /// block neither the event loop nor the database's only writer.
 @Loop final class DeviceTextChecker {
-  /// The maximum number of waiting slices. No single account can fill the queue, because the number of an account's
-  /// concurrent calls of this kind is limited.
+  /// The maximum number of waiting tasks. A task validates a request's texts, or filters one slice of them. No single
+  /// account can fill the queue, because the number of an account's concurrent calls of this kind is limited.
   private nonisolated static let maxWaiting = 256
   /// The number of texts per slice. Concurrent requests take turns after each slice.
   private nonisolated static let slice = 5
@@ -48,7 +48,7 @@ struct CheckedDeviceText: Sendable {
 
   /// Returns the checked texts. Texts that are already imported skip the filter.
   ///
-  /// - Throws: `overloaded` if too many texts are waiting.
+  /// - Throws: `overloaded` if too many tasks are waiting.
   func check(
     _ request: ImportLocalTexts, to app: App, by rules: LocalImportRules.Texts, past filter: SafetyFilter,
     for account: String

@@ -56,8 +56,8 @@ struct LocalImportMerge {
     return both.isEmpty
   }
 
-  /// Merges two identical texts into one, with the latest mark and reaction. A text that was deleted in either account
-  /// stays deleted.
+  /// Merges two identical texts into one, with the latest favourite mark and reaction. A text that was deleted in
+  /// either account stays deleted.
   private func merged(
     _ theirs: LocalImportTable.Entry, _ own: LocalImportTable.Entry
   ) throws -> LocalImportTable.Entry {

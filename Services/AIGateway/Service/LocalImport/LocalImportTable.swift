@@ -29,8 +29,8 @@ struct LocalImportTable {
     return end
   }
 
-  /// Closes the import, because a user who deletes all texts doesn't want them back, not even through a merge with
-  /// another account.
+  /// Closes the import when the user deletes all texts, so that neither a device nor a merge with another account
+  /// restores them.
   func end(at now: Timestamp) throws {
     try db.run(
       """

@@ -60,8 +60,8 @@ struct Rejection: Hashable, Sendable {
       }
   }
 
-  /// Returns true if two texts share a sequence of this many bytes, or if the other text contains the whole of a
-  /// shorter text.
+  /// Returns true if two texts share a sequence of this many bytes. A text that is shorter than this must be contained
+  /// in the other text as a whole.
   private static func isShared(_ text: String, with other: String, length shared: Int) -> Bool {
     let text = Array(text.utf8)
     let other = Array(other.utf8)

@@ -59,7 +59,7 @@ struct RemoteModel: Codable, Hashable, Sendable {
     return base
   }
 
-  /// The problems of the configuration. A reason is worded to follow the member's location.
+  /// The problems of the configuration. In an error message, each reason follows the location of its member.
   var problems: [(member: String, reason: String)] {
     var problems: [(member: String, reason: String)] = []
     func require(_ holds: Bool, of member: String, _ reason: String) { if !holds { problems.append((member, reason)) } }

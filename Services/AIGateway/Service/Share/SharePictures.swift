@@ -93,7 +93,7 @@ extension ShareTemplate {
 
   private func text(_ words: String, in box: Box, _ app: App) -> Card.Text {
     Card.Text(
-      // Composed characters, because some fonts misplace combining marks.
+      // Use composed characters, because some fonts misplace combining marks.
       words: NormalForm.composed(words),
       frame: Card.Frame(
         left: Double(box.left), top: Double(box.top), width: Double(box.width), height: Double(box.height)),

@@ -2,7 +2,7 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// The number of an owner's cards, and the limit for it (F3).
+/// An owner's number of cards, and the limit for this number (F3).
 ///
 /// To enforce the limit, read the count and create the allowance inside the transaction that adds the cards. Concurrent
 /// calls then can't exceed the limit together.

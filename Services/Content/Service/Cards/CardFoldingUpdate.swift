@@ -32,8 +32,8 @@ struct CardFoldingUpdate {
       OR EXISTS (SELECT 1 FROM tags WHERE folding < \(TextFolding.version))
     """
 
-  /// Returns an SQL assignment for an update that changes a card's version but not its texts. The assignment preserves
-  /// whether the search text is outdated.
+  /// Returns an SQL assignment for an update that changes a card's version but not its texts. A current search text
+  /// stays marked as current, and an outdated one as outdated.
   ///
   /// - Parameter version: The new version, as an SQL expression.
   static func kept(for version: String) -> String {
@@ -68,7 +68,7 @@ struct CardFoldingUpdate {
       if let other = try tag(key, of: row.owner), other != row.id {
         // A tag that is being renamed or removed can't receive cards now, so a later step tries again.
         guard try !isMoving(other) else { continue }
-        // The cards of one tag are enough work for one step.
+        // Merging one tag may change many cards, so the step ends here.
         try tx.run("UPDATE tags SET folding = $2 WHERE id = $1", row.id, TextFolding.version)
         return try PendingTagChanges(tx).begin(row.id, successor: other, of: row.owner)
       }

@@ -41,7 +41,7 @@ package struct DeletedCards {
       "DELETE FROM deleted_cards WHERE account = $1 AND app = $2 AND change <= $3", owner.account, owner.app, change)
   }
 
-  /// Removes records older than the retention period.
+  /// Removes records that are past the retention period, oldest first. One call reads up to `most` of them.
   func forget(atMost most: Int) throws {
     let rows = try tx.rows(
       "SELECT account, app, change FROM deleted_cards WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT $2",

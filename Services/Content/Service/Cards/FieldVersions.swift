@@ -51,7 +51,8 @@ package struct FieldVersions: Hashable, Sendable {
     }.joined(separator: " ")
   }
 
-  /// A copy with an explicit change for each part, which a later correction of the card's creation time doesn't affect.
+  /// A copy that stores a change for each part explicitly. A later correction of the card's creation time doesn't
+  /// affect these changes.
   package var pinned: FieldVersions {
     var pinned = self
     for field in CardField.allCases { pinned.changed[field] = self[field] }

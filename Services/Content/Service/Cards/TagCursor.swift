@@ -10,7 +10,7 @@ enum TagCursor {
   /// The maximum length of a key that is stored whole, in bytes. Together with the prefix of a `ListPage`, such a key
   /// stays well below the maximum length of a cursor.
   private static let longest = 200
-  /// A character that no name contains.
+  /// The separator between the parts of a cursor: a character that no name contains.
   private static let mark = "\u{0}"
 
   /// Returns the cursor's text for a tag.

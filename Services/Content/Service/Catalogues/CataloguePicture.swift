@@ -57,8 +57,8 @@ extension ServedCatalogue {
     }
   }
 
-  /// - Throws: `entitlement_required` with the offering and the app's own message, unless the item is open to the
-  ///   owner.
+  /// - Throws: `entitlement_required` with the offering, unless the item is open to the owner. The error has the app's
+  ///   own message for locked items, if there is one.
   func requireOpen(_ number: Int, for owner: Owner) throws(Failure) {
     guard !open(on: owner.plan)[number] else { return }
     let name = places[number].item.name
@@ -71,7 +71,7 @@ extension ServedCatalogue {
 }
 
 extension LocalizedText {
-  /// Returns this text with a placeholder replaced, in each language, by another text in that language.
+  /// Returns this text with a placeholder replaced by another text, separately for each language.
   fileprivate func filled(_ place: String, by text: LocalizedText) -> LocalizedText {
     let filled = all.map { language, words in
       (language, words.filled { $0 == place ? text[language] : nil })

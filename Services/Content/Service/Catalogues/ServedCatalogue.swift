@@ -136,7 +136,7 @@ final class ServedCatalogue: Sendable {
     let isSeen = isOpen || !field.isForOpen
     if case .picture = value {
       let reference = reference(name, of: item, behind: isSeen ? nil : field.veil, isSeen: isSeen)
-      // A blurred picture is public.
+      // A picture is public if its item needs no plan, if the picture is blurred, or if locked items show its field.
       let isForAllUsers = isFree || !isSeen || !field.isForOpen
       return try reference.map { try JSONValue(isForAllUsers ? $0.forAllUsers(in: app.id) : $0) }
     }

@@ -65,7 +65,8 @@ final class ExportFile: Sendable {
     }
   }
 
-  /// Returns the bytes after the last page. An Anki package is written to `packed` instead.
+  /// Returns the bytes after the last page. For an Anki package, returns no bytes and writes the finished file to
+  /// `package`.
   func end() throws -> Bytes {
     try state.withLock { state in
       let start = begin(&state)

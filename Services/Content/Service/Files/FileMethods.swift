@@ -5,7 +5,7 @@ package import Transfers
 import Wire
 
 extension ContentFileKind {
-  /// The limits of this kind of file.
+  /// This kind of file as a `TransferKind`, with its maximum size.
   package var transfer: TransferKind {
     switch self {
     case .picture: TransferKind(rawValue, maxBytes: 8 << 20)

@@ -19,7 +19,7 @@ import Wire
   package nonisolated static let turn = Duration.seconds(2)
   /// The number of rows per transaction, a few milliseconds of work.
   private nonisolated static let rows = 20
-  /// The number of cards to read per turn of the event loop, to recognise duplicates.
+  /// The number of existing cards that the search for duplicates reads per turn of the event loop.
   private nonisolated static let readPerTurn = 500
 
   private let store: Store
@@ -43,8 +43,8 @@ import Wire
     self.catalog = catalog
     self.files = files
     self.clock = clock
-    // Each import keeps a file open and may unpack an Anki package. Each import has a thread, so that unpacking a large
-    // package doesn't delay the other import.
+    // Each import keeps a file open and may unpack an Anki package. Both concurrent imports have their own threads, so
+    // unpacking a large package in one doesn't delay the other.
     jobs = FileJobs(
       "import", most: 2, threads: 2, scratch: "\(files.folder.path)-unpacked", clock: clock, log: log)
   }

@@ -48,7 +48,7 @@ struct LocalImportTable {
       now)
   }
 
-  /// Returns the states of a book that devices have submitted.
+  /// Returns the states that devices have submitted for a book.
   func states(of book: String) throws -> Set<String> {
     Set(
       try db.values(

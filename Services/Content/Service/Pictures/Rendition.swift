@@ -4,7 +4,7 @@ import PictureFacts
 import Pictures
 import Wire
 
-/// A rendition of a picture: a half or the whole, in one size, plain or blurred.
+/// A rendition of a picture: the whole picture or one half, in one size, plain or blurred.
 struct Rendition: Hashable, Sendable {
   /// The digest of the picture's file.
   var digest: String
@@ -42,7 +42,7 @@ struct RenditionFacts: Hashable, Sendable {
     sha256 = SHA256.hexDigest(file)
   }
 
-  /// Creates the properties of a left half without columns.
+  /// Creates the properties of the left half of a picture one pixel wide. This half is empty.
   init(emptyHalfOf info: PictureInfo) {
     format = info.format
     width = 0

@@ -100,7 +100,7 @@ package struct ShareTable {
 
   /// Returns the row ids of the requested cards.
   ///
-  /// - Throws: `not_found` if there are none; `limit_exceeded` if there are too many for a set.
+  /// - Throws: `not_found` if none of the cards exists; `limit_exceeded` if the cards are too many for a set.
   func wanted(_ request: CreateShare) throws -> [String] {
     // One card more than a set may have is enough to detect that there are too many.
     let cards = try find(request, atMost: Share.maxCards + 1)

@@ -19,7 +19,7 @@ struct LinkedDevice: Sendable {
     codeHash = Self.hash(code, of: principal.app)
   }
 
-  /// The validity of a code.
+  /// The lifetime of a code.
   static let validity = Duration.seconds(600)
 
   /// Returns the digest under which a code of an app is stored.

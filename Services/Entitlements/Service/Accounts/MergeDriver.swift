@@ -29,7 +29,7 @@ import Telemetry
       run: { [weak self] in try await self?.advance() })
   }
 
-  /// Looks for merges to work on; call it at the start and after a new merge.
+  /// Looks for merges to work on. Call this method at startup and after each new merge.
   func arm() { timer?.arm() }
   func stop() { timer?.stop() }
 

@@ -25,7 +25,7 @@ import Wire
   /// The delay before a failed archive is tried again.
   private nonisolated static let pause = Duration.seconds(2)
 
-  /// The validity of a link to an archive: long enough to download a large one over a slow connection.
+  /// The lifetime of a link to an archive: long enough to download a large one over a slow connection.
   nonisolated static let linkLife = Duration.seconds(1800)
 
   let store: Store
@@ -101,7 +101,7 @@ import Wire
 
   /// The error for an archive that is too large or no longer wanted.
   private struct CannotArchive: Error {}
-  /// The error for an archive whose turn is over, because another account's archive waits.
+  /// The error that ends an archive's turn, because another account's archive is waiting.
   private struct TurnEnded: Error {}
   /// The error for an account into which another account's data is still moving.
   private struct Merging: Error {}
@@ -254,7 +254,7 @@ extension ArchiveMaker {
   ) throws -> Timestamp {
     let now = try ArchiveTable(db: tx).entry(of: account)
     if let now, now.nextTryAt != nil { return now.askedAt }
-    // Also remove the lost file's share of the account's quota.
+    // A lost file still counts towards the account's quota, so remove its record too.
     if let lost = now?.file { try files.remove(lost, of: account, in: tx) }
     try ArchiveTable(db: tx).ask(account, app: app, at: tx.wallNow)
     try AuditTable(tx: tx).add("account.export_asked", account: account, app: app)

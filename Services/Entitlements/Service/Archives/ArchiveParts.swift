@@ -79,7 +79,8 @@ import Wire
     try await end(part)
   }
 
-  /// Writes the file that belongs to a row. If its bytes are deleted or incomplete, the archive has no such file.
+  /// Writes the file that belongs to a row. If the file's bytes were deleted or are incomplete, the archive omits the
+  /// file.
   private func fetch(
     _ row: JSONValue, of file: ListPersonalDataFiles.Reply.File, in service: String, for account: String
   ) async throws {

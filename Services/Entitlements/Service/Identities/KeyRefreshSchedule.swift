@@ -2,9 +2,9 @@ import CivilTime
 
 /// Decides when published keys are fetched. The caller supplies the time.
 struct KeyRefreshSchedule: Sendable {
-  /// The validity of keys if their server doesn't state it.
+  /// The lifetime of keys if their server doesn't state one.
   static let usual = Duration.seconds(3600)
-  /// The bounds for the validity that the server states.
+  /// The bounds for the lifetime that the server states.
   static let intervals = Duration.seconds(300)...Duration.seconds(86_400)
   /// The time for which fetched keys count as complete. Within this time, an unknown key id causes no further fetch, so
   /// that invented ids can't cause an unlimited number of fetches.
@@ -38,7 +38,7 @@ struct KeyRefreshSchedule: Sendable {
 
   /// Records a successful fetch.
   ///
-  /// - Parameter maxAge: The keys' validity, according to the server.
+  /// - Parameter maxAge: The keys' lifetime, according to the server; nil if the server doesn't state one.
   mutating func succeeded(maxAge: Duration?, at now: Instant) {
     fetchedAt = now
     failures = 0

@@ -57,7 +57,7 @@ import Wire
     timer = nil
   }
 
-  /// Returns the keys. If none has the given id, they are fetched first.
+  /// Returns the keys. If no key has the given id, fetches the keys first, unless the last fetch was recent.
   ///
   /// - Throws: `unavailable` if there are no keys, or if newer ones may exist but can't be fetched.
   func keys(with id: String?) async throws(Failure) -> JSONWebKeys {

@@ -10,7 +10,7 @@ struct SignIn: Sendable {
   let principal: Principal
   let token: IdentityToken
 
-  /// The validity of a nonce.
+  /// The lifetime of a nonce.
   static let validity = Duration.seconds(600)
   /// The issuer of the tokens.
   static let issuer = "https://appleid.apple.com"
@@ -33,7 +33,7 @@ struct SignIn: Sendable {
 
   private func useNonce(in tx: Transaction) throws -> Bool {
     guard let session = principal.session else { return false }
-    // The app passed the nonce to the sign-in unchanged, or as a digest.
+    // The app may have passed the nonce to Sign in with Apple unchanged or as a digest.
     let hashes = [Self.hash(token.nonce), token.nonce]
     return try NonceTable(db: tx).use(hashes, ofSession: session, at: tx.wallNow)
   }

@@ -1,7 +1,7 @@
 import Crypto
 import Storage
 
-/// The table `store_tokens`: the accounts' tokens, which StoreKit signs into purchases (E3).
+/// The table `store_tokens`: the accounts' tokens, which StoreKit includes in signed purchases (E3).
 struct AppAccountTokenTable {
   let db: Connection
 
@@ -16,7 +16,7 @@ struct AppAccountTokenTable {
   }
 
   /// Returns the account of this app for which a purchase was made. If the purchase's transactions contain several
-  /// known tokens, the token that the App Store signed last decides.
+  /// known tokens, the token that the App Store signed last determines the account.
   func account(of original: String, environment: AppStoreEnvironment, app: String) throws -> String? {
     try db.value(
       of: String.self,

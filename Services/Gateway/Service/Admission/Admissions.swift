@@ -225,7 +225,7 @@ import Wire
   }
 
   /// Returns true if the only active origin has been served for less than a millisecond in this turn. Also returns true
-  /// for a second origin: once its bytes arrive, the rules for several active origins apply.
+  /// for any other origin: once its bytes arrive, several origins are active and other rules apply.
   private func mayContinue(_ origin: OriginUsage, in turn: UInt64) -> Bool {
     let now = clock.recent
     if turn != lastTurn {

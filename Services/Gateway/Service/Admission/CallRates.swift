@@ -14,7 +14,8 @@ struct CallRates {
   /// The rate of code attempts by accounts that have recently tried a wrong code. These accounts may use only half of a
   /// burst, so that the origin's other accounts can use the other half.
   let originRepeatedCodes: Rate?
-  /// The rate at which an account's wrong codes are forgotten: one every six minutes, as in the services.
+  /// The rate at which an account's wrong codes are forgotten: one every six minutes, which matches the limit in the
+  /// services.
   let accountWrongCodes = Rate(perHour: 10, burst: 1000)
   let accountCalls: Rate?
   let accountExpensive: Rate?

@@ -51,9 +51,10 @@ package struct GatewayLimits: Sendable {
   package var serviceCalls = 8192
   /// The maximum total size of the open calls to one service, in bytes.
   package var serviceBytes = 32 << 20
-  /// Above this number of unwritten bytes, the gateway stops reading from the client and pauses its streams.
+  /// The number of unwritten bytes above which the gateway stops reading from the client and pauses the client's
+  /// streams.
   package var highWater = 256 << 10
-  /// Above this number of unwritten bytes, the gateway closes the connection. The limit is higher than `highWater`,
+  /// The number of unwritten bytes above which the gateway closes the connection. The limit is higher than `highWater`,
   /// because calls that were read before the pause still add responses.
   package var connectionBytes = 4 << 20
   /// The maximum size of an origin's unfinished frames and unread responses, in bytes.

@@ -23,7 +23,7 @@ final class ClientCall {
   var isEndless: Bool { entry?.isEndless == true }
   /// The session of an endless stream. When the session ends, the stream ends too.
   fileprivate(set) var session: Session?
-  /// The number of the call's connection.
+  /// The number that identifies the call's connection.
   fileprivate(set) var connection = 0
   /// The number of bytes that are charged to the origin for the call.
   fileprivate(set) var charged = 0

@@ -107,7 +107,7 @@ extension ClientConnection {
 
   func endThrottle() {
     isThrottled = false
-    // The origin's other connections are still being resumed here, so this connection reads at the end of the turn.
+    // The caller is still resuming the origin's other connections, so this connection reads at the end of the turn.
     if early != nil { return Loop.atEndOfTurn { [self] in readEarly() } }
     if hasCapacity { stream.resumeReading() }
   }

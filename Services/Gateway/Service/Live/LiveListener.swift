@@ -31,7 +31,7 @@ import Wire
   private var waiting: CheckedContinuation<Void, any Error>?
   private var hasFallenBehind = false
 
-  /// The maximum number of events that wait during the update. If more arrive, the update starts again.
+  /// The maximum number of events that wait during the update. If the queue fills up, the update fetches another page.
   private static let maxWaiting = 100
 
   init(_ call: Call, account: String, app: String, place: Place) {

@@ -77,7 +77,7 @@ import Wire
     text = Self.text(principal)
   }
 
-  /// Ends the plan if its time has passed. No event reports this (E4).
+  /// Ends the plan if its time has passed, without waiting for the event from `entitlements` (E4).
   func expirePlan(by clock: LoopClock) {
     if let planUntil, planUntil <= clock.wallNow { change(plan: "free", until: nil) }
   }

@@ -7,8 +7,8 @@ import Wire
 struct AnnouncementTable {
   let db: Connection
 
-  /// The maximum number of an app's unfinished announcements. It is limited, because every delivery to a user checks
-  /// all of them.
+  /// The maximum number of an app's unfinished announcements. The number is limited, because each delivery to a user
+  /// checks all of the user's pending announcements.
   static let most = 100
   /// The time for which finished announcements are stored.
   static let age = Duration.seconds(730 * 86_400)

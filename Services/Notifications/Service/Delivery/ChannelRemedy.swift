@@ -2,7 +2,7 @@ import HTTPClient
 
 /// The remedies for a channel whose deliveries fail.
 struct ChannelRemedy {
-  /// The end of a reason: the setting `delivery_addresses` excludes the receiver's address.
+  /// The end of a failure's reason if the setting `delivery_addresses` doesn't allow the receiver's address.
   static let notPublic = "address isn't public (delivery_addresses)"
 
   /// The channel's name, such as `apns` or `webhook:crm`.

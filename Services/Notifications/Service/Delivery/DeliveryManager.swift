@@ -82,7 +82,8 @@ import Wire
 
   /// Checks a request that found no delivery to send again.
   ///
-  /// - Throws: `not_found` for an unknown channel or delivery. A known channel may have no failed deliveries.
+  /// - Throws: `not_found` for an unknown channel or delivery. A request for all failed deliveries of a known channel
+  ///   is valid even if there are none.
   nonisolated static func expect(_ request: RetryDeliveries, among names: [String]) throws(Failure) {
     if let channel = request.channel?.value { try expect(channel, among: names) }
     if let id = request.id?.value {
@@ -109,7 +110,7 @@ import Wire
   /// Checks for due deliveries.
   func arm() { timer?.arm() }
 
-  /// Starts no further deliveries.
+  /// Stops the timer, so that no more deliveries start. Deliveries in progress continue.
   func stop() { timer?.stop() }
 
   /// The channels that are at their concurrency limit.

@@ -83,7 +83,8 @@ struct DeliveryTable {
 
   func remove(_ id: String) throws { try db.run("DELETE FROM deliveries WHERE id = $1", id) }
 
-  /// Records a failed attempt. The delivery is due again at `nextAt`, or has failed permanently if that is nil.
+  /// Records a failed attempt. The delivery is due again at `nextAt`. If `nextAt` is nil, the delivery has failed
+  /// permanently.
   func failed(_ id: String, reason: String, status: Int?, nextAt: Timestamp?, at now: Timestamp) throws {
     try db.run(
       """
@@ -172,7 +173,7 @@ struct DeliveryTable {
     return db.changes
   }
 
-  /// Returns the earliest time at which a stored delivery was given up or accepted.
+  /// Returns the earliest time at which a stored delivery succeeded or failed permanently.
   func oldestEnded() throws -> Timestamp? {
     let times = try ["died_at", "done_at"].compactMap { column in
       try db.value(

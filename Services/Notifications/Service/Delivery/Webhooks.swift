@@ -45,7 +45,7 @@ struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   var description: String { "***" }
   var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
-  /// Returns `v1,` and the message authentication code.
+  /// Returns a call's signature: `v1,` and the message authentication code in Base64.
   func signature(id: String, at seconds: Int64, body: [UInt8]) -> String {
     "v1,\(Base64.encode(HMAC.code(Array("\(id).\(seconds).".utf8) + body, key: bytes)))"
   }

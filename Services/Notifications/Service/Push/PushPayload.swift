@@ -44,7 +44,7 @@ struct PushNotice: Codable, Hashable, Sendable {
   ///
   /// - Parameter bytes: the number of bytes to save. The result may still be too long.
   private static func shortened(_ text: String, by bytes: Int) -> String {
-    // A character takes one to six bytes in JSON.
+    // Most characters take one to six bytes in JSON.
     let kept = String(text.dropLast(max(bytes / 6, 1) + (text.hasSuffix("…") ? 1 : 0)))
     return kept.isEmpty || kept == "…" ? "" : kept + "…"
   }

@@ -24,7 +24,7 @@ struct WebPushHosts: SettingValue, Hashable {
 
   /// Errors don't quote the setting, because it may contain a whole address with a password.
   static var isQuoted: Bool { false }
-  /// Returns the position of the first invalid host.
+  /// Returns a hint with the position of the first invalid host.
   static func hint(for refused: String) -> String {
     positionHint("host", in: refused) { isEntry(withoutUsualPort(String($0))) }
   }

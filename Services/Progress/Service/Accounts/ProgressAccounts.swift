@@ -3,7 +3,7 @@ import CivilTime
 package import ServiceHost
 import Storage
 
-/// The data that `progress` stores per account, and the merge of these data into another account (E1).
+/// The data that `progress` stores per account, and how it is merged into another account (E1).
 package enum ProgressAccounts {
   /// Returns the service's part in account merges. Counts, earnings and history move in pages. The rest moves in one
   /// final step, whose size is bounded by the app's course and badges.
@@ -65,7 +65,7 @@ struct ProgressMerge {
   }
 
   /// Moves a page of the ids of reported actions. The ids move before the counts of these actions, so that the other
-  /// account recognizes a repeated report. If a new report arrives between the two moves, the merge keeps the greater
+  /// account recognises a repeated report. If a new report arrives between the two moves, the merge keeps the greater
   /// count for the day of the reported action.
   ///
   /// - Returns: True if nothing is left.

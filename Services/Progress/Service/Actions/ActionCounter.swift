@@ -52,7 +52,7 @@ struct ActionCounter {
     try self.init(for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
   }
 
-  /// Counts the actions that the app's data define for an event from another service.
+  /// Counts the actions that the app's data defines for an event from another service.
   ///
   /// - Parameter id: The event's globally unique id.
   mutating func take(_ occurrence: Occurrence, id: String, at time: Timestamp) throws {

@@ -116,7 +116,8 @@ struct ActionReports {
 }
 
 extension ReportedResult {
-  /// Creates the result of an action that isn't counted. Only an item that violates its contract has a refusal yet.
+  /// Creates the result of an item before it is counted, with the state `refused`. The reason is only known yet for an
+  /// item that violates its contract.
   fileprivate init(refused item: Lenient<ReportedAction>) {
     switch item {
     case .accepted(let action): self.init(id: action.id.value, state: .refused)

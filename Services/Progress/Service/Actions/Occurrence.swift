@@ -5,7 +5,7 @@ import ContentContract
 import Wire
 
 /// An event that an app's data can refer to: an event from another service, a finished lesson or a completed challenge.
-/// The app's data define which actions count when the event occurs.
+/// The app's data defines which actions count when the event occurs.
 struct Occurrence: Hashable, Sendable {
   /// The kind of event.
   let source: ActionSource

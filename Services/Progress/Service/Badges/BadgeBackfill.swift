@@ -58,7 +58,7 @@ import Wire
 
   package func start() { arm() }
 
-  /// Looks for apps whose badges have changed. Call it when app data are reloaded.
+  /// Looks for apps whose badges have changed. Call this after the apps' data is reloaded.
   package func arm() {
     do {
       try seek()

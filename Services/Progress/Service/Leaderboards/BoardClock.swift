@@ -10,7 +10,7 @@ struct BoardClock {
 
   init(_ boards: Leaderboards) throws { zone = boards.zone == "UTC" ? .utc : try ZoneInfo.rules(of: boards.zone) }
 
-  /// Returns the first day of the day, week or month that contains a time.
+  /// Returns the first day of the period that contains a time.
   func period(of span: CalendarSpan, at time: Timestamp) -> CivilDay {
     let period = span.start(of: zone.day(of: time))
     // If clocks are set back across midnight, a day begins twice. The previous day then ends at the first beginning.

@@ -2,7 +2,7 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// A day, week or month of a board: the key of rows in several tables.
+/// A period of a board, which several tables use as a key.
 struct BoardPeriod: Hashable {
   let app: String
   let board: String

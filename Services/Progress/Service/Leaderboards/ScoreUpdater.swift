@@ -17,7 +17,7 @@ struct ScoreUpdater {
     self.tx = tx
   }
 
-  /// Adds an action to each board, in the day, week or month in which it was performed.
+  /// Adds an action to the score of each board, in the period in which the action was performed.
   ///
   /// - Parameter isFromService: True if another service reported the action. The event may have been delayed, so it
   ///   counts until ranks are assigned.

@@ -46,8 +46,8 @@ struct PurchaseTable {
     if entry.state == .done { try count(entry.item) } else { try forgetOver() }
   }
 
-  /// Deletes all but the latest cancelled or expired purchases. Their number must be limited, because such purchases
-  /// cost nothing.
+  /// Deletes all but the latest cancelled or expired purchases. Such purchases cost nothing, so an account could
+  /// otherwise store any number of them.
   private func forgetOver() throws {
     try db.run(
       """

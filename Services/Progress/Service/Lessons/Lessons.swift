@@ -184,7 +184,7 @@ struct Lessons: Sendable {
     return try attempt(entry, at: lesson, of: account, attempts)
   }
 
-  /// Counts the actions that the app's data define for a finished lesson.
+  /// Counts the actions that the app's data defines for a finished lesson.
   ///
   /// - Returns: The wallet's balances afterwards.
   private func count(_ done: LessonDone, by caller: Caller, in tx: Transaction) throws -> [WalletBalance] {

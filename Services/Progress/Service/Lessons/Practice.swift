@@ -24,7 +24,8 @@ extension Lessons {
     return try reply(Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: []), to: caller)
   }
 
-  /// Returns the open practice session. Abandons it and returns nil if the course no longer has its open questions.
+  /// Returns the open practice session. If the course no longer has any of the session's unanswered questions, abandons
+  /// the session and returns nil.
   private func resumed(in course: Course, by account: String, _ tx: Transaction) throws -> Attempt? {
     let attempts = AttemptTable(db: tx)
     guard let entry = try attempts.open(at: AttemptTable.practice, of: account) else { return nil }

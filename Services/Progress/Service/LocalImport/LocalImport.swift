@@ -77,7 +77,7 @@ struct LocalImport {
     return entry.beganAt
   }
 
-  /// Publishes the changed streak, unlocks the badges that the imported data qualify for, and credits the balances.
+  /// Publishes the changed streak, unlocks the badges that the imported data qualifies for, and credits the balances.
   private func applyConsequences(of streak: Streak, before: Streak) throws {
     if let rules = app.actions?.streak {
       try StreakUpdater(rules, of: principal.account, by: clock, in: tx).publish(
@@ -158,8 +158,8 @@ struct LocalImport {
     }
   }
 
-  /// Increases the payable coins by the amount that the device could have paid on a day. This is the daily maximum of
-  /// each earning for client actions.
+  /// Increases the payable coins by the amount that the device could have paid on a day. Each earning for a client
+  /// action counts with its daily maximum.
   private func makePayable(on day: CivilDay) throws {
     try forEachEarning { currency, earning, action in
       guard action.by == .client, let bound = earning.bound(of: action) else { return }

@@ -13,7 +13,7 @@ struct LocalImportTable {
 
   /// The state of an account's import.
   struct Entry: Hashable {
-    /// The time of the first import. Data from after this time aren't imported.
+    /// The time of the first import. Data from after this time isn't imported.
     var beganAt: Timestamp
     /// The time at which the import closes.
     var endsAt: Timestamp

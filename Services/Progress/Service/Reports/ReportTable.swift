@@ -38,7 +38,7 @@ struct ReportTable {
       """, app, day.number, after, people)
   }
 
-  /// Adds users to the first steps of a funnel.
+  /// Adds a number of users to each of a funnel's steps up to `place.step`. A negative number removes users.
   func addSteps(upTo place: Place, of report: String, people: Int) throws {
     for step in 1..<(place.step + 1) {
       try db.run(

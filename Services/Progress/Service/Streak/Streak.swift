@@ -17,7 +17,7 @@ struct Streak: Hashable {
   var lastAt: Timestamp?
   /// The number of available freezes.
   var freezes = 0
-  /// The number of days missed since `lastAt` on which freezes were spent.
+  /// The number of missed days since `lastAt` that freezes have covered.
   var covered = 0
   /// The first day of the run; nil if the run is over.
   var firstDay: CivilDay?

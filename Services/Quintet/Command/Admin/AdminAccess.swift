@@ -4,10 +4,10 @@ import Wire
 
 /// Access control for the page of `quintet admin`. This type is pure: the caller supplies the secrets.
 ///
-/// Every user of the machine can connect to a loopback port, so a one-time link admits one browser. The browser receives
-/// the bearer token, which it sends with each call until the command ends. On the Unix socket, the file mode admits only
-/// the user who runs the command. In both cases, only this page may make calls: the `Host` header reveals DNS rebinding,
-/// and `Origin` or `Sec-Fetch-Site` reveals requests from other sites.
+/// Every user of the machine can connect to a loopback port, so access needs a link, which works once. The browser that
+/// opens the link receives the bearer token, and sends it with each call until the command ends. On the Unix socket,
+/// the file mode admits only the user who runs the command. In both cases, only this page may make calls: the `Host`
+/// header reveals DNS rebinding, and `Origin` or `Sec-Fetch-Site` reveals requests from other sites.
 struct AdminAccess: Sendable {
   /// The listener's address.
   enum Place: Hashable, Sendable {

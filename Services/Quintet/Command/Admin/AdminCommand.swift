@@ -36,8 +36,8 @@ import Wire
     if socket != nil, port != 0 { throw UsageFault("--port and --socket can't be combined") }
   }
 
-  /// - Returns: 0 after an interruption; 69 (`EX_UNAVAILABLE`) if the command can't listen; 77 (`EX_NOPERM`) if the user
-  ///   isn't an operator; 78 (`EX_CONFIG`) if the page's files are missing.
+  /// - Returns: 0 after an interruption; 69 (`EX_UNAVAILABLE`) if the command can't listen; 77 (`EX_NOPERM`) if this
+  ///   user isn't an operator; 78 (`EX_CONFIG`) if the page's files are missing.
   func run() async -> Int32 {
     let health = Health(directories)
     var connection = AdminConnection(runtime: directories.runtime)

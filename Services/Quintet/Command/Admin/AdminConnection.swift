@@ -28,7 +28,7 @@ struct AdminConnection {
 }
 
 extension ProcessSnapshot {
-  /// The form that the page receives.
+  /// The snapshot as JSON, for the page.
   var json: JSONValue {
     var object: JSONObject = ["service": .string(service)]
     if let health { object["health"] = try? JSONValue(health) }

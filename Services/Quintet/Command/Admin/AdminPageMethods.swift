@@ -27,7 +27,7 @@ enum AdminPageMethods {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }()
 
-  /// The methods that every process has.
+  /// Returns the allowed methods that every process has, or that every service with a database has.
   private static func of(_ service: ServiceDirectory.Service) -> [Method] {
     let name = service.name
     let all = [TailLogs.method(of: name), CheckSetUp.method(of: name), ReloadSettings.method(of: name)]

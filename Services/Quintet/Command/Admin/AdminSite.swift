@@ -37,8 +37,8 @@ import Wire
     self.bounds = bounds
   }
 
-  /// Accepts connections at the Unix socket from this user and from root. At a loopback port, the user is unknown, so
-  /// connections from all users are accepted, up to the limit.
+  /// Rejects connections beyond the limit. On a Unix socket, only this user and root may connect. On a loopback port,
+  /// the peer's user is unknown, so every user may connect.
   func admit(_ peer: PeerCredentials) -> Admission {
     if access.place == .socket, ![Machine.user, 0].contains(peer.uid) { return .refused([]) }
     guard connections.count < Self.maxConnections else { return .refused(shed()) }
@@ -106,7 +106,7 @@ extension AdminSite: WebSite {
     return nil
   }
 
-  /// Checks whether a request may be answered. Only this function decides about access.
+  /// Rejects a request that may not be answered, both before its body arrives and before it is answered.
   func check(_ head: HTTPHead) throws(AdminRefusal) {
     let route = AdminRoute(head)
     try access.check(head, isCall: route.isCall)
@@ -123,7 +123,7 @@ extension AdminSite: WebSite {
     AdminTask(head, body, on: connection, of: self)
   }
 
-  /// Admits every body: the number of connections and the size of each body are bounded.
+  /// Admits every body, because the number of connections and the size of each body are already bounded.
   func hold(_ bytes: Int, on connection: HTTPConnection) -> HTTPAnswer? { nil }
   func refused() {}
   func ended(_ connection: HTTPConnection) { connections[connection.number] = nil }

@@ -6,7 +6,7 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// A request of the page that isn't answered yet.
+/// A pending request of the page.
 @Loop final class AdminTask: WebTask {
   let head: HTTPHead
   private let body: Bytes
@@ -36,7 +36,7 @@ import Wire
     } catch { refuse(error) }
   }
 
-  /// Called when the client has disconnected, so the results are no longer needed.
+  /// Cancels the calls, because the client has disconnected and doesn't need the results.
   func cancel() {
     for task in work { task.cancel() }
   }

@@ -126,7 +126,7 @@ import ServiceHost
     if !others.isEmpty { Output.line("folders without \(AppInfo.file): \(others.joined(separator: ", "))") }
   }
 
-  /// Checks the languages that the deployment adds.
+  /// Checks the languages that the deployment adds to the apps' own, and prints warnings and problems.
   ///
   /// - Returns: true if there are no problems.
   private func checkLanguages(beside path: String, of apps: [App]) -> Bool {
@@ -142,8 +142,8 @@ import ServiceHost
     PictureCheck.problems(app) + WebCheck.problems(app) + app.unused()
   }
 
-  /// Returns the problems that `problems` would return, for an app whose data is faulty. Leaves out problems that are
-  /// only consequences of the faulty data.
+  /// Returns what `problems` would return, for an app whose data is faulty. Leaves out problems that are only
+  /// consequences of the faults.
   ///
   /// - Parameter isWhole: false if a section is missing because it can't be decoded.
   private static func furtherProblems(_ app: App, isWhole: Bool) -> [CatalogProblem] {

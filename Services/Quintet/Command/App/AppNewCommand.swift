@@ -64,7 +64,7 @@ import Wire
       }
       try writeFiles(of: id, in: path)
     } catch {
-      // If an incomplete app were left behind, the next attempt would fail.
+      // An incomplete app in this folder would make the next attempt fail.
       try? Disk.remove(path)
       return fail("\(error)")
     }
@@ -90,7 +90,7 @@ import Wire
     }
   }
 
-  /// Returns the folder of the app that contains a path; nil if there is none up to three levels above it.
+  /// Returns the folder of the app that contains a path; nil if none of the three folders above the path is an app.
   private static func app(around path: String) -> String? {
     var folder = Disk.parent(of: path)
     for _ in 0..<3 {
@@ -113,7 +113,7 @@ import Wire
   /// The name of the folder with the schemas, next to the folder of the apps.
   private static let schemas = "schemas"
 
-  /// Adds the relative path of a file's schema to its text.
+  /// Adds a `$schema` member, with the relative path of the file's schema, to the text of a JSON file.
   private static func pointed(_ text: String, of file: String) -> String {
     let depth = file.split(separator: "/").count
     let section = file.split(separator: "/").last.map { $0.dropLast(".json".count) } ?? ""

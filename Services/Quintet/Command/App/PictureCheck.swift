@@ -24,8 +24,8 @@ enum PictureCheck {
     }
   }
 
-  /// Finds pictures that no question shows. Such a picture is probably a mistake. Other files in the folder, such as
-  /// the pictures' sources, are allowed.
+  /// Reports each picture that no question shows, because it is probably a mistake. Ignores other files in the folder,
+  /// such as the pictures' sources.
   private static func unused(_ app: App) -> [CatalogProblem] {
     let folder = "\(app.folder)/\(Course.pictureFolder)"
     let shown = Set(app.questionPictures)

@@ -95,7 +95,7 @@ import Wire
     return key
   }
 
-  /// Checks that the parent folder exists. A missing parent folder suggests a misspelt path or a disk that isn't mounted.
+  /// Checks that the parent folder exists. If it doesn't, the path is probably misspelt or a disk isn't mounted.
   private func requireParent() throws {
     let parent = Disk.parent(of: folder)
     do throws(FileFault) { _ = try Disk.list(parent) } catch {

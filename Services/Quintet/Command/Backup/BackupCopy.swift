@@ -17,7 +17,7 @@ struct BackupCopyFault: Error, CustomStringConvertible {
   var description: String { "\(service): \(cause)" }
 }
 
-/// The copy of one service's database that is being added to a backup.
+/// A copy of one service's database, which the service makes for a backup.
 @Loop final class BackupCopy {
   let service: String
   /// The file's name in the backup.
@@ -97,7 +97,7 @@ struct BackupCopyFault: Error, CustomStringConvertible {
     }
   }
 
-  /// Explains a failed call. If the service was restarted, it no longer has the copy.
+  /// Converts the error of a failed call. A service that was restarted no longer has the copy and returns `not_found`.
   nonisolated static func fault(_ error: any Error, of service: String) -> BackupCopyFault {
     switch (error as? Failure)?.kind {
     case .notFound:

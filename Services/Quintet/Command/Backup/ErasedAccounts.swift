@@ -15,7 +15,8 @@ struct ErasedAccounts {
     entries = try logs.flatMap { try $0.entries() }.filter { known.insert($0.account).inserted }
   }
 
-  /// Adds the missing entries to a service's erasure log: the service may have been down when the accounts were erased.
+  /// Adds the entries that a service's erasure log lacks, because the service may have been down when accounts were
+  /// erased.
   func complete(for service: String) throws {
     let log = ErasureLog(of: places.database(of: service))
     let known = Set(try log.entries().map(\.account))
@@ -23,7 +24,7 @@ struct ErasedAccounts {
     if log.exists { try Restore.giveToHolder(log.path) }
   }
 
-  /// A sentence for the operator about accounts that were erased after the backup.
+  /// A message for the operator about the accounts that are erased again after the restore.
   var words: String {
     entries.isEmpty
       ? "No erased accounts are recorded here. Accounts erased after the backup will exist again. If the backup is from another machine, copy its *.erased files here before you start the services."

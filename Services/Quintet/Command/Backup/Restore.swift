@@ -41,7 +41,7 @@ import Wire
     let placed: Set<String>
   }
 
-  /// Explains why nothing is restored if the databases are in PostgreSQL.
+  /// The reason why nothing is restored if the databases are in PostgreSQL.
   nonisolated static let usesPostgreSQL =
     "the setting store says that the databases are in PostgreSQL, so the services wouldn't use restored files. "
     + "Restore PostgreSQL with its own tools (pg_restore, or a base backup and the WAL). To restore the files of this "
@@ -213,7 +213,7 @@ import Wire
   /// - Throws: `BackupFault` if another restore is using the folder.
   private func stage(_ service: String, _ places: DatabasePaths) throws -> Staged {
     let place = places.folder(of: service)
-    // A dry run creates only this folder, so it uses the nearest ancestor that exists.
+    // A dry run must not create the destination's folder, so it works in the nearest ancestor that exists.
     let folder = Self.stages(of: service, in: isDryRun ? try Self.nearest(place) : place)[isDryRun ? 1 : 0]
     try Disk.makeDirectories(folder, mode: 0o700)
     guard let lock = try FolderLock(folder) else {
@@ -223,7 +223,7 @@ import Wire
     return Staged(service: service, folder: folder, lock: lock)
   }
 
-  /// Sets the numbers of the databases' next events, and audits the databases.
+  /// Sets the number of each staged database's next event, and audits the database.
   private func audit(_ staged: [Staged], _ places: DatabasePaths) async throws -> [String: StoreAudit] {
     let asking = ServicePrograms(folder: programs, directories: directories)
     var audits: [String: StoreAudit] = [:]
@@ -274,14 +274,14 @@ import Wire
     }
   }
 
-  /// Gives a new file the same owner as its folder: the service's user.
+  /// Gives a file the owner of its folder, which is the service's user. Does nothing unless this process is root.
   nonisolated static func giveToHolder(_ path: String, of folder: String? = nil) throws {
     guard Machine.user == 0, let holder = Disk.facts(folder ?? Disk.parent(of: path)) else { return }
     try Disk.setOwner(path, user: holder.user, group: holder.group)
   }
 
-  /// Rejects a database that contradicts the other databases. Otherwise, the other services would trust that database
-  /// and reject their own data.
+  /// Rejects a database that contradicts the other databases, unless the operator confirmed the restore. After the
+  /// restore, the other services would trust that database and reject their own data.
   private func requireOwnership(_ service: String, at path: String, _ places: DatabasePaths) throws {
     let ownership = ownership(of: service, at: path, places)
     if isConfirmed { return try Store.forget(ownership.contradicted, in: path) }
@@ -301,9 +301,9 @@ import Wire
       service, Store.knownStores(of: path), beside: Store.store(beside: places.database(of: service)), others: others)
   }
 
-  /// Returns the highest event number that a service's database is known to have reached. The sources are the file next
-  /// to its location and all services' databases, both restored and current. A database that can't be read doesn't
-  /// prevent a restore.
+  /// Returns the highest event number that a service's database is known to have reached. The number comes from the
+  /// file next to the database's path and from all services' databases, both restored and current. Databases that can't
+  /// be read are skipped.
   static func reached(_ service: String, staged: [String], places: DatabasePaths) -> Int64 {
     let others = staged + DatabasePaths.services.map { places.database(of: $0) }
     return others.map { (try? Store.reached(of: service, in: $0)) ?? 0 }.reduce(

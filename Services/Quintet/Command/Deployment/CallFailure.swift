@@ -44,11 +44,11 @@ struct CallFailure {
     return " (\(limit) of \(whose))"
   }
 
-  /// Tests whether this user isn't an operator.
+  /// Tests whether an error means that this user isn't an operator.
   static func isDenied(_ error: any Error) -> Bool { (error as? Failure)?.kind == .permissionDenied }
 
-  /// Returns a message for a command that opens the services' sockets and databases itself; nil if this user can access
-  /// both the socket and the database of at least one service.
+  /// Returns the reason why this user can't run a command that opens the services' sockets and databases itself.
+  /// Returns nil if the user can access both the socket and the database of at least one service.
   static func barred(from directories: DeploymentFolders, _ command: String) -> String? {
     let places = DatabasePaths(directories)
     let isBarred = DatabasePaths.services.allSatisfy {

@@ -1,8 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// The time limit between a child's watchdog notifications. It applies from the first notification: before that, the
-/// child may be migrating its database.
+/// The time limit between a child's watchdog notifications. It applies only after the first notification, because the
+/// child may be migrating its database before that.
 struct WatchdogLimit {
   let limit: Duration
   private var heardAt: Instant?
@@ -16,7 +16,7 @@ struct WatchdogLimit {
   }
 
   /// Tests whether the limit is exceeded. The child counts as hung only after two such checks in a row. At the first
-  /// check, the delay may be in this process, which may not have read the child's notification yet.
+  /// check, the child may have sent a notification that this process hasn't read yet.
   mutating func isOver(at now: Instant) -> Bool {
     guard let heardAt, now - heardAt > limit else { return false }
     defer { wasLate = true }

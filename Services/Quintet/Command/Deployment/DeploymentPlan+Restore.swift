@@ -2,8 +2,8 @@ import ServiceHost
 import Storage
 
 extension DeploymentPlan {
-  /// Checks that no restore was interrupted: no service starts until all databases are in place. A restore that was
-  /// only prepared doesn't affect a database in PostgreSQL.
+  /// Checks that no restore is unfinished, because no service may start until all databases are in place. Ignores a
+  /// restore that has put no database in place yet, if the service's database is in PostgreSQL.
   ///
   /// - Throws: `SupervisorFault.unfinishedRestore`.
   func requireWholeRestore() throws {

@@ -58,7 +58,7 @@ package struct DeploymentPlan: Sendable {
     return plan
   }
 
-  /// Adds an authority that may sign purchases. The authorities that were added before stay valid.
+  /// Adds a certificate authority that may sign purchases. Authorities that were added earlier stay valid.
   ///
   /// - Parameter authority: the services' settings, as environment variables.
   package func trusting(_ authority: [String: String]) -> DeploymentPlan {
@@ -81,7 +81,8 @@ extension DeploymentPlan {
 }
 
 extension DeploymentFolders {
-  /// The services of this deployment. Edge is included only if its socket exists, or is bound although its file is gone.
+  /// The services of this deployment. Edge is included only if its socket's file exists, or if a process still listens
+  /// on the socket after the file was deleted.
   var services: [String] {
     ServiceDirectory.services.filter { service in
       let path = socket(of: service.name)

@@ -5,7 +5,8 @@ import MessageBus
 package import ServiceHost
 package import Wire
 
-/// Queries processes about their health: services at their internal sockets, the gateway at its own socket.
+/// Calls processes for an operator, for example for their health: services at their internal sockets, and the gateway
+/// at its own socket.
 @Loop package struct Health {
   package let directories: DeploymentFolders
 
@@ -63,8 +64,8 @@ package import Wire
     return try await pass([:], to: method, timeout: timeout)
   }
 
-  /// Requires that this user is an operator, before a call to edge. Edge doesn't return the reason why it rejects a user,
-  /// so the gateway is asked.
+  /// Requires that this user is an operator, before a call to edge. Asks the gateway, because edge doesn't return the
+  /// reason why it rejects a user.
   ///
   /// - Throws: `permission_denied` if the user isn't an operator.
   private func requireOperator(for service: String) async throws {
@@ -82,8 +83,8 @@ package import Wire
     )
   }
 
-  /// True if a service has to be reached through the gateway because its own socket is closed to this user. The user
-  /// may still be an operator.
+  /// Tests whether a call goes through the gateway: a call to the gateway itself, or to an internal service whose
+  /// socket this user can't open. Such a user may still be an operator.
   private func goesByGateway(_ service: String) -> Bool {
     service == "gateway"
       || ServiceDirectory.service(service)?.isOutside != true && Disk.isBarred(directories.socket(of: service))

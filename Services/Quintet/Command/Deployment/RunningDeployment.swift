@@ -54,8 +54,8 @@ struct RunningDeployment: Equatable {
     self.supervisor = supervisor
   }
 
-  /// - Parameter found: the processes that hold the database or socket. The deployment also includes all other
-  ///   processes of their former supervisor.
+  /// - Parameter found: the processes that hold the database or socket. If their supervisor is gone, the deployment
+  ///   also includes all other processes that it started.
   private init(_ found: [Int32], _ place: String) {
     let left = found.compactMap(Self.lostSupervisor)
     if let supervisor = left.first {
@@ -76,7 +76,7 @@ struct RunningDeployment: Equatable {
       supervisor: parents.first { Machine.programName(of: $0) == "quintet" })
   }
 
-  /// Returns the supervisor that started a process, if the process has another parent now.
+  /// Returns the id of the supervisor that started a process; nil if it is unknown or still the process's parent.
   private static func lostSupervisor(of process: Int32) -> Int32? {
     guard let supervisor = Machine.variable("LISTEN_PPID", of: process).flatMap({ Int32($0) }),
       let parent = Machine.parent(of: process), parent != supervisor
@@ -95,13 +95,13 @@ struct RunningDeployment: Equatable {
       + "folders (--state and --runtime)"
   }
 
-  /// The way to end the deployment.
+  /// The instruction for ending the deployment.
   var remedy: String {
     if isLeftOver { return "End them with kill \(list(" "))" }
     return supervisor.map { "To end it, run kill \($0)" } ?? "To end it, stop its supervisor"
   }
 
-  /// Explains why no databases are restored.
+  /// The reason why no databases are restored, with a remedy.
   var wordsForRestore: String {
     isLeftOver
       ? "\(words). Then run quintet restore again"

@@ -12,7 +12,7 @@ import Wire
 @Loop package final class Supervisor {
   package let plan: DeploymentPlan
   private(set) var children: [Child] = []
-  /// Called when a process has started, is ready or has ended.
+  /// Called when the state of a process has changed.
   var changed: (@Loop (Child) -> Void)?
   /// Receives messages for the operator about the deployment as a whole.
   var said: (@Loop (String) -> Void)?
@@ -64,7 +64,8 @@ import Wire
       launch(child)
     }
     if keepsLogs { limitLogs() }
-    // If memory runs out, the kernel kills the largest process. This process holds the sockets, so it should be small.
+    // If memory runs out, the kernel kills the largest process. This process must survive, because it holds the
+    // sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.releaseStart() }
   }

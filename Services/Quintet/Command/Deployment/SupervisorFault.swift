@@ -18,7 +18,7 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case refused([String])
   /// The state folder, in which no database can be created.
   case readOnly(String)
-  /// The path of the state folder, which is a file.
+  /// The path of the state folder, where a file exists instead of a folder.
   case noFolder(String)
   /// The reason why the databases can't be used yet.
   case unfinishedRestore(String)

@@ -1,8 +1,8 @@
 import CivilTime
 import ServiceHost
 
-/// Checks the scheduled backups, and the remains of interrupted restores. All functions are pure: they derive diagnostics
-/// from names.
+/// Checks the scheduled backups, and reports what interrupted restores have left. All functions are pure: they derive
+/// diagnostics from names.
 enum BackupChecks {
   /// The tolerance for a clock that was ahead. A backup is reported only if the time in its name is further in the
   /// future than this.

@@ -2,8 +2,7 @@ import ServiceHost
 
 /// Finds the wrong databases among databases that contradict each other.
 enum Contradictions {
-  /// - Parameter told: the services whose databases are reported to lack changes, each with the services that report
-  ///   the loss.
+  /// - Parameter told: for each service whose database is reported to lack changes, the services that report the loss.
   /// - Returns: the services with a wrong database, each with the services that it contradicts. A wrong database
   ///   contradicts at least two services, and none of these contradicts any other service.
   static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {

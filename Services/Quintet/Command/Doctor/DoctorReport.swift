@@ -2,12 +2,12 @@ import ServiceHost
 
 /// The output of `quintet doctor` for a terminal.
 enum DoctorReport {
-  /// Returns each diagnostic once, errors first. Problems with shared settings are repeated, because every service
-  /// reports them.
+  /// Returns each diagnostic once, errors first. Duplicates occur because every service reports the problems with
+  /// shared settings.
   static func merged(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<[String]> = []
     let first = diagnostics.filter { seen.insert([$0.what, $0.place]).inserted }
-    // A running process repeats the diagnostics of its start as warnings that contain the place.
+    // A running process also reports the diagnostics of its start, as warnings whose text ends with the place.
     let warnings = Set(first.map { "\($0.what): \($0.place)" })
     let once = first.filter { !warnings.contains($0.what) }
     return once.filter { $0.severity == .error } + once.filter { $0.severity == .warning }
@@ -24,8 +24,8 @@ enum DoctorReport {
     return groups
   }
 
-  /// Tests whether two diagnostics have the same remedy, apart from the service's name in it. If the group is about the
-  /// setting `store`, a service's diagnostic has the same cause even if its remedy differs.
+  /// Tests whether two diagnostics have the same remedy, apart from the service's name in it. In a group about the
+  /// setting `store`, a service's diagnostic belongs to the group even if its remedy differs.
   private static func haveOneCure(_ group: Diagnostic, _ diagnostic: Diagnostic) -> Bool {
     if group.cure == diagnostic.cure { return true }
     let first = group.place.prefix { $0 != "," }

@@ -109,7 +109,7 @@ import Wire
   }
 
   private func disks(_ databases: [String]) -> [Diagnostic] {
-    // Several folders are usually on one disk, so one diagnostic is enough.
+    // The databases are usually in one folder, so each folder is checked once.
     Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted().flatMap { folder -> [Diagnostic] in
       guard let space = Disk.space(near: folder), space.bytes > 0 else { return [] }
       return MachineChecks.disk(at: folder, space)
@@ -124,7 +124,7 @@ import Wire
     let asking = ServicePrograms(folder: programs, directories: directories)
     // Edge is optional: it is checked if it runs or has settings.
     let optional = Settings.services.filter { !directories.services.contains($0) && DeploymentFolders.areSet(for: $0) }
-    // The services are asked concurrently, so that several services that reach the time limit take no longer than one.
+    // The checks run concurrently, so that several checks that reach the time limit take no longer than one.
     let questions = (directories.services + optional).map { service in
       let state = places.folder(of: service)
       return (service, Loop.task { await setUp(of: service, asking, state: state) })

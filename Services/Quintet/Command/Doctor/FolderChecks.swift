@@ -58,7 +58,7 @@ enum FolderChecks {
   /// Checks a service's database and its folder.
   ///
   /// - Parameters:
-  ///   - user: the user who runs the command. Only the folder's owner and root can test whether it is writable.
+  ///   - user: the user who runs the command. The check that the folder is writable runs only for the folder's owner.
   ///   - isWritable: tests whether that user may write to a path.
   static func database(
     of service: String, _ path: String, user: UInt32, _ facts: (String) -> FileMetadata?, isWritable: (String) -> Bool
@@ -80,7 +80,7 @@ enum FolderChecks {
       }
   }
 
-  /// Checks the owners of the log files of `quintet up`. A service isn't started without its log.
+  /// Checks the owners of the log files of `quintet up`. A service whose log file can't be opened doesn't start.
   static func logs(in state: String, _ facts: (String) -> FileMetadata?) -> [Diagnostic] {
     let folder = "\(state)/log"
     guard let owner = facts(folder)?.user else { return [] }
@@ -91,10 +91,10 @@ enum FolderChecks {
     }
   }
 
-  /// Returns the diagnostics, except those that are explained by the wrong owner of a database file. Those diagnostics
-  /// only report that a program can't open the database.
+  /// Returns `diagnostics` without those that report only that a program can't open a database, if an error in
+  /// `folders` explains why.
   ///
-  /// - Parameter folders: the diagnostics of this type.
+  /// - Parameter folders: the diagnostics from the checks of this type.
   static func unexplained(_ diagnostics: [Diagnostic], by folders: [Diagnostic]) -> [Diagnostic] {
     let wrong = Set(folders.filter { $0.severity == .error }.map(\.place))
     return diagnostics.filter { diagnostic in

@@ -3,7 +3,8 @@ import Files
 import ServiceHost
 import Telemetry
 
-/// Checks the machine: free disk space, a plausible clock, and one deployment per database.
+/// Checks the machine: the free disk space, the clock, the limits on open files, and that only one deployment uses each
+/// database.
 enum MachineChecks {
   /// The minimum number of free bytes. With less free space, writes are about to fail.
   private static let minBytes = 16 << 20

@@ -87,7 +87,7 @@ enum ProcessChecks {
     ]
   }
 
-  /// Reports events that a subscriber doesn't receive.
+  /// Reports the subscribers whose events have waited for at least `longWait`.
   private static func lag(_ snapshot: ProcessSnapshot, now: Timestamp) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for subscriber in snapshot.lag?.subscribers ?? [] where subscriber.events > 0 {

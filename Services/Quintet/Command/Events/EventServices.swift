@@ -38,7 +38,7 @@ import Wire
     Output.line(Output.compact(.object(JSONObject(members))))
   }
 
-  /// Collects the replies of all services. Services that don't answer are named on standard error.
+  /// Collects the replies of all services. Prints an error for each call that fails.
   ///
   /// - Returns: the replies, and the highest exit code of the failed calls.
   func ask<R: Request>(
@@ -60,7 +60,7 @@ import Wire
     try await Health(directories).order(request, of: service, method)
   }
 
-  /// Reports that no service is running, which differs from an empty result and from services that reject the request.
+  /// Reports that no service is running, if that is why no service replied. Returns the exit code.
   func unanswered(_ refusal: Int32) async -> Int32 {
     guard refusal == 69, let (words, code) = await Health(directories).refusal() else { return refusal }
     Output.error("quintet: \(words)")

@@ -6,7 +6,7 @@ import Wire
 
 /// Formats the services' replies about events for a terminal. The caller passes the current time.
 enum EventsTables {
-  /// Returns one line for each pair of service and subscriber, and the numbers of quarantined events.
+  /// Returns a table with a line for each pair of service and subscriber, then the numbers of quarantined events.
   static func lag(_ replies: [(service: String, reply: GetEventLag.Reply)], now: Timestamp) -> [String] {
     var table = Table(["from", "to", "waiting", "oldest", "cursor", "state"])
     for (service, reply) in replies {

@@ -5,8 +5,8 @@ import ServiceHost
 import Storage
 import Wire
 
-/// `quintet audit`: checks that all databases are sound and consistent with each other. Running services check their own
-/// databases; the programs of stopped services are run to check theirs.
+/// `quintet audit`: checks that all databases are sound and consistent with each other. Running services check their
+/// own databases; for stopped services, the command runs their programs to check the databases.
 @Loop struct AuditCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "audit", in: .care, summary: "Check that all databases are sound and consistent",

@@ -24,7 +24,7 @@ struct ClosedDatabases {
   /// True if the same programs closed all databases, and no file has changed since.
   var areUnchanged: Bool { states.map { $0 == record?.lines().map(String.init) } ?? false }
 
-  /// Records the databases after the services have ended.
+  /// Records the state of the database files. Called after the services have ended.
   func note() {
     if let states { record?.replace(with: states) }
   }

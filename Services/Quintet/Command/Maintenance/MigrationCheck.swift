@@ -11,8 +11,8 @@ struct MigrationCheck: Sendable {
   /// True if a program rejects a database.
   var isRefused: Bool { reports.contains { $0.report.refused != nil } }
 
-  /// True if the programs would migrate some databases and reject others. Afterwards, neither version could run all
-  /// services.
+  /// True if the programs would migrate some databases and reject others. After that, neither the old nor the new
+  /// version could run all services.
   var isHalf: Bool { isRefused && reports.contains { !$0.report.due.isEmpty } }
 
   /// A line for each database that is rejected, needs migrations or couldn't be checked.

@@ -58,7 +58,7 @@ import ServiceHost
     return 1
   }
 
-  /// Returns the exit code if this user can't read the databases, or if there are none.
+  /// Reports that this user can't read the databases, or that there are none. Returns the exit code; nil otherwise.
   private func codeWithoutDatabases() -> Int32? {
     if let words = CallFailure.barred(from: directories, "migrations") {
       Output.error("quintet: \(words)")

@@ -32,8 +32,8 @@ import Wire
   /// True for a dry run, which only reports obstacles.
   private let isDryRun: Bool
   private static let clock = LoopClock.system
-  /// The timeout of a request to the service whose database is moved. Comparing all rows of a large database takes less
-  /// time.
+  /// The timeout of a request to the service whose database is moved. Even the comparison of all rows of a large
+  /// database takes less time.
   private static let longest = Duration.seconds(600)
 
   nonisolated init(_ arguments: Arguments) throws {
@@ -108,7 +108,7 @@ import Wire
     // A switch restarts the service. If the new process couldn't start, callers would have to wait.
     let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
     let faults = (check?.diagnostics ?? []).filter { $0.severity == .error }
-    // With such a fault, the service may not even be able to read its database.
+    // With such a problem, the service may not even be able to read its database.
     guard faults.isEmpty else {
       return (faults.map { MoveWords.Obstacle("\($0.place): \($0.what); \($0.cure)", to: nil) }, nil)
     }
@@ -121,7 +121,8 @@ import Wire
     return (reply.obstacles.map { MoveWords.Obstacle($0, to: service) }, reply.isThere ? nil : reply.place)
   }
 
-  /// Returns the services that this command didn't have to move, and that aren't at the destination.
+  /// Queries the services that the command wasn't asked to move. Returns those whose databases aren't at the
+  /// destination, and those that don't answer.
   private func others() async -> MoveWords.Others {
     var others = MoveWords.Others()
     for name in ServiceDirectory.stores where !services.contains(name) {

@@ -58,7 +58,7 @@ struct MoveWords {
           + "--dry-run again: it shows where the databases are."
       ]
     }
-    // The services have read this file, so the text is a path and can't be a secret that was entered by mistake.
+    // The services have read this file, so `place` contains a path and not a secret that was entered by mistake.
     let setting = place.hasPrefix("file:") ? place : StoreSetting(setting: place)?.shown ?? place
     guard others.unmoved.isEmpty else {
       let names = others.unmoved.joined(separator: ", ")
@@ -81,7 +81,7 @@ struct MoveWords {
     ] + leftBehind(previous)
   }
 
-  /// Returns lines about the previous databases.
+  /// Returns advice about deleting the previous databases.
   private func leftBehind(_ previous: [String]) -> [String] {
     let servers = previous.compactMap { place in
       place.firstRange(of: ", quintet_").map { String(place[..<$0.lowerBound]) }

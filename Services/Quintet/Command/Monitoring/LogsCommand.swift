@@ -6,9 +6,9 @@ import Spelling
 import Telemetry
 import Wire
 
-/// `quintet logs [SERVICE]`: shows the last log lines of the processes. The processes themselves return the lines, so the
-/// command works the same under every supervisor. For a process that doesn't answer, the command shows the log that the
-/// supervisor keeps.
+/// `quintet logs [SERVICE]`: shows the last log lines of the processes. The processes themselves return the lines, so
+/// the command works the same way under every supervisor. For a process that doesn't answer, the command shows the log
+/// that the supervisor keeps.
 @Loop struct LogsCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "logs", in: .watch, summary: "Show the latest log lines of services",
@@ -85,7 +85,8 @@ import Wire
     return entries
   }
 
-  /// Prints the lines since the last poll; all lines if the process has restarted.
+  /// Prints the lines since the last poll; if the process has restarted, the lines of the new process. Prints at most
+  /// 1000.
   private func follow(_ service: String, _ cursors: inout [String: (instance: String, number: Int64)]) async {
     let known = cursors[service]
     guard var reply = try? await ask(service, TailLogs(after: known?.number ?? 0, limit: 1000, level: level)) else {

@@ -8,7 +8,7 @@ struct ProcessSnapshot: Sendable {
   var service: String
   var health: HealthReply?
   var stats: StatsReply?
-  /// The subscribers to its events and their lag.
+  /// The lag of each subscriber to the process's events.
   var lag: GetEventLag.Reply?
   var at: Instant
 

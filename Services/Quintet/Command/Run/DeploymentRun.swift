@@ -4,9 +4,9 @@ import ServiceHost
 
 /// A component that runs together with the services of a deployment.
 @Loop package protocol DeploymentCompanion: AnyObject {
-  /// Starts the companion. The services' folders exist at this time.
+  /// Starts the companion. The services' folders already exist.
   func open() throws
-  /// Ends the companion.
+  /// Stops the companion.
   func close()
 }
 
@@ -15,7 +15,7 @@ import ServiceHost
   package let plan: DeploymentPlan
   /// The companion that runs together with the services; nil for none.
   package var companion: (any DeploymentCompanion)?
-  /// Runs when all services are ready, and returns true if it succeeded.
+  /// The action that runs when all services are ready. It returns true on success.
   package var journey: (@Loop (Supervisor) async throws -> Bool)?
   /// True if the services keep running after the journey.
   package var keepsServing = true
@@ -41,7 +41,7 @@ import ServiceHost
     if wereReady { ClosedDatabases(plan).note() }
     companion?.close()
     guard interrupted.hasCome else { return code }
-    // If the demo was interrupted, the exit code reports this.
+    // After an interruption, the exit code is 130 if there is a journey that didn't succeed, and 0 otherwise.
     return journey != nil && code != 0 ? 130 : 0
   }
 
@@ -71,7 +71,7 @@ import ServiceHost
       await interrupted.wait()
       return 0
     } catch {
-      // The processes end now because of this error, so their messages aren't shown.
+      // This error ends the run. The display pauses, so that it doesn't show how the processes end.
       display.pause()
       if !interrupted.hasCome { Output.error("quintet: \(error)") }
       if case SupervisorFault.refused = error { return 78 }
@@ -131,7 +131,7 @@ import ServiceHost
     if let port { Output.line("The apps are at \(Output.bold("http://localhost:\(port)/"))") }
   }
 
-  /// The first app that is served, as an example.
+  /// The first app in the folder of the apps, for the suggested commands.
   private var servedApp: String? {
     let folders = (try? Disk.list(plan.directories.apps)) ?? []
     return folders.sorted().first { (try? Disk.exists("\(plan.directories.apps)/\($0)/app.json")) == true }

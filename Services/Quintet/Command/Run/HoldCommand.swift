@@ -31,7 +31,8 @@ import ServiceHost
     self.plan = plan
   }
 
-  /// - Returns: 0 after a termination signal, when the service has finished its calls; 1 when the socket can't be held.
+  /// - Returns: 0 after a termination signal, when the service has finished its calls; 1 when the supervisor can't
+  ///   start.
   func run() async -> Int32 {
     let interrupted = Interruption()
     let supervisor = Supervisor(plan)

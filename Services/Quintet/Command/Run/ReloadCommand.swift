@@ -81,7 +81,7 @@ import Wire
     return 0
   }
 
-  /// Reports the apps whose new data must still be applied by the services that weren't named.
+  /// Reports the apps whose new data the services that weren't named on the command line haven't applied yet.
   private func warnOfOthers(_ preview: [Answer]) {
     var changes = Changes()
     for (service, answer) in preview where !services.contains(service) {

@@ -31,7 +31,7 @@ struct ReloadRefusals {
     let restart = "wait until it has started, or run quintet restart \(service.service); then run quintet reload again"
     return switch service.cause {
     case .noSocket, .stopped, .stopping: service.cure ?? restart
-    // A process that is starting or can't use its database also answers without having checked the change.
+    // A process that is starting or can't use its database answers, too, but it doesn't check the change.
     case .starting, .hangs, .ends, .nobody: restart
     }
   }

@@ -48,8 +48,8 @@ extension CommandParameter {
   static let services = CommandParameter("SERVICE", "A service (default: all services)", .service, .any)
 }
 
-/// Ends services one after the other. A service finishes its calls and exits; its supervisor (systemd, compose,
-/// `quintet up`) starts it again and holds callers in the meantime.
+/// Restarts services one after the other. A service finishes its calls and exits. Its supervisor (systemd, compose,
+/// `quintet up`) starts it again, and callers wait at the socket in the meantime.
 @Loop struct ServiceRestart {
   let directories: DeploymentFolders
   let services: [String]
@@ -65,8 +65,8 @@ extension CommandParameter {
   /// The time limit of a restart: longer than a drain and a start together.
   static let patience = Duration.seconds(40)
 
-  /// - Returns: 0 on success; 1 when a process fails to restart, after which the remaining processes keep running; 69
-  ///   when a process doesn't answer; 77 when none accepts this user.
+  /// - Returns: 0 on success; 1 when a restart isn't possible or fails, and the remaining processes aren't restarted;
+  ///   69 when a process doesn't answer; 77 when none accepts this user.
   func run() async -> Int32 {
     if waits, let code = await refusal() { return code }
     for service in services {
@@ -133,16 +133,16 @@ extension CommandParameter {
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
       } catch let failure as Failure where failure.kind == .internal {
-        // A process of the previous release doesn't distinguish a program that can't be run from a program that
-        // wouldn't start.
+        // A process of the previous release returns `internal` both if the program can't be run and if it wouldn't
+        // start.
         Output.error("quintet: the program of \(service) can't be checked: see quintet logs \(service)")
         Output.error("quintet: no service was restarted; to skip the check, run quintet drain \(service)")
         return 1
       } catch  where CallFailure.isDenied(error) {
         return report(error, of: service)
       } catch {
-        // A process of the previous release doesn't have this method. If the service is down, the later call to drain
-        // reports this.
+        // A process of the previous release doesn't have this method. A service that is down is reported by the later
+        // call that drains it.
         continue
       }
       if let why = check.unasked { unasked.append("\(service) is restarted without a check: \(why)") }

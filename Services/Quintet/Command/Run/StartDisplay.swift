@@ -4,9 +4,9 @@ import Files
 import Glibc
 import Storage
 
-/// The progress display of `quintet up`. On a terminal, the display redraws one line for each process until all services
-/// have started. Afterwards, or if the output isn't a terminal, it prints a new line for each change. Other output is
-/// therefore never overwritten.
+/// The progress display of `quintet up`. On a terminal, the display redraws one line for each process until all
+/// services have started. Afterwards, or if the output isn't a terminal, it prints a new line for each change. The
+/// display therefore never overwrites other output.
 @Loop final class StartDisplay {
   private let supervisor: Supervisor
   private var isShown = false
@@ -50,7 +50,8 @@ import Storage
     guard isSettled else { return redraw() }
     Output.line(line(child))
     printLoss(of: child)
-    // Prints the reason only if the service was ready before. Otherwise, the error that ends the start lists it.
+    // Prints the reason only if the service was ready before. Otherwise, the start fails with an error that contains
+    // the reason.
     if child.hasRefused, child.readyAfter != nil, let words = supervisor.words(of: child) {
       Output.line("    \(words)")
     }

@@ -4,7 +4,7 @@ import ProgressContract
 import Telemetry
 import Wire
 
-/// `quintet streaks show ACCOUNT`: shows an account's streak to support.
+/// `quintet streaks show ACCOUNT`: shows an account's streak, for user support.
 @Loop struct StreaksShowCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "streaks show", in: .support, summary: "Show an account's streak and its last days",

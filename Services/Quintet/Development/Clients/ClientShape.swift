@@ -3,7 +3,7 @@ import Wire
 /// The type of a value in generated clients.
 indirect enum ClientShape: Equatable {
   case text, integer, number, truth
-  /// One of these texts. Replies of a later release may contain other texts.
+  /// A string with these known values. A later release may return other values.
   case choice([String])
   case list(ClientShape)
   /// An object with arbitrary keys.
@@ -12,7 +12,7 @@ indirect enum ClientShape: Equatable {
   case named(String)
   case anything
 
-  /// - Throws: `ClientFault` for a schema that the services don't generate.
+  /// - Throws: `ClientFault` if the schema has a form that the services' documents never contain.
   init(_ schema: JSONValue) throws {
     if let reference = schema["$ref"]?.string {
       self = .named(String(reference.split(separator: "/").last ?? ""))
@@ -41,7 +41,7 @@ indirect enum ClientShape: Equatable {
     }
   }
 
-  /// The allowed texts of a choice, or of a list or map of choices.
+  /// The known values of a choice, or of a list or map of choices.
   var choices: [String]? {
     switch self {
     case .choice(let choices): choices

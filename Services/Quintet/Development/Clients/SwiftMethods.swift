@@ -135,7 +135,7 @@ struct SwiftMethods {
     }
   }
 
-  /// Adds the enumeration of the reasons.
+  /// Adds the enumeration of the failures' reasons.
   private func addReasons(in out: inout ClientText) {
     out.add("/// The reason of the failure with its data, for a switch.")
     out.block("public enum Reason: Sendable {", to: "}") { out in

@@ -6,7 +6,8 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Lessons unlock one after the other. A better result in a repeated lesson earns only the additional coins (C1–C6).
+  /// Shows that lessons unlock one after the other, and that a better result in a repeated lesson earns only the
+  /// additional coins (C1–C6).
   func cleverDen() async throws -> Int {
     let walk = try await walk("clever-den")
     defer { walk.end() }
@@ -31,7 +32,7 @@ extension Demo {
     walk.told("the wallet on the second phone", "75 coins")
   }
 
-  /// Returns the lessons of the course, of which only the first is unlocked.
+  /// Checks that only the first lesson is unlocked, and returns all lessons.
   private func checkCourse(_ walk: Walk) async throws -> [JSONValue] {
     let course = try await walk.call("progress.course.get")
     let sections = course["sections"]?.array ?? []
@@ -65,7 +66,7 @@ extension Demo {
     walk.told("a replay without error", "3 diamonds, the missing 25 coins, 75 in the wallet")
   }
 
-  /// Only the second lesson is unlocked.
+  /// Checks that only the second lesson has been unlocked.
   private func checkUnlocked(before locked: JSONValue, _ walk: Walk) async throws {
     let course = try await walk.call("progress.course.get")
     let states = course["sections"]?[0]?["lessons"]?.array?.compactMap { $0["state"]?.string } ?? []
@@ -81,7 +82,7 @@ extension Demo {
     walk.told("a locked lesson", "refused: “\(refusal.message.en)”")
   }
 
-  /// The lessons count on the week's leaderboard.
+  /// Checks that the lessons count on the week's leaderboard.
   private func checkBoard(_ walk: Walk) async throws {
     let boards = try await walk.call("progress.leaderboards.list")
     let board = boards["boards"]?[0]
@@ -90,7 +91,7 @@ extension Demo {
     walk.told("“\(board?["name"]?.string ?? "?")”", "5 diamonds in both plays, rank \(standing?["rank"]?.integer ?? 0)")
   }
 
-  /// The lessons count for today's challenge.
+  /// Checks that the lessons count for today's challenge.
   private func checkChallenge(_ walk: Walk) async throws {
     let challenges = try await walk.call("progress.challenges.list")
     let challenge = challenges["rotations"]?[0]?["challenges"]?[0]
@@ -100,7 +101,7 @@ extension Demo {
       "today's challenge, “\(challenge?["name"]?.string ?? "?")”", "\(count) of \(challenge?["goal"]?.integer ?? 0)")
   }
 
-  /// Plays a lesson with correct answers, except for the first `errors` questions.
+  /// Plays a lesson, and answers all but the first `errors` questions correctly.
   private func play(_ lesson: String, errors: Int, _ walk: Walk) async throws -> JSONValue {
     let questions = catalog[walk.app]?.course?.lessons.first { $0.id == lesson }?.questions ?? []
     let started = try await walk.call("progress.lessons.start", ["lesson": .string(lesson)])

@@ -6,7 +6,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// 25 cards are free; only a subscription removes the limit (F1–F4).
+  /// Shows that 25 cards are free, and that only a subscription removes the limit (F1–F4).
   func flippin() async throws -> Int {
     let walk = try await walk("flippin")
     defer { walk.end() }
@@ -51,7 +51,7 @@ extension Demo {
     walk.told("25 cards with tags", "listed oldest first, 25 of \(listed["use"]?["limit"]?.integer ?? 0) used")
   }
 
-  /// One more card is rejected until another one is deleted.
+  /// Checks that another card is rejected until an existing card is deleted.
   private func exceedLimit(_ walk: Walk, deleting first: String) async throws {
     do {
       _ = try await add(26, walk)
@@ -73,7 +73,7 @@ extension Demo {
     walk.told("one deleted and one added", "25 of 25 used")
   }
 
-  /// A preset that exceeds the limit is rejected, and none of its cards is added.
+  /// Checks that a preset that exceeds the limit is rejected, and that none of its cards is added.
   ///
   /// - Returns: the preset's id.
   private func rejectPreset(_ walk: Walk) async throws -> JSONValue {
@@ -110,7 +110,7 @@ extension Demo {
     ]
   }
 
-  /// Two phones change one card, one of them offline, and both changes are kept (F6).
+  /// Changes one card on two phones, one of which is offline, and checks that both changes are kept (F6).
   private func editOffline(_ walk: Walk, _ second: Walk) async throws {
     let seen = try await second.call("content.cards.changes", ["limit": 1])
     guard let card = seen["cards"]?[0], let id = card["id"], let version = card["version"] else {

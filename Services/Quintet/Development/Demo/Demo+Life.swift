@@ -6,9 +6,9 @@ import ServiceHost
 import TestAuthority
 import Wire
 
-/// The chapters that all apps share. In each chapter, a process is killed.
+/// The chapters that all apps share. Each chapter kills a process.
 extension Demo {
-  /// Buys the app's first product and waits for the event at the connected client (E3, E6).
+  /// Buys the app's first product, and waits until the connected client receives the event (E3, E6).
   ///
   /// - Returns: the receipt of the purchase.
   @discardableResult
@@ -52,7 +52,7 @@ extension Demo {
     return second
   }
 
-  /// Refunds a purchase: the subscription ends as soon as the App Store's notification arrives (E3, E6).
+  /// Refunds a purchase, and checks that the subscription ends when the App Store's notification arrives (E3, E6).
   func refund(_ receipt: TestTransaction, _ walk: Walk) async throws {
     let notice = try store.refund(of: receipt, at: LoopClock.system.wallNow)
     await stage.kill("entitlements")

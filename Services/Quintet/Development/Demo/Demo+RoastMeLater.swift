@@ -6,7 +6,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Roasts advance a streak and unlock a badge, and the badge's notice passes through three services (R1–R6, R11,
+  /// Shows that roasts advance a streak and unlock a badge, whose notice passes through three services (R1–R6, R11,
   /// R12).
   func roastMeLater() async throws -> Int {
     let walk = try await walk("roast-me-later")
@@ -71,7 +71,7 @@ extension Demo {
     walk.told("the streak", "1 day, active, last on \(streak["last_active_day"]?.string ?? "?")")
   }
 
-  /// The roasts unlock one badge, whose notice arrives once.
+  /// Checks that the roasts unlock one badge, and that its notice arrives once.
   private func checkBadge(_ walk: Walk) async throws {
     let notice = try await walk.hear("notifications.notice.delivered")
     walk.told("a notice arrives live", "“\(notice["title"]?.string ?? "?")”")

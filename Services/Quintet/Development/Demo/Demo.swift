@@ -11,8 +11,8 @@ import Wire
 
 /// Acts as a user of each installed app over the gateway's socket. Each app has its own sequence of steps, its journey.
 ///
-/// A test authority signs the purchases. It was created for this run, and the services trust its root certificate.
-/// Everything else works as for any client.
+/// A certificate authority that was created for this run signs the purchases, and the services trust its root
+/// certificate. In all other respects, the demo is an ordinary client.
 @Loop final class Demo {
   let stage: any DemoStage
   let store: DemoStore
@@ -35,7 +35,7 @@ import Wire
       do {
         steps += try await journey()
       } catch {
-        // After an interruption, the operator doesn't need to see the failure that it caused.
+        // An interruption makes the current step fail. That failure isn't reported.
         if Task.isCancelled { return false }
         failed.append(name)
         Output.line("  \(Output.red("✗")) \(Self.words(error))")
@@ -52,7 +52,8 @@ import Wire
     return failed.isEmpty
   }
 
-  /// The journeys of the installed apps in a fixed order. An app without its own journey gets the general journey.
+  /// The journeys of the installed apps in a fixed order, and then the journey about views. An app without its own
+  /// journey gets the general journey.
   private var journeys: [(name: String, walk: @Loop () async throws -> Int)] {
     let known: [String: @Loop () async throws -> Int] = [
       "tarot": tarot, "flippin": flippin, "bible-stories": bibleStories, "roast-me-later": roastMeLater,
@@ -64,7 +65,7 @@ import Wire
       + others.map { app in (app.id, { try await self.newcomer(app) }) } + [("views", views)]
   }
 
-  /// Begins a journey with an app.
+  /// Prints the heading of an app's journey, and connects to the gateway.
   ///
   /// - Parameter place: text for the heading, after the app's name.
   func walk(_ app: String, _ place: String = "") async throws -> Walk {
@@ -81,7 +82,7 @@ import Wire
 }
 
 extension Demo {
-  /// The general journey, for an app without its own journey: the preview of everything in its folder.
+  /// Runs the general journey, for an app without its own journey: a preview of everything in its folder.
   func newcomer(_ app: App) async throws -> Int {
     let walk = try await walk(app.id)
     defer { walk.end() }
@@ -95,8 +96,8 @@ extension Demo {
 }
 
 extension Demo {
-  /// One call returns a screen with data of several services. If a service is down, only its part of the screen is
-  /// missing (Q3).
+  /// Shows that one call returns a screen with data of several services, and that only a service's own part is missing
+  /// while the service is down (Q3).
   func views() async throws -> Int {
     var steps = 0
     var screens: [Screen] = []
@@ -166,7 +167,7 @@ extension Demo {
     reply["parts"]?.object?.members ?? []
   }
 
-  /// True if a part succeeded, or if it was skipped because the new account has no data for it.
+  /// Tests whether a part succeeded, or was skipped because the new account has no data for it.
   private static func isWell(_ part: JSONValue) -> Bool {
     part["state"] == "ok" || part["state"] == "skipped" && part["missing"] != nil
   }
@@ -181,7 +182,7 @@ extension Demo {
 }
 
 extension Demo {
-  /// Books open as spreads, and the reading position is stored (B1–B3, B5).
+  /// Shows that books open as spreads, and that the reading position is stored (B1–B3, B5).
   func bibleStories() async throws -> Int {
     let walk = try await walk("bible-stories")
     defer { walk.end() }
@@ -266,7 +267,8 @@ extension Demo {
 }
 
 extension Demo {
-  /// Two cards of each group are free; a subscription unlocks the others until it ends (T1–T6, E3, E4, E6).
+  /// Shows that two cards of each group are free, and that a subscription unlocks the others until it ends (T1–T6, E3,
+  /// E4, E6).
   func tarot() async throws -> Int {
     let walk = try await walk("tarot")
     defer { walk.end() }
@@ -301,7 +303,7 @@ extension Demo {
     walk.told("the transaction expires", "the client gets an event; 10 cards are open, the others locked again")
   }
 
-  /// Returns the id of an open card of the home screen's teaser.
+  /// Returns the id of an unlocked card in the home screen's teaser.
   private func openCard(_ walk: Walk) async throws -> String {
     let teaser = try await walk.call("content.catalogues.teaser", Self.deck)
     let tiles = (teaser["rows"]?.array ?? []).flatMap { $0.array ?? [] }
@@ -333,7 +335,7 @@ extension Demo {
     try await checkCached(order, text: text, walk)
   }
 
-  /// A repeated request returns the cached text.
+  /// Checks that a repeated request returns the cached text.
   private func checkCached(_ order: JSONValue, text: String, _ walk: Walk) async throws {
     let again = try await walk.call("ai.generate", order)
     try walk.expect(

@@ -3,7 +3,7 @@ import Glibc
 import QuintetCommand
 import ServiceHost
 
-/// The services that the demo uses, which are supervised by this process or already running.
+/// The services that the demo uses. Either this process supervises them, or they were already running.
 @Loop protocol DemoStage: AnyObject {
   var directories: DeploymentFolders { get }
   /// The folder of the logs, for the message about a failed step; nil if there are none.

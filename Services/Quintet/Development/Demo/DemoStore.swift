@@ -4,7 +4,7 @@ import Files
 import TestAuthority
 import Wire
 
-/// The demo's own App Store: a certificate authority made for one run, which signs purchases.
+/// A replacement for the App Store: a certificate authority that is created for one run and signs purchases.
 struct DemoStore: Sendable {
   private let authority: TestAuthority
   /// The file with the root certificate that the services trust.

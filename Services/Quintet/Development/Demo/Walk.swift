@@ -37,7 +37,7 @@ import Wire
     return reply["plan"]?.string ?? "?"
   }
 
-  /// Uses the account and token of a registration or link from now on.
+  /// Switches to the account and token in the reply to a registration or a merge.
   func become(_ reply: JSONValue) throws {
     client.token = reply["token"]?.string
     account = reply["account"]?.string ?? ""

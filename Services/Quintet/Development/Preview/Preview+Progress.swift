@@ -33,7 +33,7 @@ extension Preview {
     try walk.expect(reply["correct"] == true, expected: "the answer to “\(known.id)” to be right", got: reply)
   }
 
-  /// Returns the right answer to a question whose options are shown in this order.
+  /// Returns the params with the right answer to a question whose options have the order of `shown`.
   private func rightAnswer(to question: Course.Question, shown: [String]) -> JSONObject {
     func places(_ texts: [LocalizedText]) -> JSONValue {
       .array(texts.compactMap { text in shown.firstIndex(of: text[language]).map { .integer(Int64($0)) } })
@@ -48,7 +48,7 @@ extension Preview {
     return answer
   }
 
-  /// Makes a lesson's offline bundle, which is refused if the app requires a plan for it.
+  /// Requests a lesson's offline bundle. If the app requires a plan for bundles, expects a rejection instead.
   private func bundle(_ lesson: Course.Lesson) async throws {
     let request: JSONValue = ["lesson": .string(lesson.id)]
     guard app.course?.bundlesRule == nil else {

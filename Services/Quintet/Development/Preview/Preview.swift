@@ -21,7 +21,7 @@ import Wire
   /// - Parameters:
   ///   - language: the language of the account.
   ///   - services: the services that are asked whether all their events have been delivered.
-  ///   - store: the store that signs the purchase. The services must trust its signature.
+  ///   - store: the replacement for the App Store, which signs the purchase. The services must trust its signature.
   init(_ app: App, in language: Language, on walk: Walk, services: DeploymentFolders, store: DemoStore) {
     self.app = app
     self.language = language
@@ -261,8 +261,7 @@ extension Preview {
     }
   }
 
-  /// Prints the prices in each country for which the app data has its own prices, as a device in that country sees
-  /// them.
+  /// Prints the prices that a device sees in each country for which the app data defines separate prices.
   private func prices() async throws {
     let countries = Set((app.offerings?.sold ?? []).flatMap { ($0.prices ?? [:]).keys }).sorted()
     for country in countries {

@@ -5,7 +5,7 @@ import QuintetCommand
 import ServiceHost
 import Wire
 
-/// The folder of a preview: a folder of apps that contains only a copy of one app.
+/// The files of a preview: a temporary folder of apps that contains only a copy of the previewed app.
 struct PreviewDeployment {
   let app: App
   let language: Language

@@ -22,7 +22,7 @@ struct DevelopmentAuthority {
   /// The current time, without an event loop.
   static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
 
-  /// Opens the authority of a state folder, or creates one.
+  /// Opens the authority in a state folder. Creates one if there is none or if its certificate has expired.
   init(in state: String, now: Timestamp) throws {
     let archive = "\(state)/development-authority.pem"
     let root = "\(state)/development-root.pem"
@@ -41,7 +41,7 @@ struct DevelopmentAuthority {
     try Disk.write(Array(authority.archive.utf8), to: archive, mode: Self.mode)
   }
 
-  /// Settings with which the services trust this authority instead of the App Store, and with which clients may request
+  /// Settings that make the services trust this authority instead of the App Store, and that let clients request test
   /// purchases.
   var settings: [String: String] {
     [

@@ -9,8 +9,8 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Signs test purchases for pages and apps, at an internal socket that only the gateway calls (E9). It is part of
-/// `quintet-dev up`, so that no service has the key.
+/// Signs test purchases for pages and apps, on an internal socket that only the gateway calls (E9). It runs in
+/// `quintet-dev up`, so that no service has the authority's private key.
 @Loop final class DevelopmentStore: DeploymentCompanion {
   private let authority: DevelopmentAuthority
   private let apps: String
@@ -18,7 +18,7 @@ import Wire
   private let server: Server
   private var listener: Listener?
 
-  /// Creates a store, which answers after `open`.
+  /// Creates a store, which accepts calls after `open`.
   init(_ authority: DevelopmentAuthority, _ folders: DeploymentFolders) {
     self.authority = authority
     apps = folders.apps

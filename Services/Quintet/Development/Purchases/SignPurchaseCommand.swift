@@ -46,8 +46,8 @@ import Wire
 
   func run() throws -> Int32 { try run(at: LoopClock.system.wallNow) }
 
-  /// - Returns: 0 on success; 65 for a product that no app sells or that has no trial; 78 if the state folder is
-  ///   missing.
+  /// - Returns: 0 on success; 65 if no app sells the product, or if it doesn't have the requested trial; 78 if the
+  ///   state folder is missing.
   func run(at now: Timestamp) throws -> Int32 {
     let catalog = try AppCatalog.open(paths.directories.apps)
     guard let (app, product) = sale(in: catalog) else { return 65 }
@@ -71,7 +71,8 @@ import Wire
     return 0
   }
 
-  /// Returns the product and the app that sells it. Reports a product that no app sells, or that has no trial.
+  /// Returns the product and the app that sells it. Prints an error and returns nil if no app sells the product, or if
+  /// it doesn't have the requested trial.
   private func sale(in catalog: AppCatalog) -> (app: App, product: Offerings.Product)? {
     let found = catalog.apps.lazy.compactMap { app in app.offerings?.product(product).map { (app, $0) } }.first
     guard let (app, product) = found else {

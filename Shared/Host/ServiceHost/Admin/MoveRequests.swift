@@ -2,7 +2,8 @@ package import CivilTime
 package import Storage
 package import Wire
 
-/// `<service>.move.begin`: begins to move the service's database to another storage backend while it stays in use.
+/// `<service>.move.begin`: begins to move the service's database to another storage backend. The service keeps using
+/// the database during the move.
 ///
 /// Repeating the request continues the move. A move is cancelled if no client asks for its state for ten minutes.
 package struct BeginMove: ServiceRequest {
@@ -22,7 +23,7 @@ package struct BeginMove: ServiceRequest {
   }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// The current place of the database, without login credentials.
+    /// The current location of the database, without login credentials.
     package var place: String
     /// True if the database is already at the destination.
     package var isThere: Bool
@@ -48,7 +49,7 @@ package struct MoveState: ServiceRequest {
 
   /// A finished move.
   package struct Past: Codable, Hashable, Sendable {
-    /// The time at which the service switched to the new place.
+    /// The time at which the service switched to the new location.
     package var at: Timestamp
     /// The results of the move.
     package var report: MoveReport
@@ -56,7 +57,7 @@ package struct MoveState: ServiceRequest {
 }
 
 /// `<service>.move.switch`: finishes running calls, copies the remaining changes and ends the process. The next process
-/// starts at the new place.
+/// opens the database at the new location.
 package struct SwitchMove: ServiceRequest {
   package static let method = Method(
     "service.move.switch", .change, audience: .admin, access: .open, fails: [.conflict, .notFound],

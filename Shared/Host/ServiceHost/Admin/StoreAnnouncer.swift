@@ -2,10 +2,11 @@ import CivilTime
 import EventLoop
 import Storage
 
-/// Announces a database to every other service, and retries until each has received the announcement. The first
-/// announcement contains the state of the database when it was opened, which is compared with what the other service
-/// has recorded. The second announcement contains the current state. The next start can therefore detect that the
-/// database was replaced by a copy from before this start.
+/// Announces a database to every other service, and retries until each has received the announcement.
+///
+/// The first announcement contains the state of the database when it was opened. This state is compared with the other
+/// service's record. The second announcement contains the current state, which the other service records. If the
+/// database is later replaced by a copy from before this start, the next start can therefore detect the replacement.
 @Loop final class StoreAnnouncer {
   typealias Greet = @Loop (_ other: String, AnnounceStore) async throws -> KnownStore
 
@@ -15,8 +16,8 @@ import Storage
   private let call: Greet
   private let lost: @Loop (String) -> Void
   private var tasks: [String: Task<Void, Never>] = [:]
-  /// The services with which the database was compared. The comparison isn't repeated, because records that these
-  /// services make later may come from this process.
+  /// The services whose records were compared with the state at opening. This comparison isn't repeated, because these
+  /// services may since have recorded changes that this process made.
   private var compared: Set<String> = []
   private static let longestWait = Duration.seconds(60)
 

@@ -93,8 +93,7 @@ package struct AcknowledgeDataLoss: ServiceRequest {
       _ = try await Store.acknowledgeLoss(path, on: backend, at: Timestamp(milliseconds: reached) + .milliseconds(1))
     }
     log.notice("an operator acknowledged the lost changes; restarting")
-    // The process stops after the reply is sent. The next process starts with a database that is accepted in its
-    // current state.
+    // The process stops after the reply is sent. The next process accepts the database in its current state.
     process.stopAfterReply()
   }
 

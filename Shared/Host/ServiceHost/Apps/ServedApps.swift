@@ -22,7 +22,7 @@ import Wire
   /// The thread that reads large data, outside the event loop and in the order of the requests.
   private let reading = WorkThreads(1, waiting: 16)
 
-  /// Serves the apps of a catalog. Calls and events of apps that are out of service are rejected.
+  /// Serves the apps of a catalog. If an app is out of service, its calls are rejected and its events are quarantined.
   init(
     _ catalog: AppCatalog, in folder: String, routes: Routes, receiver: EventReceiver, log: Log,
     check: @escaping Check
@@ -114,7 +114,7 @@ import Wire
     }
   }
 
-  /// Uses the sentences of the languages that the deployment adds.
+  /// Activates the translations for the languages that the deployment adds.
   private func use(_ languages: AddedLanguages) {
     AddedWords.use(languages.sentences)
     for problem in languages.problems {

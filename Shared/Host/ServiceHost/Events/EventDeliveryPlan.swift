@@ -86,7 +86,7 @@ package struct EventDeliveryPlan: Sendable {
   /// Moves the cursor. The next delivery begins after it.
   package mutating func advance(to cursor: OutboxCursor) { self.cursor = cursor }
 
-  /// Records that the stored cursor is set back.
+  /// Sets the plan's cursor back to a sequence number. The caller also sets back the stored cursor.
   package mutating func rewound(to sequence: Int64) { cursor = OutboxCursor(through: sequence, delivered: 0) }
 
   /// Records that the subscriber couldn't be reached or didn't answer. The same part is delivered again.

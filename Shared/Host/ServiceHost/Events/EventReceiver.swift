@@ -24,8 +24,8 @@ package import Wire
   private var counts: [String: ReceiverCounts] = [:]
   /// Retries quarantined events.
   private var timer: DueTimer?
-  /// Returns the reason why an app's events can't be applied now, or nil if they can. Such events are quarantined. The
-  /// closure is nil while all apps are in service.
+  /// Returns the reason why an app is out of service, or nil if the app is in service. The events of an app that is out
+  /// of service are quarantined. The closure itself is nil while all apps are in service.
   var outOfService: (@Sendable (_ app: String) -> Failure?)?
 
   /// - Parameter spans: The log that records the events that are applied.
@@ -37,7 +37,7 @@ package import Wire
     spanSeed = TraceIDs.shared.number()
   }
 
-  /// The event types that are applied here.
+  /// The event types that have a handler.
   package var types: Set<String> { Set(appliers.keys) }
 
   /// Registers a handler for events of one type.

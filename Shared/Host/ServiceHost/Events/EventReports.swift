@@ -7,7 +7,7 @@ package struct SubscriberLag: Codable, Hashable, Sendable {
   package var subscriber: String
   /// The event types that the subscriber receives.
   package var types: [String]
-  /// The sequence number of the last event that the subscriber has acknowledged.
+  /// The sequence number of the last event that the subscriber has acknowledged or doesn't need.
   package var cursor: Int64
   /// The number of events that wait for the subscriber; 10,000 means at least that many.
   package var events: Int

@@ -76,7 +76,7 @@ import Wire
     try? store.submitAcknowledgement(moved.map { (subscriber: $0.plan.subscriber, cursor: $0.plan.cursor) })
   }
 
-  /// Returns the progress of each subscriber, by the subscriber's name.
+  /// Returns the progress of each subscriber, sorted by name.
   package func lags() async throws -> [SubscriberLag] {
     let look = look
     return subscriberLags(try await store.query(look))
@@ -137,7 +137,7 @@ import Wire
     return try await answered(receipt, to: part, on: connection)
   }
 
-  /// Logs if a subscriber is available again, or if its cursor belongs to another database.
+  /// Logs if a subscriber is available again, or if its cursor is ahead of this database.
   private func logAnswer(
     _ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection
   ) async throws {
@@ -174,7 +174,7 @@ import Wire
   }
 
   private func rewind(_ connection: SubscriberConnection, to sequence: Int64) async throws {
-    // Set the plan's cursor back first, so that the timer can't store the old one after `rewind`.
+    // Set the plan's cursor back first. Otherwise the timer could store the former cursor after `rewind`.
     let former = connection.plan.cursor
     connection.plan.rewound(to: sequence)
     let first: Int64?
@@ -223,8 +223,7 @@ import Wire
     if connections.contains(where: { !$0.isStored }) { storeCursors(after: delay) }
   }
 
-  /// Records a delivery without a receipt. Logs it only if the subscriber has been down for longer than a restart
-  /// takes.
+  /// Records a delivery without a receipt. Logs each outage once, when it has lasted longer than a restart takes.
   private func deliveryFailed(_ connection: SubscriberConnection, _ error: any Error) -> Pause {
     let pause = connection.plan.deliveryFailed(random: clock.jitter())
     connection.counts.deliveryFailures.add()

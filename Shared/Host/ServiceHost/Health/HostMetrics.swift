@@ -67,8 +67,8 @@ import Wire
       help: "Quarantined events: failed ones, and later ones of their accounts.")
   }
 
-  /// Writes the process metrics with the names and help texts of Prometheus's own libraries, since they appear next to
-  /// node_exporter's own.
+  /// Writes the process metrics with the names and help texts of Prometheus's own libraries, because they appear next
+  /// to the metrics of node_exporter's own process.
   private func writeProcess(into text: inout Exposition) {
     text.family("process_cpu_seconds_total", .counter, help: "Total user and system CPU time spent in seconds.")
     text.add(ProcessStatistics.cpuTime() / .seconds(1))

@@ -104,7 +104,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
   }
 
   package struct Store: Codable, Hashable, Sendable {
-    /// The size of the database file without its log, in bytes.
+    /// The size of the database without its write-ahead log, in bytes.
     package var databaseBytes: Int
     /// The number of events that at least one subscriber hasn't acknowledged.
     package var outboxEvents: Int

@@ -7,14 +7,15 @@ import Telemetry
 
 /// The periodic work of a process. Every few seconds, the process notes the statistics of its calls, and writes its
 /// metrics to a file for node_exporter's textfile collector. Once a minute, it frees the memory that a burst of calls
-/// took. One second after the start, and again once all periodic work has run, it frees the memory that only the start
-/// needed.
+/// took. One second after the start, and again after the first rounds of periodic work, it frees the memory that only
+/// the start needed.
 @Loop final class PeriodicMaintenance {
   /// The interval at which the statistics are noted.
   private static let beat = Duration.seconds(5)
   private static let beatsOfAMinute = 12
-  /// The time after which all periodic work has run twice. The first uses of a conformance take memory, because the
-  /// runtime searches the whole program for it. After two rounds, the periodic work causes no more such searches.
+  /// The time after which all periodic work has run twice. The first use of a protocol conformance takes memory,
+  /// because the Swift runtime searches the whole program for the conformance. After two rounds, the periodic work
+  /// causes no more such searches.
   private static let firstRound = Duration.seconds(11)
 
   private unowned let host: ServiceHost

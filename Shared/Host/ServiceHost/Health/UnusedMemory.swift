@@ -12,8 +12,9 @@ package enum UnusedMemory {
 
   /// Puts each large allocation, such as a picture, on separate pages, which return to the system when it is freed.
   ///
-  /// By default, the C library raises the threshold for such allocations once it has freed some. The library then puts
-  /// larger allocations into its heaps, one heap per thread, and keeps their memory after they are freed.
+  /// By default, the C library raises the size threshold for separate pages whenever such an allocation is freed. Later
+  /// allocations below the new threshold go into the library's heaps, one heap per thread. The heaps keep the memory
+  /// after it is freed.
   package static func keepLargeApart() {
     mallopt(M_MMAP_THRESHOLD, 1 << 18)
     mallopt(M_ARENA_MAX, 2)

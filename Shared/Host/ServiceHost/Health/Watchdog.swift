@@ -61,7 +61,7 @@ import Wire
   init(_ host: ServiceHost, socket: String) {
     self.host = host
     self.socket = socket
-    // One connection for the life of the process, so that a flood of new connections doesn't block it.
+    // All calls use one connection, so that a flood of new connections can't keep this process from reaching itself.
     peer = Peer(name: host.name, path: socket, clock: host.clock)
   }
 

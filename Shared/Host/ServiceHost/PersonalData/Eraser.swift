@@ -12,7 +12,7 @@ import Wire
   private let clock: LoopClock
   private let duties: PersonalDataDuties
   private var timer: DueTimer?
-  /// The time to wait before a retry if a reader still uses old pages.
+  /// The time to wait before a retry after an error, for example if a reader still uses old pages.
   private static let pause = Duration.seconds(1)
   /// The pause between two rewrites of the tables in PostgreSQL.
   private static let rewritePause = Duration.seconds(10)
@@ -20,7 +20,8 @@ import Wire
   /// from `rewritePause` up to this value.
   private static let longestRewritePause = Duration.seconds(320)
   private var pauses = 0
-  /// The time of the next rewrite of the tables. Rows of erased accounts are deleted before that.
+  /// The earliest time of the next rewrite of the tables. The rows of erased accounts are deleted without waiting for
+  /// this time.
   private var next = Timestamp(milliseconds: 0)
   /// The accounts whose rows are deleted, but whose data may still be left in the database's files.
   private var emptied: Set<String> = []

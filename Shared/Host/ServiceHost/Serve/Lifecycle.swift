@@ -8,10 +8,11 @@ package struct Lifecycle: Sendable {
   package enum State: Hashable, Sendable {
     case starting
     case serving
-    /// The process waits until no call is running or the time has come.
+    /// The process waits until no call is running, at most until the time `until`.
     case draining(until: Instant)
     /// No call is running. Until the time `until`, the process still answers calls that its peers sent before they
-    /// learned that it is stopping. If calls are still running then, the process drains again.
+    /// learned that it is stopping. If calls are still running then, the process drains again, at most until the time
+    /// `drained`.
     case lingering(until: Instant, drained: Instant)
     case stopped
   }
@@ -58,8 +59,8 @@ package struct Lifecycle: Sendable {
     return [.tellReady]
   }
 
-  /// Reports a request to stop: SIGTERM, SIGINT, or the first call of an admin. A second request stops the process
-  /// without waiting.
+  /// Reports a request to stop. The request comes from SIGTERM, SIGINT or `ServiceProcess.stop`. A second request stops
+  /// the process without waiting.
   ///
   /// - Parameter running: The number of running calls.
   package mutating func askedToStop(running: Int, at now: Instant) -> [Action] {

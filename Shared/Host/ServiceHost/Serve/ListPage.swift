@@ -100,8 +100,8 @@ package struct ListPage: Sendable {
     return (found.prefix(count).map(\.value), next.map(cursor(behind:)))
   }
 
-  /// Returns the cursor of a page that begins after a position. Use this for a list that has searched up to this
-  /// position and found too few items to fill a page.
+  /// Returns the cursor of a page that begins after a position. Use this if the search for items stopped at this
+  /// position before it found enough of them to fill a page.
   package func cursor(behind position: String) -> String {
     Base64.encodeURL(Self.proof(list, of: account, at: position) + Array(position.utf8))
   }

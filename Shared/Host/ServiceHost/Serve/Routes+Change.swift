@@ -32,7 +32,7 @@ extension Routes {
     }
   }
 
-  /// Registers a handler that answers `R` with one write transaction and honors the idempotency key (P3, P4).
+  /// Registers a handler that answers `R` with one write transaction and honours the idempotency key (P3, P4).
   ///
   /// If a call is repeated with the same key, the first reply is sent again and `body` doesn't run. A failed call isn't
   /// remembered, since its changes are rolled back.

@@ -39,6 +39,6 @@ import Telemetry
     return peer
   }
 
-  /// The opened connections, by the services' names.
+  /// The opened connections, sorted by the services' names.
   var sorted: [Peer] { peers.values.sorted { $0.name < $1.name } }
 }

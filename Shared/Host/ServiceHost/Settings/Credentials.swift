@@ -33,8 +33,8 @@ package enum Credentials {
   /// The text that messages show instead of a path that may be a misplaced secret.
   static let hiddenPlace = "the file named in the setting"
 
-  /// Returns the location in a setting, in a form that messages may show. A text that is neither a credential nor a
-  /// path into an existing folder may be a misplaced secret, so it isn't shown.
+  /// Returns a setting's value in a form that messages may show. A value that is neither a credential's name nor a path
+  /// into an existing folder may be a misplaced secret, so it isn't shown.
   package static func shownPlace(_ text: String) -> String {
     if text.hasPrefix(prefix) { return prefix + shown(String(text.dropFirst(prefix.utf8.count))) }
     let path = text.hasPrefix("file:") ? String(text.dropFirst(5)) : text

@@ -79,7 +79,7 @@ extension DeploymentFolders {
     return (start.directories(settings), fault)
   }
 
-  /// Returns true if the settings name a location for the deployment's databases, so that they aren't files.
+  /// Returns true if the setting `store` is set, so that the deployment's databases aren't files in the state folder.
   ///
   /// - Parameter options: The folders that the command line sets, by option name, such as "runtime".
   package static func hasStoresElsewhere(options: [String: String] = [:]) -> Bool {

@@ -12,7 +12,7 @@ package protocol EnumSetting: SettingValue, CaseIterable, RawRepresentable<Strin
 extension EnumSetting {
   /// The names of all cases.
   package static var expected: String { "one of \(allCases.map(\.rawValue).joined(separator: ", "))" }
-  /// Returns the case with the most similar name, if one is similar enough.
+  /// Returns a suggestion with the most similar case name; empty if no case name is similar enough.
   package static func hint(for refused: String) -> String {
     Spelling.hint(for: refused, among: allCases.map(\.rawValue))
   }
@@ -36,7 +36,7 @@ package struct EnumSetSetting<Element: EnumSetting & Hashable>: SettingValue, Ha
     "one or more of \(Element.allCases.map(\.rawValue).joined(separator: ", ")), separated by commas"
   }
 
-  /// Returns the case whose name is most similar to the first unknown name.
+  /// Returns a suggestion for the first unknown name; empty if no case has a similar name.
   package static func hint(for refused: String) -> String {
     settingParts(of: refused).first { Element(setting: String($0)) == nil }.map { Element.hint(for: String($0)) } ?? ""
   }

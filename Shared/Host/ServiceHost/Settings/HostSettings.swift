@@ -33,7 +33,8 @@ package struct HostSettings: Sendable {
     "the name of this deployment among those that share a PostgreSQL server; by default derived from the machine "
       + "and the socket folder"
   )
-  /// The time for which a confirmation by PostgreSQL permits answers; 0 if answers need no confirmation.
+  /// The time for which a service on PostgreSQL may answer calls after a confirmed commit; 0 if answers need no
+  /// confirmation.
   package static let storeLease = Setting(
     "store_lease", default: Duration.seconds(3),
     "the time without a confirmed commit after which a service on PostgreSQL rejects all calls; 0s means never")

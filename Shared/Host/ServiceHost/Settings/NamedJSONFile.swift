@@ -37,7 +37,7 @@ package struct NamedJSONFile: Sendable {
     }
   }
 
-  /// Creates a fault for a place in the JSON, such as `targets[2].url`, and adds its line.
+  /// Creates a fault for a place in the JSON, such as `targets[2].url`. The fault's reason includes the line number.
   package func fault(_ reason: String, at place: String) -> SettingsFault {
     let line = JSON.offset(ofPath: place, in: text).map { "line \(JSONFault.position(of: $0, in: text).line): " } ?? ""
     return fault(line + (place.isEmpty ? reason : "\(place) \(reason)"))

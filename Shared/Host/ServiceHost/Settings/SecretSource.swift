@@ -23,7 +23,7 @@ package struct SecretSource: SettingValue, Hashable {
     return refused.hasPrefix("file:") ? " (the path after file: doesn't begin with /)" : ""
   }
 
-  /// Reads a setting's text. Returns nil for any other text, such as the secret itself.
+  /// Reads the location of a secret. Returns nil for any other text, such as the secret itself.
   package init?(setting text: String) {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -51,8 +51,8 @@ package struct SecretSource: SettingValue, Hashable {
 
   /// Reads the secret, without the white space around it.
   ///
-  /// - Throws: `FileFault`, which never contains the file's contents. The error names the file only if its folder
-  ///   exists.
+  /// - Throws: `FileFault`, which never contains the file's contents. The error names the file only if the file's
+  ///   folder exists.
   package func read() throws(FileFault) -> Secret {
     do throws(FileFault) { return try secret() } catch {
       throw FileFault(path: Credentials.shownPlace(setting), errno: error.errno, reason: error.reason)

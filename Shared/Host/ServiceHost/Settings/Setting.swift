@@ -44,7 +44,7 @@ package struct Setting<Value: SettingValue>: AnySetting {
 package protocol AnySetting: Sendable {
   var name: String { get }
   var help: String { get }
-  /// Completes "expected …": "a duration like 250ms, 5s, 2m or 1h".
+  /// The text that follows "expected" in messages, such as "a duration like 250ms, 5s, 2m or 1h".
   var expected: String { get }
   /// True if messages may show a rejected value.
   var isQuoted: Bool { get }

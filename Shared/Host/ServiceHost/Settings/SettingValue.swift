@@ -1,6 +1,6 @@
 /// A type that a setting's value can have.
 package protocol SettingValue: Sendable {
-  /// Completes "expected …".
+  /// The text that follows "expected" in messages.
   static var expected: String { get }
   /// True if messages may repeat a rejected value; false if it may be a secret in the wrong place.
   static var isQuoted: Bool { get }
@@ -20,8 +20,8 @@ extension SettingValue {
 
 extension String: SettingValue {
   package static var expected: String { "a text" }
-  /// Rejects three kinds of texts: an empty text, a text in quotes, which would become part of a path or name, and a
-  /// text that begins with `~`, which only shells expand.
+  /// Rejects three kinds of strings: an empty string; a string in quotes, because the quotes would become part of a
+  /// path or name; and a string that begins with `~`, which only shells expand.
   package init?(setting text: String) {
     if text.isEmpty || isEnclosedInQuotes(text) || text.hasPrefix("~") { return nil }
     self = text

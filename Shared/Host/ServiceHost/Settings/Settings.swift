@@ -6,7 +6,7 @@ import Spelling
 /// This type has no side effects: the caller supplies the file's text and the environment. An unknown name or an
 /// invalid value prevents the start. Otherwise the default would silently stay in effect after a typing error.
 package struct Settings: Sendable {
-  /// All processes, by their names in sections and variables.
+  /// The names of all services, as sections and variables contain them.
   package static let services = ServiceDirectory.names
   static let prefix = "QUINTET_"
 
@@ -60,7 +60,7 @@ package struct Settings: Sendable {
     return fallback
   }
 
-  /// Returns the names of the settings that have another value in `other`.
+  /// Returns the names of the settings whose values in `other` differ.
   package func changes(to other: Settings) -> [String] {
     declared.keys.filter { setting($0) != other.setting($0) }.sorted()
   }

@@ -5,7 +5,7 @@ import Files
 package struct SharedWebFiles: Sendable {
   /// The folder's possible names next to the apps' folder.
   private let names: [String]
-  /// The folder's name where it is installed.
+  /// The folder's name in `share/quintet` of an installation.
   private let installed: String
   /// The folder's path in Quintet's sources.
   private let source: String

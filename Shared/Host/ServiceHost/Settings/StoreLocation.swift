@@ -2,9 +2,9 @@ import Files
 import Storage
 import Telemetry
 
-/// The location of a service's database. The setting `store` names it, unless `quintet move` has moved the database. In
-/// that case, the record of the move takes precedence, so that a restart with old settings doesn't open the database at
-/// the old location.
+/// The location of a service's database. The setting `store` names the location, unless `quintet move` has moved the
+/// database. After a move, the record of the move makes sure that a restart with old settings doesn't open the database
+/// at the old location. After a move to PostgreSQL, the setting may still name another URL of the same database.
 struct StoreLocation {
   /// The value for a file in the state folder; any other value is a PostgreSQL URL or the location of such a URL.
   static let files = LocationRecord.files
@@ -15,7 +15,8 @@ struct StoreLocation {
   /// A warning for the operator; nil if the settings name the current location.
   let warning: ServiceWarning?
 
-  /// - Throws: `StoreFault` if the database was moved and the settings name neither its old nor its new location.
+  /// - Throws: `StoreFault` if the database was moved into a file, and the setting names a location other than the one
+  ///   from which it was moved.
   init(of service: String, by settings: Settings, in directories: DeploymentFolders) throws {
     let setting = settings[HostSettings.store]
     let path = directories.database(service)
@@ -107,7 +108,7 @@ struct StoreLocation {
 
   private static func hasFile(_ path: String) -> Bool { (Disk.facts(path)?.bytes ?? 0) > 0 }
 
-  /// Returns the destination of a move, from which nothing is served yet.
+  /// Returns the destination of a move. No service uses the destination yet.
   ///
   /// - Parameter name: `files`, or a value of the setting `store`.
   static func destination(named name: String, of service: String) throws -> DatabaseMover.Destination {

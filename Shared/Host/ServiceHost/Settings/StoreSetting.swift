@@ -65,7 +65,7 @@ package struct StoreSetting: SettingValue, Hashable {
 
   /// Returns the storage backend of a service's database. Each service has a separate schema.
   ///
-  /// - Parameter deployment: The identity of the service's deployment; nil if nothing is served from this place yet.
+  /// - Parameter deployment: The identity of the service's deployment; nil if no service uses this database yet.
   /// - Throws: A fault that names the file that should contain the URL, but never contains the file's text.
   func backend(of service: String, in deployment: String?) throws -> StorageBackend {
     let url: PostgresURL

@@ -12,7 +12,8 @@ package enum ZoneInfo {
 
   /// Returns the rules of a zone that `check` accepted, by its IANA name.
   ///
-  /// A zone may vanish from the machine later. Its accounts then use UTC, and the log names the zone once.
+  /// An update may remove a zone's file from the machine later. The zone's accounts then use UTC, and the log names the
+  /// zone once.
   ///
   /// - Throws: `overloaded` if the process is out of file descriptors. UTC isn't used in this case, because a day that
   ///   is computed in the wrong zone stays wrong.

@@ -10,7 +10,7 @@ package struct ZoneName: Hashable, Sendable {
   fileprivate init(_ text: String) { self.text = text }
 }
 
-/// Recognizes the names of time zones and remembers them, so that the file of a zone is read once.
+/// Recognises the names of time zones and remembers them, so that the file of a zone is read once.
 @Loop package final class ZoneNames {
   /// The known names. The table has at most as many entries as the machine's tzdata has files.
   private var known: [Bytes: ZoneName] = [:]

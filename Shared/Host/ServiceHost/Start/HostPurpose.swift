@@ -70,14 +70,14 @@ struct SetUpDryRun {
       }
   }
 
-  /// The error if a server doesn't meet the requirements.
+  /// Returns the error for a server that doesn't meet the requirements.
   private static func obstacle(_ error: any Error) -> Diagnostic {
     let message = (error as? StoreFault)?.message ?? "\(error)"
     return Diagnostic(
       .error, message, at: "store", cure: "docs/guides/postgresql.md lists the requirements for a server")
   }
 
-  /// The warning about a limit of the server's connections.
+  /// Returns the warning about a limit on the server's connections.
   private static func warning(_ message: String) -> Diagnostic {
     Diagnostic(
       .warning, message, at: "store",

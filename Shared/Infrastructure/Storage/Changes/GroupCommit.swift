@@ -27,8 +27,8 @@ final class GroupCommit {
   static let undoBody = "ROLLBACK TO write_body"
   /// The accounts among the group's owners that were erased or merged. Nil if each job looks up its own owner.
   private var ended: Set<String>?
-  /// Recent owners that weren't erased or merged. They are cached, because a query for each change would take longer
-  /// than some changes do.
+  /// A cache of recent owners that weren't erased or merged. Some changes take less time than the query for their
+  /// owner.
   private var active: Set<String> = []
   private static let maxActive = 4096
   /// True if the remaining bodies of this group run in savepoints.
@@ -128,7 +128,7 @@ final class GroupCommit {
       if let gone = files?.missing() { throw StoreFault.fileGone(gone) }
       try marks.checkIfDue(at: opening.wallNow)
       try begin.run()
-      // The renewal of the lease needs no table, so that it doesn't wait for a lock on one.
+      // The renewal of the lease must not wait for a lock on a table, so don't query one.
       let asksForOwners = database.dialect == .postgres && !opening.isRenewal
       ended = asksForOwners ? try endedOwners([opening.owner] + turns.waitingOwners) : nil
     } catch {
@@ -152,7 +152,7 @@ final class GroupCommit {
       try commitGroup(of: group.stored.count)
       if database.allChanges > changesBefore { for job in group.stored { job.isConfirmed = true } }
     } catch {
-      // A process without a session has no lock either, so it must not continue, not even to read.
+      // A process that lost its session has lost the writer's lock too, so it must not even continue to read.
       if error.isFatal, !committing { stop(error) }
       if database.inTransaction { try? rollback.run() }
       marks.undone()
@@ -195,7 +195,7 @@ final class GroupCommit {
         case .leftChanges: try runAgain(&group.stored)
         }
       }
-      // The renewal of the lease is committed alone, because another write may wait for a lock.
+      // Commit the renewal of the lease alone, because another write in the group could wait for a lock.
       let isOver = job.isRenewal || end.map { ContinuousClock.now >= $0 } ?? false
       next = isOver ? nil : turns.next()
     }
@@ -243,7 +243,7 @@ final class GroupCommit {
   ///
   /// - Throws: the fault that lost the whole transaction.
   private func attempt(_ job: WriteJob, number: Int) throws(StoreFault) -> Attempt {
-    // The number is needed only without a savepoint. In PostgreSQL, reading it would wait for the server.
+    // The change count is needed only without a savepoint. In PostgreSQL, reading the count would wait for the server.
     let changesBefore = isolates ? 0 : database.allChanges
     if isolates { try savepoint.run() }
     let transaction = Transaction(context, wallNow: job.wallNow)

@@ -3,7 +3,7 @@ import EventLoop
 package import Wire
 
 extension Store {
-  /// A warning if changes wait and none has been completed for a second; otherwise nil.
+  /// A warning if changes are waiting and none has been completed for a second; otherwise nil.
   package var waitWarning: StoreWarning? {
     guard waitingWrites > 0, clock.now - progressAt >= .seconds(1) else { return nil }
     if backend.postgres == nil {

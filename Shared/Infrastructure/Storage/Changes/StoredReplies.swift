@@ -1,7 +1,7 @@
 import CivilTime
 package import Wire
 
-/// The placeholder for a dropped reply. It is JSON, but no method has such a reply.
+/// The placeholder for a dropped reply: valid JSON that no method returns as a reply.
 private let droppedReply = Bytes("null".utf8)
 
 extension Connection {
@@ -44,11 +44,11 @@ extension Transaction {
 
   /// Drops old keys and replies of an account from time to time, after a reply was stored.
   private func dropOld(of account: String, after reply: Bytes, to key: String) throws {
-    // Row numbers are consecutive, so one change in `keyInterval` cleans up the keys of its account.
+    // `lastInsertedRow` rises by one per stored reply, so one in `keyInterval` replies cleans up its account's keys.
     let keyInterval = max(1, limits.keysPerAccount / 16)
     let row = engine.lastInsertedRow
     if row % Int64(keyInterval) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
-    // Clean up once about a sixteenth of the permitted bytes has been added. Large replies therefore cause more
+    // Clean up whenever about a sixteenth of the permitted bytes has been added. Large replies therefore cause more
     // frequent cleanups.
     let replyInterval = max(1, limits.replyBytesPerAccount / 16 / max(1, reply.count))
     if row % Int64(replyInterval) == 0 {
@@ -61,7 +61,7 @@ extension Transaction {
   ///
   /// - Parameter key: the key of the current change, whose reply stays.
   private func dropReplies(of account: String, beyond most: Int, but key: String) throws {
-    // Usually nothing needs to be dropped. This query finds that out quickly, because it doesn't sort.
+    // Usually nothing needs to be dropped. This query checks that quickly, because it doesn't sort.
     let bytes = try own.optionalValue(
       of: Int.self, "SELECT sum(length(reply)) FROM idempotency WHERE account = $1", account)
     guard let bytes, bytes > most else { return }

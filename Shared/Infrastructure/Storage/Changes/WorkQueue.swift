@@ -10,15 +10,15 @@ final class WorkQueue<Job: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The pipe that wakes the thread. A byte that is written while the thread is busy wakes it when it next waits. A
-  /// byte is written only if the queue was empty.
+  /// The pipe that wakes the thread. A byte that is written while the thread is busy wakes it when it next waits.
+  /// Adding a job writes a byte only if the queue was empty.
   private let pipeEnds: (readEnd: Int32, writeEnd: Int32)
 
   init() throws(StoreFault) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw StoreFault(message: "can't make a pipe: error \(errno)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // If the pipe is full, `write` must not block. The bytes in the pipe wake the thread.
+    // If the pipe is full, `write` must not block. The bytes that are already in the pipe wake the thread.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     pipeEnds = (ends[0], ends[1])
   }
@@ -57,7 +57,8 @@ final class WorkQueue<Job: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - descriptor: also wakes the thread when it becomes readable; below 0 for none.
-  ///   - whenReadable: called when the descriptor is readable. If it returns false, the descriptor is no longer watched.
+  ///   - whenReadable: called when the descriptor is readable. If it returns false, the descriptor is no longer
+  ///     watched.
   func takeAll(beside descriptor: Int32 = -1, whenReadable: () -> Bool = { false }) -> [Job]? {
     var descriptor = descriptor
     while true {

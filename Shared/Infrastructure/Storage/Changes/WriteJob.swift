@@ -25,14 +25,14 @@ package final class WriteJob: Cancellable, QueuedJob, @unchecked Sendable {
   let wallNow: Timestamp
   private(set) var body: Body
   var outcome = Outcome.dropped
-  /// True if the write was stored and any write of its group changed rows, so that the commit was confirmed.
+  /// True if the write was stored and its group changed rows. A standby doesn't confirm a commit without changes.
   var isConfirmed = false
   /// True if the body has no effects outside its transaction, so that it may be rolled back and run a second time.
   let mayRunTwice: Bool
   /// True for the write that renews the store's lease. Any other write may fail while the store has no valid lease.
   var isRenewal = false
-  /// True for the renewal of the lease. Otherwise, many waiting writes would delay it until the lease ends, and the
-  /// store would reject every call.
+  /// True for the renewal of the lease. Behind many waiting writes, the renewal could come too late, and the store
+  /// would reject every call.
   var isUrgent: Bool { isRenewal }
   /// The owner's next waiting write, for the queue of the writer.
   var following: WriteJob?
@@ -81,7 +81,7 @@ package final class WriteJob: Cancellable, QueuedJob, @unchecked Sendable {
     store = nil
   }
 
-  /// Releases the closures on the loop, to which they belong. The writer may keep the job longer.
+  /// Releases the closures, which must be released on the loop. The writer's thread may keep the job longer.
   @Loop private func release() {
     body = { _ in {} }
     refused = { _ in }

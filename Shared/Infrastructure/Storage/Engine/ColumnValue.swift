@@ -4,7 +4,7 @@ package import CivilTime
 package protocol ColumnValue {
   /// The type's description in faults, such as "a whole number".
   static var columnDescription: String { get }
-  /// The value that replaces a mismatched one until the rest of the row is read. The query then throws.
+  /// The value that `Row` returns for a mismatched column. The query throws once the row has been read.
   static var standIn: Self { get }
 
   /// Converts a column's value, or returns nil if it has another type.

@@ -123,7 +123,7 @@ import Glibc
   func statement(_ sql: String, isRestricted: Bool) throws(StoreFault) -> Statement {
     if guarding, isLost, let loss { throw loss }
     grantSteps()
-    // A statement that the store prepared for itself hasn't been checked by `StatementRule`.
+    // Don't reuse a statement that the store prepared for itself: `StatementRule` hasn't checked it.
     if let known = prepared.find(sql), !known.inUse, known.isRestricted || !isRestricted {
       known.inUse = true
       return known
@@ -132,7 +132,8 @@ import Glibc
     let fresh = try prepare(sql)
     fresh.isRestricted = isRestricted
     fresh.inUse = true
-    // If the same text is run again while its rows are being read, the second statement isn't kept.
+    // If the same SQL runs again while the rows of its first statement are being read, the second statement isn't
+    // cached.
     prepared.add(fresh, sql)
     return fresh
   }
@@ -143,7 +144,7 @@ import Glibc
 
   func settle() {}
 
-  /// Copies pages from the log into the database file, except those that a reader still needs.
+  /// Copies pages from the log into the database file, as far as no reader needs their earlier versions.
   ///
   /// - Returns: true if all pages were copied. The file is then synced and complete without the log.
   func checkpoint(truncating: Bool) throws(StoreFault) -> Bool {
@@ -156,7 +157,8 @@ import Glibc
     return pages >= 0 && pages == moved
   }
 
-  /// Keeps the log unchanged when this handle is closed, because it doesn't belong to the file.
+  /// Makes SQLite leave the log unchanged when this handle is closed. Call this for a log that doesn't belong to the
+  /// file.
   func leaveLog() { _ = unsafe sqlite3_leave_log(handle) }
 
   /// Copies the state that this handle sees into another database, replacing its content.
@@ -164,7 +166,7 @@ import Glibc
     guard let backup = unsafe sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.fault(unsafe sqlite3_extended_errcode(other.handle), "")
     }
-    // Copy in batches, so that more urgent work gets access to the disk between two batches.
+    // Copy in batches, so that other work can use the disk between two batches.
     var code = SQLITE_OK
     while code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, 256) }
     let end = unsafe sqlite3_backup_finish(backup)
@@ -181,8 +183,8 @@ import Glibc
     return fault
   }
 
-  /// Returns true if a newer program has migrated the database since it was opened. In that case, statements may fail
-  /// only because of the new schema.
+  /// Returns true if a newer program has migrated the database since it was opened. In that case, the new schema may be
+  /// the reason for a failed statement.
   private func isOutgrown() -> Bool {
     guard let knownMigrations else { return false }
     var statement: OpaquePointer?

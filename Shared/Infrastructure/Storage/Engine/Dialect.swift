@@ -56,8 +56,8 @@ enum Dialect: Hashable, Sendable {
     "\(self == .sqlite ? "max" : "greatest")(\(one), \(other))"
   }
 
-  /// An expression that is true if the bytes of a column are JSON. PostgreSQL has a built-in test only from version 16
-  /// on (`PostgresOpening.auditor`).
+  /// An expression that is true if the bytes of a column are JSON. In PostgreSQL, this works only in a session of
+  /// `PostgresOpening.auditor`, because versions before 16 have no built-in test.
   func isJSON(_ column: String) -> String {
     self == .sqlite ? "json_valid(CAST(\(column) AS TEXT))" : "pg_temp.is_json(\(column))"
   }
@@ -79,6 +79,6 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// A change without any effect. It succeeds only if the disk accepts writes.
+  /// A change without any effect, which succeeds only if the disk accepts writes.
   var harmless: String { self == .sqlite ? "PRAGMA user_version = 1" : "UPDATE storage_self SET mark = mark" }
 }

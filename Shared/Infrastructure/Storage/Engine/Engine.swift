@@ -8,7 +8,8 @@ protocol Engine: AnyObject {
   var changes: Int { get }
   /// The number of rows that were changed since the database was opened, including changes that were rolled back.
   var allChanges: Int64 { get }
-  /// A number that rises with each inserted row.
+  /// The row id of the last inserted row. PostgreSQL has no row ids: there, the number of times that this property was
+  /// read.
   var lastInsertedRow: Int64 { get }
   /// True while a transaction is open.
   var inTransaction: Bool { get }

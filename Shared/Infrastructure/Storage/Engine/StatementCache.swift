@@ -10,8 +10,8 @@ struct StatementCache {
   /// The number of slots: one for each value of the nine bits that `slot` returns. It is much larger than the number of
   /// a service's statements.
   private static let slots = 512
-  /// The maximum number of statements. A service uses a few dozen. A larger number would mean that SQL is composed from
-  /// data.
+  /// The maximum number of statements. A service uses a few dozen. A larger number of statements would mean that a
+  /// service builds SQL from data.
   private static let limit = 300
 
   mutating func find(_ sql: String) -> Statement? {

@@ -16,11 +16,11 @@ package import Wire
   /// Called on the loop when a write that emitted an event is on disk, before the write's caller resumes.
   package var onOutboxCommitted: (@Loop () -> Void)?
   /// The number of writes that aren't answered yet: those that wait, run, or are about to be answered. A cancelled
-  /// write counts until its turn has passed.
+  /// write counts until the writer has taken it from the queue.
   package internal(set) var waitingWrites = 0
 
-  /// The condition that keeps the store from working; nil if there is none. A disk problem ends when a change is stored
-  /// again.
+  /// The condition that keeps the store from working; nil if there is none. A temporary problem ends when changes are
+  /// stored again.
   package private(set) var problem: StoreProblem?
   /// Called when `problem` has changed.
   package var onProblem: (@Loop (StoreProblem?) -> Void)?
@@ -46,7 +46,7 @@ package import Wire
   package var backend: StorageBackend { opening.backend }
   /// True if the store is a file on this machine's disk.
   package var hasFile: Bool { opening.backend.isDisk }
-  /// The time of the last progress: the end of a write, or the submission of a write while no other was waiting.
+  /// The time at which a write last ended, or was submitted while no other write was waiting.
   var progressAt = Instant(nanoseconds: 0)
   /// True if the database server has been silent for so long that further writes must be rejected.
   var isUnconfirmed: Bool { readsElsewhere && waitingWrites > 0 && clock.now - progressAt > limits.patience }
@@ -180,11 +180,11 @@ package import Wire
     }
   }
 
-  /// Records the result of the last use of the file. Damage is permanent, because only another file repairs it. A newer
+  /// Records the result of the last use of the file. Damage is permanent, because the file must be replaced. A newer
   /// schema is permanent too: some statements still succeed with it, so a success proves nothing.
   ///
-  /// A full disk may still have space for small changes. The problem therefore ends only after a period without a
-  /// rejection.
+  /// A full disk may still have space for small changes. A temporary problem therefore ends only after a period without
+  /// a rejected change.
   func setProblem(_ now: StoreProblem?) {
     if now != nil { refusedAt = clock.now }
     guard now != problem, problem?.mayPass ?? true else { return }
@@ -235,14 +235,14 @@ package import Wire
     if let housekeeping { clock.cancel(housekeeping) }
     lease?.stop()
     if let readers { await close(readers) } else { await writer.close() }
-    // From now on, another file may replace the database that lacks changes, so reads of the old file must stop.
+    // The database lacks changes, and another file may replace it from now on, so reads of this file must stop.
     guard problem == .lostPast, let placeholder = try? Database(path: ":memory:", create: true) else { return }
     releaseReadState()
     reader = placeholder
   }
 
-  /// Closes the writer and the readers, but doesn't wait long for an unresponsive server. No caller has received an
-  /// acknowledgement of the writes that are still pending.
+  /// Closes the writer and the readers. Waits at most `closingTimeout` for the server. After that, returns even if
+  /// writes are pending. None of these writes has been acknowledged.
   private func close(_ readers: PostgresReaders) async {
     await withCheckedContinuation { continuation in
       var isOver = false

@@ -37,7 +37,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_READONLY: .readOnly
     case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
     case SQLITE_SCHEMA: .schemaNewer
-    // With these codes, nothing was written. With any other code, it is unknown what was written.
+    // In the next four cases, nothing was written. After any other I/O error, it is unknown what was written.
     case SQLITE_IOERR where code == Self.failedWrite && [ENOSPC, EDQUOT].contains(systemError): .diskFull
     case SQLITE_IOERR where code == Self.failedWrite && systemError == EROFS: .readOnly
     case SQLITE_CANTOPEN where systemError == ENOSPC: .diskFull

@@ -8,8 +8,8 @@ package struct StoreLimits: Sendable {
   package var keyRetention: Duration
   /// The number of idempotency keys to keep per account. Older keys are deleted from time to time.
   package var keysPerAccount: Int
-  /// The size of the stored replies of one account, in bytes. Above this size, the oldest replies are dropped, and
-  /// their keys are kept. 4 MB hold 10,000 replies of 400 bytes.
+  /// The maximum total size of one account's stored replies, in bytes. Above this size, the oldest replies are dropped,
+  /// but their keys are kept. 4 MB hold 10,000 replies of 400 bytes.
   package var replyBytesPerAccount: Int
   /// The interval at which old keys and events are deleted.
   package var housekeepingInterval: Duration
@@ -25,7 +25,7 @@ package struct StoreLimits: Sendable {
   package var keptFor: Duration
   /// The retry schedule for events that couldn't be applied.
   package var retries: RetryPlan
-  /// The time that a database server may leave waiting changes unconfirmed before further changes are rejected.
+  /// The longest time that a database server may leave changes unconfirmed. After that, further changes are rejected.
   package var patience: Duration
   /// The maximum number of quarantined events. While the quarantine is full, a delivery stops at the first event that
   /// would have to be quarantined.

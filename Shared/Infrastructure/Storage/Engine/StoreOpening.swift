@@ -50,8 +50,8 @@ import Wire
       writer: LoopWriter(group, clock: clock, pause: simulation.pause), reader: reader, identity: identity)
   }
 
-  /// Opens a store in PostgreSQL. Its erasure log is a local file, as for an SQLite store. Restoring an older state of
-  /// the database therefore doesn't bring back erased accounts.
+  /// Opens a store in PostgreSQL. Its erasure log is a local file, as for an SQLite store. If the database was restored
+  /// to an older state, the accounts in the log are therefore erased again.
   private func whole(in address: PostgresAddress) throws -> Parts {
     let session = try PostgresOpening.writer(address, migrations: migrations, now: clock.wallNow)
     let db = Connection(session, isRestricted: false)
@@ -89,7 +89,7 @@ import Wire
   }
 }
 
-/// Takes the writer's place while the disk rejects changes.
+/// The writer of a store whose disk rejects changes. It rejects every write.
 @Loop final class RefusingWriter: Writer {
   private let problem: StoreProblem
 

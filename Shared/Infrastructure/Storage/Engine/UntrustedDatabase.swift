@@ -3,7 +3,7 @@ import CSQLite
 /// An SQLite file in a third-party format. It is either an imported file, which may be hostile, or an export for other
 /// programs.
 ///
-/// Every use blocks: don't use it on the event loop. Use it on one thread at a time.
+/// All methods block, so don't call them on the event loop. Use an instance on one thread at a time.
 package final class UntrustedDatabase {
   /// Runs any SQL on the file, including settings and transactions.
   package let connection: Connection

@@ -7,8 +7,8 @@ extension Transaction {
   /// Marks an account as erased. From now on, the account's changes are rejected and its events are dropped. `Eraser`
   /// deletes the account's data in steps.
   ///
-  /// Adds the account to the erasure log and syncs the log before the database is changed. If the account is already
-  /// marked, its data is deleted again.
+  /// Adds the account to the erasure log and syncs the log before changing the database. If the account is already
+  /// marked, makes `Eraser` delete its data again.
   package func erase(_ account: String, at time: Timestamp) throws {
     endsAccounts = true
     try erasureLog?.add(ErasureLog.Entry(account: account, at: time), in: self)
@@ -40,7 +40,8 @@ extension Transaction {
 }
 
 extension PersonalDataTable {
-  /// The statement that deletes or anonymizes at most `$2` of the rows of the account `$1`; nil if the table needs none.
+  /// The statement that deletes or anonymizes at most `$2` of the rows of the account `$1`; nil if the table needs
+  /// none.
   package var forgetting: String? {
     guard let rows else { return nil }
     switch erasure {

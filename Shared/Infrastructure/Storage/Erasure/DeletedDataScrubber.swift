@@ -5,8 +5,8 @@ import Glibc
 /// Removes the remains of deleted rows from a database's files.
 ///
 /// SQLite overwrites the bytes of a deleted row at once (`secure_delete`). Deleted words remain in full-text indexes
-/// until their segments are merged, and earlier versions of pages remain in the log. PostgreSQL keeps the bytes in
-/// their pages until other data overwrites them.
+/// until the index segments are merged, and earlier versions of pages remain in the log. PostgreSQL keeps the bytes of
+/// a deleted row in its page until other data overwrites them.
 enum DeletedDataScrubber {
   /// The maximum size in bytes, including indexes, of a table that is rewritten. Rewriting a table of this size locks
   /// the table for a few tenths of a second.
@@ -91,7 +91,7 @@ enum DeletedDataScrubber {
     guard let database = tx.file else { return false }
     let before = database.allChanges
     try tx.own.run("INSERT INTO \(index)(\(index), rank) VALUES ('merge', $1)", isFirst ? -mergedPages : mergedPages)
-    // FTS5 reports its work through the change count: a merge that finds nothing to do changes at most one row.
+    // FTS5 reports its work through the change count: if nothing is left to merge, the count rises by at most one.
     return database.allChanges - before >= 2
   }
 
@@ -118,7 +118,7 @@ enum DeletedDataScrubber {
 
 /// The reason why the remains of deleted rows can't be removed yet.
 package enum DeletedDataInUse: Error, Hashable, CustomStringConvertible {
-  /// A session or a process reads a state of the database from before the rows were deleted.
+  /// A session or a process is reading a state of the database from before the rows were deleted.
   case earlierState
   /// Other sessions use these tables of a PostgreSQL database.
   case tables([String])

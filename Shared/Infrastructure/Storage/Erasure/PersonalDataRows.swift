@@ -14,7 +14,7 @@ package struct PersonalDataRows: Sendable {
   /// The number of bytes after which a page ends.
   private static let maxBytes = 128 << 10
 
-  /// Returns nil for a table that isn't exported as a file.
+  /// Creates the exporter of a table, or returns nil for a table that isn't exported as a file.
   ///
   /// - Parameter tables: all tables of the service. Some are exported as lists inside this table's rows.
   package init?(_ table: PersonalDataTable, among tables: [PersonalDataTable]) {
@@ -27,7 +27,7 @@ package struct PersonalDataRows: Sendable {
 
   /// Returns a page and the position of the next one, which is nil after the last page.
   ///
-  /// - Parameter after: the end of the previous page; empty for the first page.
+  /// - Parameter after: the position that the previous page returned; empty for the first page.
   package func page(
     of account: String, after: [JSONValue], _ db: Connection
   ) throws -> (rows: [JSONObject], next: [JSONValue]?) {

@@ -12,7 +12,7 @@ package enum EventOutcome: Hashable, Sendable {
   /// The body failed for the `tries`th time and was rolled back. The event is in quarantine and is retried at `next`.
   /// If `next` is nil, the event waits for an operator.
   case failed(tries: Int, reason: String, next: Timestamp?)
-  /// The event can't be applied yet, for a reason outside the event. It is in quarantine, and the attempt isn't
+  /// The event can't be applied yet, for a reason outside the event. The event is in quarantine, and the attempt isn't
   /// counted.
   ///
   /// - Parameter isNew: true if the event was quarantined just now.
@@ -57,8 +57,8 @@ package struct DeliveryResult: Sendable {
 extension Transaction {
   /// Receives a delivery. Applies each event exactly once (Q4): its changes and the cursor are in one transaction.
   ///
-  /// If an event's body fails, the event is quarantined together with the events of the same account that follow it.
-  /// Events of other accounts are still applied.
+  /// If an event's body fails, the event is quarantined together with the account's later events, except erasure
+  /// events. Events of other accounts are still applied.
   ///
   /// - Parameters:
   ///   - events: the events in order, all from `source`.
@@ -113,7 +113,7 @@ extension Transaction {
   /// Runs the body of an event in its own savepoint.
   ///
   /// - Returns: the reason why the body failed and was rolled back, or nil if it succeeded.
-  /// - Throws: a fault that the store caused, not the event. The event stays pending.
+  /// - Throws: a fault of the store rather than of the event. The event stays pending.
   func attempt(_ event: Event, _ body: (Event, Transaction) throws -> Void) throws -> EventFailure? {
     try own.run("SAVEPOINT inbox_body")
     let actions = afterCommit.count

@@ -18,8 +18,8 @@ package struct OutboxPart: Sendable {
 
 /// The sender's side of events (Q4). A subscriber is a service that receives them.
 extension Store {
-  /// Sets the services that receive events. New subscribers start with all events that are still kept. Subscribers that
-  /// aren't named are forgotten, so that the outbox no longer keeps events for them.
+  /// Sets the services that receive events. New subscribers start with all events that are still kept. Removes all
+  /// other subscribers, so that the outbox no longer keeps events for them.
   ///
   /// Call it at each start, even with an empty list. Otherwise the outbox is never trimmed.
   package func subscribe(_ subscribers: [String]) async throws {
@@ -54,9 +54,10 @@ extension Store {
       }, refused: { _ in })
   }
 
-  /// Moves a subscriber's cursor back to the position in its own store, which was restored from an older state.
+  /// Moves a subscriber's cursor back to the last event that the subscriber's own store contains, because that store
+  /// was restored from an older state.
   ///
-  /// - Returns: the first event after that position that is still kept. Earlier ones are lost.
+  /// - Returns: the first event after `sequence` that is still kept. Any events between the two are lost.
   package func rewind(subscriber: String, to sequence: Int64) async throws -> Int64? {
     try await write { tx in
       try tx.run(
@@ -110,11 +111,11 @@ extension Transaction {
   }
 
   /// Deletes the events that all subscribers have received, except the last `StoreLimits.keptEvents`. Without
-  /// subscribers, deletes all other events.
+  /// subscribers, every event counts as received.
   ///
   /// Sequence numbers may have gaps, for example because they jump ahead in a restored database. A wide range of
   /// numbers therefore doesn't prove that there are many events, so the events are counted. A narrow range proves that
-  /// nothing must be deleted, and saves the count.
+  /// nothing must be deleted, so nothing is counted.
   fileprivate func trimOutbox() throws {
     let kept = limits.keptEvents
     // SQLite finds each bound without a scan if it has its own subquery. A single query for both bounds would scan all
@@ -187,8 +188,8 @@ extension Reading {
       ?? OutboxLag(events: 0, oldest: nil)
   }
 
-  /// Returns kept events, oldest first: those after a sequence number, or the last ones if the number is
-  /// nil.
+  /// Returns kept events, oldest first: the first `limit` events after a sequence number, or the last `limit` events if
+  /// the number is nil.
   ///
   /// - Parameters:
   ///   - account: only events about this account; nil for all.
@@ -221,8 +222,8 @@ extension Transaction {
   /// - Parameters:
   ///   - account: the account that the event is about. Events of one account arrive in the order of their commits.
   ///   - app: the app's id.
-  /// - Throws: `StoreFault` if the data exceeds `StoreLimits.eventBytes`. An event reports what happened; it isn't
-  ///   meant to carry a document.
+  /// - Throws: `StoreFault` if the data exceeds `StoreLimits.eventBytes`. Events report what happened and aren't meant
+  ///   to carry documents.
   package func emit<Body: EventBody>(_ body: Body, account: String, app: String) throws {
     let data = try JSON.encode(body)
     guard data.count <= limits.eventBytes else {

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// A filter for quarantined events. A nil member matches all.
+/// A filter for quarantined events. A property that is nil matches all events.
 package struct QuarantineSelection: Hashable, Sendable {
   /// Only events of this service; nil for any.
   package var source: String?
@@ -34,7 +34,7 @@ package struct QuarantinedAccount: Hashable, Sendable {
 package struct RetryRound: Sendable {
   /// The retried events and their results, in order.
   package var outcomes: [(event: Event, outcome: EventOutcome)]
-  /// The time of the next attempt; nil if none is due.
+  /// The time of the next attempt; nil if none is scheduled.
   package var next: Timestamp?
 }
 
@@ -61,7 +61,7 @@ extension Transaction {
     ) { (event: try JSON.decode(Event.self, from: $0.bytes("event")), tries: $0.int("tries")) }
   }
 
-  /// Makes failed events due now and resets their attempts.
+  /// Schedules failed events for an immediate retry and resets their attempt counts.
   ///
   /// - Returns: the sources and accounts of these events. There is at most one event for each.
   package func retryNow(_ selection: QuarantineSelection) throws -> Set<QuarantinedAccount> {
@@ -192,7 +192,7 @@ extension Reading {
     }
   }
 
-  /// Returns the time of the next attempt, or nil if none is due.
+  /// Returns the time of the next attempt, or nil if none is scheduled.
   package func nextRetry() throws -> Timestamp? {
     try optionalValue(of: Timestamp.self, "SELECT min(next_try_at) FROM inbox_shelf")
   }

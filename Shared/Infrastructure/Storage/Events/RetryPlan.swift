@@ -10,7 +10,7 @@ package struct RetryPlan: Hashable, Sendable {
   package var longestWait: Duration
 
   /// The default schedule has six attempts within half a minute, which covers a restart or a temporary fault. An event
-  /// that still fails has a permanent problem.
+  /// that still fails probably has a permanent problem.
   package init(tries: Int = 6, firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(60)) {
     self.tries = tries
     self.firstWait = firstWait

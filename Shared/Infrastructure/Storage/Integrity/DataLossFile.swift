@@ -12,7 +12,8 @@ struct DataLossFile: Sendable {
   init(of database: String) { path = StoreFile.companion(of: database, ".lost") }
 
   struct Content: Codable, Hashable, Sendable {
-    /// A description of the missing changes, with the service that reported them.
+    /// A description of the missing changes, with the service that reported them. During a restore, an instruction for
+    /// completing the restore.
     var missing: String
     /// The database's high-water mark, according to the other services.
     var reached: Int64

@@ -1,6 +1,6 @@
 import Files
 
-/// A service that reported a data loss of another service's database, with the values that were compared.
+/// A service's report that another service's database lost changes, with the values that were compared.
 package struct DataLossReport: Codable, Hashable, Sendable {
   /// The name of the service that reported the loss.
   package var service: String
@@ -13,8 +13,8 @@ package struct DataLossReport: Codable, Hashable, Sendable {
 
   /// Returns true if the database that reported the loss was replaced, and its replacement doesn't report a loss.
   ///
-  /// If the reporting database wasn't replaced, returns false even if that database no longer finds a loss: the
-  /// compared values have changed since the report and may hide the loss.
+  /// If the reporting database wasn't replaced, returns false even if a new comparison finds no loss. The values have
+  /// changed since the report and may hide the loss.
   ///
   /// - Parameter known: the facts that the reporting service's database has recorded now.
   package func isOver(by known: KnownStore) -> Bool {
@@ -24,7 +24,7 @@ package struct DataLossReport: Codable, Hashable, Sendable {
 }
 
 extension Store {
-  /// Returns the services that reported a loss of this database; empty if none did or if they are unknown.
+  /// Returns the reports of a data loss of this database; empty if there are none or if they are unknown.
   package nonisolated static func lossReports(beside path: String) -> [DataLossReport] {
     DataLossFile(of: path).read()?.tellers ?? []
   }

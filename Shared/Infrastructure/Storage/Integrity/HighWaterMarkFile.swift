@@ -5,8 +5,8 @@ import Wire
 
 /// A file that records a database's high-water mark outside of the database: `content.past` next to `content.db`.
 ///
-/// The file is written after the commit that it records, so it is never ahead of the database. It may lack the changes
-/// of the last minute. It survives the loss of the database and is deleted only by a restore.
+/// The file is written after the commit that it records, so it is never ahead of the database. It may lag behind by up
+/// to a minute. It survives the loss of the database and is deleted only by a restore.
 struct HighWaterMarkFile: Sendable {
   let path: String
   let database: String
@@ -24,8 +24,8 @@ struct HighWaterMarkFile: Sendable {
     /// The high-water mark that the database file itself contained, without its log, after the last complete
     /// checkpoint. Nil in a file of an earlier release.
     ///
-    /// Every log contains the page with the mark. A newer log would therefore hide that the database file was replaced by
-    /// an older one.
+    /// Every log contains the page with the mark. If the database file is replaced by an older one, a newer log
+    /// therefore hides the older mark.
     var file: StoreHighWaterMark?
   }
 
@@ -42,8 +42,8 @@ struct HighWaterMarkFile: Sendable {
 
   func remove() throws { try Disk.remove(path) }
 
-  /// Rejects a database in three cases: the database was lost as a whole, its restore isn't complete, or its file was
-  /// replaced by an older file while its log remained. Call this before SQLite opens either file.
+  /// Rejects a database that is missing or known to lack changes, whose restore isn't complete, or whose file was
+  /// replaced by an older one while its log remained. Call this before SQLite opens either file.
   ///
   /// The log of a lost database file may still exist. It is useless without the file, and SQLite would delete it.
   func refuseReplaced() throws {
@@ -81,8 +81,8 @@ struct HighWaterMarkFile: Sendable {
 
   /// Rejects a database that lacks recorded changes.
   ///
-  /// - Parameter identity: reads the database's identity. It is called after the record is read, because another
-  ///   process may be raising both marks.
+  /// - Parameter identity: reads the database's identity. The closure is called after the record is read, because
+  ///   another process may be raising both marks.
   func refuseOlder(_ identity: () throws -> StoreIdentity?) throws {
     try refuseLost()
     guard let past = read() else { return }

@@ -4,14 +4,14 @@ import CivilTime
 /// `HighWaterMarkFile`. At the same interval, checks that the database file wasn't replaced by an older file while its
 /// log remained.
 ///
-/// Used by the writer thread only. It costs two additional file syncs per minute, which happen after callers are
+/// Used by the writer thread only. Raising the mark costs two additional file syncs per minute, after the callers are
 /// answered.
 final class HighWaterMarkRecorder {
   private let connection: Connection
   /// The file of the high-water mark; nil if there is no file system.
   private let file: HighWaterMarkFile?
   private var due = Timestamp(milliseconds: .min)
-  /// The time of the last change that was made since the mark was raised; nil if there was none.
+  /// The time of the last change since the mark was raised; nil if there was none.
   private var unmarked: Timestamp?
   private var raised: StoreHighWaterMark?
   /// The current content of the high-water mark file.
@@ -28,7 +28,7 @@ final class HighWaterMarkRecorder {
 
   /// If a check is due, reads the database file without its log, and checks that it contains the recorded mark.
   ///
-  /// - Throws: `StoreFault` if the file has another mark. Further writes would go into the wrong file.
+  /// - Throws: `StoreFault` if the file lacks the recorded mark. Further writes would then go into the wrong file.
   func checkIfDue(at now: Timestamp) throws(StoreFault) { if loss != nil || now >= due { try checkFile() } }
 
   /// Performs the check immediately. Call this before a checkpoint, because a checkpoint would hide that the file was
@@ -46,7 +46,7 @@ final class HighWaterMarkRecorder {
     file.flatMap { _ in try? StoreIdentity.read(connection)?.past }
   }
 
-  /// Records that a checkpoint has moved and synced all changes up to `past` into the database file.
+  /// Records that a checkpoint has copied all changes up to `past` into the database file and synced the file.
   func writtenBack(until past: StoreHighWaterMark?) { note(nil, without: past) }
 
   /// If the mark is due, raises it in the transaction of a group that was submitted at `now`.

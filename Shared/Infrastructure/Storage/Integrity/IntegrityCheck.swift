@@ -1,9 +1,9 @@
-/// The faults that a database engine finds in its own structures, regardless of what the rows contain.
+/// The faults that a database engine finds in its own structures. The meaning of the rows isn't checked.
 struct IntegrityCheck {
-  /// Damaged pages and indexes. Only replacing the database helps. Always empty for PostgreSQL, which has its own tool
-  /// for this check, `pg_amcheck`.
+  /// Descriptions of damaged pages and indexes. The only remedy is to replace the database. Always empty for
+  /// PostgreSQL, which has its own tool for this check, `pg_amcheck`.
   var damage: [String] = []
-  /// Foreign keys that are violated or no longer enforced.
+  /// Descriptions of violated foreign keys. For PostgreSQL, descriptions of rules that it doesn't fully enforce.
   var rules: [String] = []
 
   /// Runs the check. With SQLite, it reads the whole file.
@@ -19,7 +19,8 @@ struct IntegrityCheck {
     }
   }
 
-  /// Finds constraints that PostgreSQL doesn't enforce because they were disabled or left incomplete: constraints that weren't validated for existing rows, constraints with disabled triggers, and invalid indexes.
+  /// A query for the rules that PostgreSQL doesn't fully enforce: constraints that weren't validated for existing rows,
+  /// constraints with disabled triggers, and invalid indexes.
   private static let unenforced = """
     SELECT CAST(conname AS TEXT) AS rule, CAST(conrelid::regclass AS TEXT) AS relation FROM pg_constraint
     WHERE connamespace = current_schema()::regnamespace AND (NOT convalidated OR EXISTS (

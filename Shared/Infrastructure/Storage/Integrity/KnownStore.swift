@@ -86,8 +86,8 @@ extension Store {
   /// Compares this database with the facts that another service has recorded about it.
   ///
   /// - Parameter identity: this database's identity as the other service received it. Use the identity in `opened`,
-  ///   once for each other service. A later identity could differ only because this process has made changes since
-  ///   then, which is no loss.
+  ///   once for each other service. A later identity also contains the changes of this process, so a difference
+  ///   wouldn't prove a loss.
   /// - Returns: a description of the missing changes, or nil. If changes are missing, the store rejects everything from
   ///   now on, even after a restart.
   package func compare(

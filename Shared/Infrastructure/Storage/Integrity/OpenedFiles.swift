@@ -1,7 +1,7 @@
 import Files
 
-/// Identifies the files of a database that were opened. If another process deletes or replaces them while the database
-/// is open, SQLite continues to use the old files, which are no longer reachable by path.
+/// The identities of an open database's files. If another process deletes or replaces the files, SQLite continues to
+/// use the old ones, which no longer have a path.
 struct OpenedFiles: Sendable {
   private let opened: [(path: String, number: FileID?)]
 

@@ -5,7 +5,8 @@ import Files
 @Loop package final class Snapshot {
   package enum State: Hashable, Sendable {
     case copying
-    /// The copy is complete and on disk, a single file without a log. Includes the results of its audit.
+    /// The copy is complete and on disk as a single file without a log. The associated values are its size and the
+    /// results of its audit.
     case ready(bytes: Int, StoreAudit)
     case failed(String)
   }

@@ -1,14 +1,14 @@
 package import CivilTime
 import Files
 
-/// Accepting a database in its current state: after a restore, or when an operator acknowledges data loss.
+/// Functions that make a database's current state valid after a restore, or after an operator has acknowledged data
+/// loss.
 extension Store {
   /// Prepares a database that was restored from a backup. Its next events are numbered from the current time, as in a
-  /// new file. Other services no longer report that it lacks later changes.
+  /// new file. Afterwards, other services no longer report that the database lacks changes.
   ///
   /// Other services may have received events that were emitted after the backup. If the numbers of these events were
-  /// reused, receivers would ignore the new events as repeats. Blocks, so
-  /// only commands may use this.
+  /// reused, receivers would ignore the new events as repeats. Blocks, so only commands may use this.
   ///
   /// - Parameter reached: the highest known mark of the lost database. It is needed because the clock may be behind
   ///   this mark.
@@ -48,8 +48,8 @@ extension Store {
     return (try? StoreAudit.neighbours(db)).map { (identity, $0) }
   }
 
-  /// Makes a database forget the databases of other services and the events exchanged with them. Needed for a database
-  /// that comes from another deployment.
+  /// Deletes what a database has recorded about other services' databases and about the events exchanged with them. Use
+  /// it for a database that comes from another deployment.
   package nonisolated static func forget(_ services: [String], in path: String) throws {
     let database = try Database(path: path, create: true)
     let db = Connection(database, isRestricted: false)
@@ -71,8 +71,7 @@ extension Store {
     of path: String, _ restore: String, repeatedBy command: String
   ) throws -> String {
     let file = DataLossFile(of: path)
-    // The reports of other services are left out. If they were kept and later withdrawn, this record would be deleted
-    // as well.
+    // Leave out the reports of other services. Withdrawing them would delete this record too.
     try file.write(
       DataLossFile.Content(
         missing: "\(StoreFault.unfinishedRestore)was interrupted: stop the services, then run \(command) again",
@@ -95,7 +94,7 @@ extension Store {
   }
 
   /// Returns a message if a restore is preparing this database, or was interrupted before it put the database in place.
-  /// Creating a new database now would take the place of the restored one.
+  /// In that case, no new database may be created in the place of the restored one.
   nonisolated static func reasonOfPreparedRestore(of path: String) -> String? {
     let folder = restoreFolder(of: path)
     guard Disk.facts(path) == nil, Disk.facts(folder)?.kind == .directory else { return nil }
@@ -105,8 +104,8 @@ extension Store {
       + "delete the folders restoring-* in \(Disk.parent(of: path)) instead"
   }
 
-  /// Deletes the records next to a database that was restored, because they are about the database that it replaced. The
-  /// service then accepts calls again.
+  /// Deletes the records next to a restored database, because they describe the database that it replaced. The service
+  /// then accepts calls again.
   package nonisolated static func endRestore(of path: String) throws {
     try HighWaterMarkFile(of: path).remove()
     try DataLossFile(of: path).remove()

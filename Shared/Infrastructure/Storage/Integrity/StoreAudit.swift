@@ -26,13 +26,13 @@ package struct StoreAudit: Codable, Hashable, Sendable {
   package var lastEvent: Int64
   /// For each subscriber, the last event that it has acknowledged; 0 for none.
   package var acknowledged: [String: Int64]
-  /// For each source, the last of its events that was received.
+  /// For each source, the last event that was received from it.
   package var taken: [String: Int64]
   /// The database's identity; nil from an earlier release.
   package var identity: StoreIdentity?
   /// For each other service, the high-water mark that its database had when the service last introduced itself.
   package var knows: [String: StoreHighWaterMark]?
-  /// The store problem that explains `problems`; nil if no known store problem does.
+  /// The `StoreProblem` that explains `problems`; nil if there is none.
   package var problem: StoreProblem?
   /// True if the events could be read.
   package var knowsEvents: Bool { problem != .corrupt && problem != .schemaNewer }
@@ -56,7 +56,7 @@ extension StoreAudit {
 
   /// Audits a store in one read transaction. Blocks.
   ///
-  /// A database that is too damaged to be read is reported as a problem, not as an error.
+  /// If the database is too damaged to be read, adds a problem and doesn't throw.
   ///
   /// - Parameters:
   ///   - path: the path of the file. For a store in PostgreSQL, the path that its file would have.
@@ -73,7 +73,7 @@ extension StoreAudit {
         if let address { try PostgresOpening.auditor(address) } else { try StoreFile.openForReading(path, on: .disk) }
       let db = Connection(engine, isRestricted: false)
       try db.run(engine.dialect.beginReading)
-      // If the database and its log belong to different files, every rule would be broken.
+      // Skip the rules if the log belongs to another file: they would check a mixture of old and new pages.
       if records.mixed == nil {
         if isThorough { try checkSoundness(db) }
         for rule in all { problems += try Self.broken(rule, db) }

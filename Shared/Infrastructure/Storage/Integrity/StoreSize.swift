@@ -21,8 +21,8 @@ extension Store {
     }
   }
 
-  /// Tests whether a temporary problem is over. Makes a change without effect, because in a quiet period no other write
-  /// would detect the end of the problem.
+  /// Tests whether a temporary problem is over. Writes a change without effect, because there may be no other write
+  /// that would detect the end of the problem.
   package func checkRecovery() async {
     guard problem?.mayPass == true else { return }
     if writer is RefusingWriter { return openWhole() }

@@ -22,8 +22,8 @@ struct MoveCheck {
     return found
   }
 
-  /// Returns the values that an SQLite file accepts but PostgreSQL rejects: a value of another type than its column's,
-  /// a text with a NUL, or a NULL in a key.
+  /// Returns the values that an SQLite file accepts but PostgreSQL rejects: a value that doesn't have its column's
+  /// type, a text with the character U+0000, or a NULL in a key.
   private func incompatibilities(_ table: MoveTable, _ db: Connection) throws -> [String] {
     let rules = table.columns.enumerated().map { place, column in
       let name = "\"\(column.name)\""

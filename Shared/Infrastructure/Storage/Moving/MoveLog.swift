@@ -1,8 +1,8 @@
 /// A log of the rows that change during a move. Triggers write the key of each changed row into a log table in the same
 /// transaction, and the move reads the keys from there.
 ///
-/// The log is part of the store, so each state that is read contains exactly the log entries of its changes. The log is
-/// removed when the move ends. If the process was killed, the log is removed when the store is next opened.
+/// The log is part of the store, so a read transaction sees exactly the log entries of the changes that it sees. The
+/// log is removed when the move ends. If the process was killed, the log is removed when the store is next opened.
 struct MoveLog {
   /// The prefix of the names of all objects that a move creates in its source.
   static let prefix = "storage_moving_"
@@ -38,7 +38,7 @@ struct MoveLog {
     }.joined(separator: " OR ")
     let note = "INSERT INTO \(log) (\(places))"
     return [
-      // Columns without types store each key unchanged.
+      // Columns without a declared type store each key unchanged.
       "CREATE TABLE \(log) (n INTEGER PRIMARY KEY, \(places))",
       "CREATE TRIGGER \(log)_1 AFTER INSERT ON \(table.quotedName) BEGIN \(note) VALUES (\(key(table, of: "new"))); END",
       "CREATE TRIGGER \(log)_2 AFTER DELETE ON \(table.quotedName) BEGIN \(note) VALUES (\(key(table, of: "old"))); END",

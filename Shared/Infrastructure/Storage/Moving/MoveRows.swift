@@ -2,7 +2,7 @@
 struct MoveRows {
   /// The connection for transactions and single queries.
   let db: Connection
-  /// The connection for statements that differ by table. Their prepared forms may be evicted from the cache.
+  /// The connection for statements that differ by table. These statements may be evicted from the statement cache.
   private let tableStatements: Connection
 
   init(_ engine: any Engine) {

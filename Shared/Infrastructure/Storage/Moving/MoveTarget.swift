@@ -11,7 +11,7 @@ final class MoveTarget {
 
   private let engine: any Engine
   private let place: MoveDestination
-  /// SQL that recreates the foreign keys that were dropped for filling.
+  /// SQL that recreates the foreign keys that were dropped before the rows were copied.
   private var foreignKeys: [String] = []
 
   /// Creates an empty target, replacing the remains of an unfinished move.
@@ -98,7 +98,7 @@ struct MoveDestination: Sendable {
     return session
   }
 
-  /// Checks that the place can be filled, without changing anything.
+  /// Checks that a store can be copied to this place, without changing anything.
   ///
   /// - Parameter bytes: the size of the store.
   func check(for store: StoreIdentity, bytes: Int) throws {
@@ -193,8 +193,8 @@ struct MoveDestination: Sendable {
     try MoveMarker.set("was moved to \(elsewhere)", store: store, db)
   }
 
-  /// Renames the file to `content.db.moved`, along with its log. If that file exists, the name gets a number: an
-  /// earlier file isn't overwritten, because it may be the only copy of its contents.
+  /// Renames the file to `content.db.moved`, along with its log. If that file exists, adds a number to the name,
+  /// because the existing file may be the only copy of its contents.
   ///
   /// - Returns: the new path; nil if there was no file.
   @discardableResult

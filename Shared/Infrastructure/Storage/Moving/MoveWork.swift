@@ -8,7 +8,7 @@ import Glibc
 ///   the newest state. Read each row back and compare it.
 /// 3. Once the store is closed, repeat step 2 one last time.
 ///
-/// Before and after each step, the target therefore contains exactly the rows of the last copied state.
+/// After each step, the target therefore contains exactly the rows of the last copied state.
 final class MoveWork {
   private let plan: MovePlan
   private let shared: MoveSharedState
@@ -20,11 +20,11 @@ final class MoveWork {
   /// For each table, the digest of its rows.
   private var digests: [TableDigest]
   private var changes = 0
-  /// The number of checks between two copies of the changes.
+  /// The number of checks for an order to finish or cancel, between two passes that copy changes.
   private static let checksPerCopy: Int = 10
-  /// The pause between two checks of whether the store is closed, in microseconds.
+  /// The pause between two of these checks, in microseconds.
   private static let pause: UInt32 = 10_000
-  /// The maximum number of changed rows for which the switch is allowed to begin.
+  /// The maximum number of changed rows in a pass after which the switch may begin.
   private static let few = 200
 
   init(_ plan: MovePlan, _ shared: MoveSharedState) throws {
@@ -186,7 +186,7 @@ final class MoveWork {
   private func finish(_ takeOver: @Sendable (MoveReport) throws -> Void) throws -> MoveReport {
     let began = ContinuousClock.now
     shared.update { $0.phase = .switching }
-    // Take the lock, so that no standby process that waits for it begins to write to the old schema.
+    // Take the writer's lock, so that no standby process gets it and begins to write to the old schema.
     if let address = plan.source.address { try PostgresLock(of: address).take(source.db.own) }
     while try follow() > 0 {}
     try target.seal(try source.reading { try MoveNumbers.read(source.db.own) })

@@ -89,7 +89,7 @@ extension Store {
   /// True if the server hasn't confirmed recently that it is still the primary. Reads and changes are rejected.
   package var isFenced: Bool { lease?.isHeld == false }
 
-  /// Waits until the store isn't fenced, at most until one second after its lease can begin.
+  /// Waits until the store isn't fenced, but no longer than one second after its lease can begin.
   package func untilConfirmed() async {
     guard let lease else { return }
     let end = max(lease.begins, clock.now) + .seconds(1)
@@ -103,7 +103,7 @@ extension Store {
     throw Failure(.unconfirmed)
   }
 
-  /// Returns the answer to a read, or a failure if the state that it read may be an old one.
+  /// Returns the answer to a read, or a failure if the read may have seen an outdated state.
   func confirmed<T>(_ answer: Result<T, any Error>) -> Result<T, any Error> {
     do throws(Failure) { try refuseFenced() } catch { return .failure(error) }
     return answer

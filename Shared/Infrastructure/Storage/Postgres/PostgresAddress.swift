@@ -9,7 +9,8 @@ package struct PostgresAddress: Hashable, Sendable {
   /// The store that must exist at this address; nil if any store or none is acceptable.
   package var expectation: Expectation?
 
-  /// The requirements for the store at an address. They are needed if the settings alone don't determine the location.
+  /// The requirements for the store at an address. They are checked if the settings alone don't determine where the
+  /// store is.
   package struct Expectation: Hashable, Sendable {
     /// The store's id; nil if it is unknown, so that no store is acceptable.
     package var store: String?
@@ -75,8 +76,8 @@ package struct PostgresAddress: Hashable, Sendable {
   }
 
   /// The parameters that determine when a client gives up on an unresponsive server: after about 10 s, or about 3 s in
-  /// a standby deployment. A standby deployment doesn't lose any work with its session, and must quickly find the
-  /// server that replaced the unresponsive one.
+  /// a standby deployment. A standby deployment loses no work when its session ends, and must quickly find the server
+  /// that replaced the unresponsive one.
   private func patience(_ role: String) -> [(String, String)] {
     let (idle, interval, count, milliseconds) =
       role == Self.standby ? ("1", "1", "2", "3000") : ("4", "2", "3", "10000")

@@ -97,8 +97,8 @@ enum PostgresCheck {
   /// Rejects a connection pooler that assigns sessions per transaction. Behind such a pooler, any client could get the
   /// session that owns the lock.
   ///
-  /// The test holds a transaction open on another connection. A dedicated session stays the same in the meantime, and a
-  /// shared session changes.
+  /// The test holds a transaction open on another connection. A dedicated session keeps its server process during the
+  /// test; a shared session changes to another.
   static func refuseSharedSessions(_ session: PostgresSession, _ address: PostgresAddress) throws {
     let other = try PostgresOpening.open(address, "check")
     let isShared: Bool
@@ -132,8 +132,7 @@ enum PostgresCheck {
 }
 
 extension PostgresAddress {
-  /// Checks that a store can be at this address, without changing anything. Blocks, so only commands may use
-  /// this.
+  /// Checks that a store can be at this address, without changing anything. Blocks, so only commands may use this.
   ///
   /// - Returns: warnings, one sentence each.
   /// - Throws: `StoreFault` with the obstacle.

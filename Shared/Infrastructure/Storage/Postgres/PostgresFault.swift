@@ -45,8 +45,7 @@ extension StoreFault {
     return fault
   }
 
-  /// True if another writer or deployment owns the store. The caller should wait for the owner
-  /// to end.
+  /// True if another writer or deployment owns the store. The caller should wait for the owner to end.
   package var isStandingBy: Bool { state == Self.standby }
   /// True if the server couldn't be reached or the connection was lost.
   package var isUnreachable: Bool { code == Self.lostConnection }

@@ -13,11 +13,12 @@ struct PostgresLock {
 
   init(of address: PostgresAddress) { self.address = address }
 
-  /// Each lock is identified by two numbers. The first number identifies the kind of lock: "QNT" and a letter.
+  /// All locks except the schema's are identified by two numbers. The first number is the kind of lock: "QNT" and a
+  /// letter.
   private static let gate = 0x514e_5447
   private static let deployments = 0x514e_5453
   private static let sessions = 0x514e_5450
-  /// The time for which a new process waits for its predecessor to end, as in a restart.
+  /// The time for which a new process waits for its predecessor to end, for example during a restart.
   private static let patience = "1s"
   /// The interval at which a standby process checks the locks again.
   private static let look = "2s"
@@ -40,12 +41,12 @@ struct PostgresLock {
   /// Waits until no other session holds a lock that `take` needs. Blocks.
   func wait(_ db: Connection) throws {
     while let pid = try blockingProcess(db) {
-      // Each session holds a lock with its own process id. This lock is granted when the blocking session ends,
-      // whatever other sessions its deployment has.
+      // Each session holds a lock on its own process id. The shared lock is therefore granted when the blocking session
+      // ends, even if its deployment has other sessions.
       do {
         try waiting(atMost: Self.look, db) { try db.ask("pg_advisory_lock_shared(\(Self.sessions), $1::integer)", pid) }
         try db.ask("pg_advisory_unlock_shared(\(Self.sessions), $1::integer)", pid)
-        // The session may be about to end, or its process id may have been reused.
+        // Pause before the next check: the session may be about to end, or its process id may have been reused.
         usleep(20_000)
       } catch let fault as StoreFault where fault.isLockTimeout {}
     }

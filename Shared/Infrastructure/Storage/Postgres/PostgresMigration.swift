@@ -1,6 +1,5 @@
 /// Translates a migration's SQL for PostgreSQL. Each migration is written once, in the SQL that SQLite and PostgreSQL
-/// share. The phrases below occur in the store's own tables, and in migrations that were released before SQL had to be
-/// shared.
+/// share. The phrases below occur only in the store's own tables and in migrations that were released before this rule.
 ///
 /// A migration's checksum is computed from the original text, so it is the same in both engines.
 enum PostgresMigration {

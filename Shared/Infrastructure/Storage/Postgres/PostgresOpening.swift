@@ -15,7 +15,7 @@ enum PostgresOpening {
     let db = Connection(session, isRestricted: false)
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, address)
-    // A service must not stand by for a database that it would reject.
+    // Check this before taking the lock: a service must not wait for a database that it would reject.
     if address.expectation != nil { try MoveMarker.refuse(db, address) }
     try address.refuseUnexpected(db)
     try PostgresLock(of: address).take(db)

@@ -29,14 +29,14 @@ final class PostgresPipeline {
   private var failedBodies: [Int: StoreFault] = [:]
   /// The number of rows that were changed by the last INSERT, UPDATE or DELETE whose answer was read.
   private(set) var lastChanges = 0
-  /// The number of rows that were changed so far.
+  /// The number of rows that all statements have changed so far.
   private(set) var allChanges: Int64 = 0
   /// True if the transaction can't be continued, because its BEGIN or one of its savepoints failed.
   private(set) var hasLostTransaction = false
   /// The statements that roll back the last body (`undo`) and end its savepoint (`release`).
   private let undo, release: PostgresPlan
-  /// Shortens the waits for locks until the end of the transaction. Otherwise, each of many bodies could wait for the
-  /// same lock for the whole time limit.
+  /// The statement that shortens the waits for locks until the end of the transaction. Without it, each of many bodies
+  /// could wait for the same lock for the whole time limit.
   private let limitWaits: PostgresPlan
 
   /// The maximum number of statements to send before reading answers. The answers must fit into the socket buffers.
@@ -68,7 +68,7 @@ final class PostgresPipeline {
   }
 
   private func prepare(_ plan: PostgresPlan, for values: [Column?]) throws(StoreFault) {
-    // Use a new name each time. If the description of a statement failed, its name may be in use on the server.
+    // Use a new name each time. If only the description of a statement failed, its name is in use on the server.
     prepared += 1
     plan.name = "q\(prepared)"
     let kinds = values.map(PostgresValue.type)
@@ -106,8 +106,8 @@ final class PostgresPipeline {
     sentBytes = 0
   }
 
-  /// Makes the pipeline prepare its own statements again on their next use. Call this after the server has forgotten
-  /// its prepared statements.
+  /// Makes the pipeline prepare its own statements again on their next use. Call this after the server has deallocated
+  /// all prepared statements.
   func forgetPlans() {
     undo.types = nil
     release.types = nil

@@ -31,7 +31,7 @@ final class PostgresReader {
         if session == nil { session = try PostgresOpening.reader(address) }
         job.run(on: .success(self))
       } catch {
-        // Another thread that has a session can run the read.
+        // Leave the read to another thread that has a session.
         if queue.sessions.load(ordering: .relaxed) > 0, queue.add(job) {
           usleep(Self.pause)
         } else {
@@ -42,7 +42,7 @@ final class PostgresReader {
     queue.threadEnded()
   }
 
-  /// Runs a body on one consistent state, which includes every change that was acknowledged before.
+  /// Runs a body on one consistent state, which includes every change that was acknowledged before the read began.
   func read<T>(at wallNow: Timestamp, _ body: (Reading) throws -> T) throws -> T {
     do { return try attempt(wallNow, body) } catch let fault as StoreFault where fault.isFatal {
       // The server may have ended the session since the last read.

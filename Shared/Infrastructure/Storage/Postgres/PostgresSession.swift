@@ -1,16 +1,16 @@
 /// A PostgreSQL session, which runs statements as `Database` does for a file. Used by one thread at a time.
 ///
-/// Statements without rows are sent without waiting for the server. Only a query waits, for its rows and for everything
-/// sent before it. A failure may therefore be noticed later than with a file, even while the next body runs. A body
-/// with a failed statement is rolled back as a whole, because the server rejects everything after the failure. If
-/// statements of later bodies were already sent, they are resent.
+/// Statements without rows are sent without waiting for the server. Only a query waits: for its own rows, and for the
+/// results of everything sent before it. A failure may therefore be noticed later than with a file, even while the next
+/// body runs. A body with a failed statement is rolled back as a whole, because the server rejects everything after the
+/// failure. If statements of later bodies were already sent, they are resent.
 final class PostgresSession: Engine {
   let dialect = Dialect.postgres
 
   private let link: PostgresLink
   private let pipeline: PostgresPipeline
   private var plans: [String: PostgresPlan] = [:]
-  /// True if the statements that were sent have opened a transaction and not ended it.
+  /// True if the statements sent so far have begun a transaction and haven't ended it.
   private var isOpen = false
   private var guarding = false
   /// True if the guarded body may have changed something.
@@ -24,7 +24,7 @@ final class PostgresSession: Engine {
   private var inserts: Int64 = 0
   /// True if the schema has deferrable constraints.
   var checksDeferred = false
-  /// The maximum number of cached plans. A larger number would mean that SQL is composed from data.
+  /// The maximum number of cached plans. A larger number of plans would mean that a service builds SQL from data.
   private static let planLimit = 300
 
   init(_ link: PostgresLink) {
@@ -137,7 +137,7 @@ final class PostgresSession: Engine {
     return answer
   }
 
-  /// Sends a statement. Waits for its answer only if no later statement will wait for it.
+  /// Sends a statement. Waits for its answer only if no later statement will wait for it, or if the pipeline is full.
   func execute(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
     switch plan.control {
     case .begin:

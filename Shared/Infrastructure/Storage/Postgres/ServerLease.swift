@@ -4,10 +4,10 @@ import CivilTime
 /// renews the lease (decision 8).
 ///
 /// A primary that lost contact with its standby can't know whether the standby was promoted. The holder of the lease
-/// therefore stops answering once `length` has passed since it requested the last commit that the standby confirmed.
-/// The next holder waits for `length` before its first commit.
+/// therefore stops answering once `length` has passed since it requested the last commit that the standby confirmed. A
+/// new holder on a promoted server waits for the previous holder's `length` before its first commit.
 ///
-/// This type has no side effects: the caller supplies the time.
+/// This type doesn't read a clock: the caller supplies the time.
 struct ServerLease: Hashable, Sendable {
   /// The time for which a confirmation is valid.
   let length: Duration
@@ -70,7 +70,7 @@ struct LeaseRecord: Hashable, Sendable {
 
   /// Returns how long a new holder must wait for the end of this lease. Another deployment may still hold its lease
   /// with the former primary. If the server is the same, the new holder needn't wait: the previous holder has lost its
-  /// lock, and still reads the current state.
+  /// lock, and its reads still return the current state.
   func remaining(for next: LeaseRecord) -> Duration {
     deployment == next.deployment || timeline == next.timeline ? .zero : length
   }

@@ -6,7 +6,8 @@ package struct Migration: Hashable, Sendable {
   package var name: String
   /// One or more statements, run in one transaction.
   package var sql: String
-  /// The checksums of earlier versions that differ only in comments. Databases with one of them are up to date.
+  /// The checksums of earlier versions of the file that differ only in comments. A database with one of these checksums
+  /// in its history counts as up to date.
   package var formerChecksums: Set<String>
 
   package init(number: Int, name: String, sql: String, formerChecksums: Set<String> = []) {

@@ -32,8 +32,8 @@ enum StoreSchema {
     CREATE INDEX idempotency_by_age ON idempotency (created_at);
     """
 
-  /// Gives each quarantined event its own number of attempts and its own times, and adds an index by account. Adds the
-  /// last delivered event to cursors.
+  /// Records the attempts and retry times of each quarantined event, and adds an index by account. Adds the last
+  /// delivered event to cursors.
   private static let shelfByAccount = """
     ALTER TABLE subscriber_cursors ADD COLUMN delivered BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE inbox DROP COLUMN tries;

@@ -30,7 +30,7 @@ package enum IdentifierForm: ASCIIForm {
 
 /// See `PictureName`.
 package enum PictureNameForm: ASCIIForm {
-  /// Enough for three ids and their separators.
+  /// The length is enough for three ids and their separators.
   package static let rule = ASCIIRule(1...320, and: "._:-", "a picture's id")
 }
 
@@ -48,32 +48,32 @@ package enum TimeZoneNameForm: ASCIIForm {
 
 /// See `PageCursor`.
 package enum PageCursorForm: ASCIIForm {
-  /// Enough for a cursor that contains the longest name of a tag.
+  /// The length is enough for a cursor that contains the longest name of a tag.
   package static let rule = ASCIIRule(1...400, and: "_-", "the next_cursor of the previous page")
 }
 
 /// See `SignedText`.
 package enum SignedTextForm: ASCIIForm {
-  /// Ten times the size of a text that Apple's App Store sends, including its certificate chain.
+  /// The maximum length is ten times that of a text from Apple's App Store, including the certificate chain.
   package static let rule = ASCIIRule(
     1...65_536, and: "._-", "a signed text: three Base64 parts, separated by dots")
 }
 
 /// See `TokenText`.
 package enum TokenForm: ASCIIForm {
-  /// Three times the current length of a token.
+  /// The maximum length is three times the current length of a token.
   package static let rule = ASCIIRule(1...200, and: "._-", "a session's token")
 }
 
 /// See `LinkText`.
 package enum LinkForm: ASCIIForm {
-  /// Enough for an account and the longest picture name.
+  /// The length is enough for an account and the longest picture name.
   package static let rule = ASCIIRule(1...800, and: "_-", "the value of link= in a file's address")
 }
 
 /// See `PieceText`.
 package enum PieceForm: ASCIIForm {
-  /// The Base64 length of 65,536 bytes.
+  /// The maximum length is that of 65,536 bytes in Base64.
   package static let rule = ASCIIRule(4...87_384, and: "+/=", "1 to 65,536 bytes in Base64, with padding")
 }
 

@@ -2,10 +2,10 @@ import Normalization
 
 /// Text that a client reports about itself, such as a device name or a version. No logic depends on it.
 ///
-/// Instead of rejecting the call, decoding cleans a text that breaks a rule: it removes invisible and control
+/// A text that breaks a rule doesn't cause the call to be rejected. Instead, decoding removes invisible and control
 /// characters, and truncates the text to `most` bytes of UTF-8.
 package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
-  /// The text, normalized (NFC) and without white space at its ends; nil if nothing is left.
+  /// The text, normalised (NFC) and without white space at its ends; nil if nothing is left.
   package let value: String?
 
   package init(_ text: String) {

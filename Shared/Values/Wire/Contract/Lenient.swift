@@ -14,7 +14,7 @@ package enum Lenient<Value: LenientItem>: Codable, Hashable, Sendable {
   /// An item that violates its contract.
   case rejected(RejectedItem)
 
-  /// Decodes an item. An item that violates its contract becomes `rejected` and throws no error.
+  /// Decodes an item. If the item violates its contract, the result is `rejected`, and no error is thrown.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else { throw SchemaDecoder.notFollowed }
     let tape = decoder.tape
@@ -51,8 +51,8 @@ package protocol LenientItem: Codable, Hashable, Sendable {
 
 /// The params of a method that has `Lenient` members.
 ///
-/// For other params, a string that no contract allows (see `StrictReader.checkStrings`) rejects the call before
-/// decoding.
+/// In the params of any other method, a string that no contract allows (see `StrictReader.checkStrings`) causes the
+/// whole call to be rejected before decoding.
 package protocol LenientParams {}
 
 /// An item that violates its contract.
@@ -61,7 +61,7 @@ package struct RejectedItem: Hashable, Sendable {
   package var id: String?
   /// The item's path in the params and the rule, such as `cards[3].front: is empty`.
   package var reason: String
-  /// The item as sent, so that a call with the same idempotency key and another item is detected.
+  /// The item as sent. It allows the service to detect a call that repeats the idempotency key with a different item.
   let json: RawJSON
 
   init(id: String?, reason: String, json: Bytes) {

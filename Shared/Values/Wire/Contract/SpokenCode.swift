@@ -1,7 +1,7 @@
 /// A code that users read aloud and type: eight unambiguous characters, shown as `ABCD-EFGH`.
 ///
 /// The characters are those of Crockford's base32: digits and capital letters without I, L, O and U. Typed codes may
-/// have any case and contain blanks and hyphens anywhere. O is read as 0, and I and L are read as 1. A code has forty
+/// have any case and contain spaces and hyphens anywhere. O is read as 0, and I and L are read as 1. A code has forty
 /// bits, which is only secure if both the number of attempts and the code's lifetime are limited. `Crypto` generates
 /// codes (`SpokenCode.random()`) and computes the digest that is stored instead of a code.
 package struct SpokenCode: Codable, Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct SpokenCode: Codable, Hashable, Sendable {
   package static let alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
   private static let letters = Array(alphabet.utf8)
   private static let count = 8
-  /// The maximum length of a typed code, in bytes: more than enough for a blank after each character.
+  /// The maximum length of a typed code, in bytes: more than enough for a space after each character.
   private static let longest = 40
 
   /// The form shown to users: `ABCD-EFGH`.

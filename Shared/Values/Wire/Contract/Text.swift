@@ -2,11 +2,11 @@ import Normalization
 
 /// Free text of one line, `least` to `most` bytes of UTF-8: a name, one side of a card.
 ///
-/// Before the text is compared with anything, decoding rejects a text that is too long, has control characters, or has
-/// too many combining marks. Decoding also removes bidirectional controls, normalizes the text (NFC), and trims white
+/// Decoding first rejects a text that is too long, has control characters, or has too many combining marks. No text is
+/// compared before this check. Decoding then removes bidirectional controls, normalises the text (NFC), and trims white
 /// space at its ends.
 package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// The text, normalized (NFC) and without white space at its ends.
+  /// The text, normalised (NFC) and without white space at its ends.
   package let value: String
 
   /// - Throws: `TextRefusal` with the rule that the text breaks.
@@ -23,7 +23,7 @@ package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable 
 
 /// Free text like `Text` that may contain line breaks and tabs. Every line ending becomes a line feed.
 package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// The text, normalized (NFC) and without white space at its ends.
+  /// The text, normalised (NFC) and without white space at its ends.
   package let value: String
 
   /// - Throws: `TextRefusal` with the rule that the text breaks.
@@ -41,7 +41,7 @@ package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, 
 /// The name of a user or device: free text like `Text` in which every character is visible. A name with bidirectional
 /// controls is rejected; nothing is removed from it.
 package struct Name<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// The name, normalized (NFC) and without white space at its ends.
+  /// The name, normalised (NFC) and without white space at its ends.
   package let value: String
 
   /// - Throws: `TextRefusal` with the rule that the name breaks.
@@ -144,7 +144,8 @@ private enum FreeText {
     try container.encode(text)
   }
 
-  /// JSON Schema counts characters. A character has one to four bytes.
+  /// JSON Schema limits the number of characters, not of bytes. A character has one to four bytes, so the schema
+  /// accepts every valid text and some that are too short or too long.
   static func schema(_ bytes: ClosedRange<Int>, as kind: Kind) -> JSONValue {
     var schema: JSONObject = ["type": "string"]
     if bytes.lowerBound > 0 { schema["minLength"] = .integer(Int64((bytes.lowerBound + 3) / 4)) }

@@ -52,8 +52,8 @@ package struct AnswerHead: Sendable {
 }
 
 extension AnswerHead {
-  /// Rewrites a response or a stream item in the format that this program reads. Its members may be in another order,
-  /// and unknown members are removed. Returns nil for any other text. See `InnerRequest.restated`.
+  /// Rewrites a response or a stream item in the format that this program reads. The text's members may be in any
+  /// order, and unknown members are removed. Returns nil for any other text. See `InnerRequest.restated`.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     guard let other = try? JSON.decode(Restated.self, from: text) else { return nil }
     guard let number = other.id ?? other.params?.id else { return nil }

@@ -30,7 +30,7 @@ struct EnvelopeDraft {
 
   mutating func refuse(_ reason: String) { if problem == nil { problem = reason } }
 
-  /// True for the key whose members are passed to `metaMember` if its value is an object.
+  /// True for the key `meta`. If its value is an object, the members of that object are passed to `metaMember`.
   @inline(always)
   static func isMeta(_ key: JSONScanner.Key) -> Bool { key.isShort && key.head == ShortName.of("meta") }
 

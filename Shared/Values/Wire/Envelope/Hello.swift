@@ -7,7 +7,7 @@ package struct Hello: Codable, Hashable, Sendable {
   /// The oldest version that this program reads. Two versions run side by side during an upgrade.
   package static let oldest = 1
 
-  /// The first half of the trace ids of calls without their own trace, as 16 hexadecimal digits.
+  /// The first half of the trace ids that both ends derive for calls sent without a trace, as 16 hexadecimal digits.
   package var traces: String
   /// The sender's `version`; nil means 1.
   package var speaks: Int?
@@ -38,8 +38,8 @@ package struct Hello: Codable, Hashable, Sendable {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Returns true if a text is a notification of the bus itself. Receivers ignore unknown notifications, since the
-  /// sender may have a later version.
+  /// Returns true if a text is a notification of the message bus itself, whose method begins with `$/`. Receivers
+  /// ignore unknown notifications, since the sender may have a later version.
   package static func isNotification(_ text: Span<UInt8>) -> Bool {
     text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/", at: 0)
   }

@@ -23,7 +23,8 @@ package struct InnerRequest: Sendable {
   package var isOperator = false
   /// The range of the app data version that the reply must be based on, without quotes; nil for any version.
   package var dataVersion: Range<Int>?
-  /// The range of the `traceparent`, without quotes; nil if the call's trace follows from its connection and id.
+  /// The range of the `traceparent`, without quotes; nil if the call's trace is derived from the connection and the
+  /// call's id.
   package var traceparent: Range<Int>?
   /// The range of the `tracestate`, without quotes; only set together with `traceparent`.
   package var tracestate: Range<Int>?
@@ -98,8 +99,8 @@ package struct InnerRequest: Sendable {
     idempotencyKey.flatMap { try? JSON.decode(from: text.extracting($0.lowerBound - 1..<$0.upperBound + 1)) }
   }
 
-  /// Rewrites a request in the format that this program reads. Its members may be in another order, and unknown members
-  /// are removed. During an upgrade, the other process may run a later version. Returns nil for a text that isn't a
+  /// Rewrites a request in the format that this program reads. The members may be in any order, and unknown members are
+  /// removed, because the sender may run a later version during an upgrade. Returns nil for a text that isn't a
   /// request.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     let nothing = InnerMeta(deadline: nil, idempotencyKey: nil, stream: nil, principal: nil)

@@ -1,5 +1,5 @@
-/// A cache of decoded principals by their texts, so that the principal of a frequent caller is decoded only once. For
-/// each hash, two slots hold the two most recent principals, so the size of the cache is fixed.
+/// A cache of decoded principals, keyed by their JSON text, so that the principal of a frequent caller is decoded only
+/// once. For each hash, two slots hold the two most recent principals, so the size of the cache is fixed.
 package struct KnownPrincipals {
   private var places: [Place] = []
   private static let count = 1024

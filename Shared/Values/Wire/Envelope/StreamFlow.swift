@@ -1,6 +1,6 @@
 /// A flow control message between our own processes: the reader of a stream asks the producer to pause or resume.
 ///
-/// Many streams share one connection. If a reader stopped reading from it, all these streams would be blocked.
+/// Many streams share one connection. A reader that stopped reading from the connection would block all of them.
 package struct StreamFlow: Equatable, Sendable {
   /// The id of the stream's call.
   package var id: Int64

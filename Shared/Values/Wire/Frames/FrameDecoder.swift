@@ -107,7 +107,7 @@ package struct FrameDecoder: Sendable {
     var end: Int
   }
 
-  /// The frame that begins at `at`, if it is complete. A blank line has an empty text.
+  /// The frame that begins at `at`, if it is complete. The frame of a blank line has an empty text.
   private static func next(
     _ bytes: Span<UInt8>, _ at: Int, _ framing: Framing, _ limit: Int, _ searched: inout Int
   ) throws(FrameFault) -> Frame? {
@@ -173,7 +173,7 @@ private struct Header {
       guard digits.utf8.count < 11, digits.utf8.allSatisfy(\.isASCIIDigit), let length = Int(digits) else {
         throw .badHeader("a Content-Length that isn't a number")
       }
-      // With two lengths, two readers could choose different ones.
+      // If there are two lengths, different readers could use different ones.
       if found != nil { throw .badHeader("it has two Content-Lengths") }
       found = length
     }

@@ -1,8 +1,8 @@
-/// Recognizes the key type that the standard library's `Dictionary` uses for coding. The type has no public name. Its
+/// Recognises the key type that the standard library's `Dictionary` uses for coding. The type has no public name. Its
 /// keys are data and aren't converted.
 ///
-/// The type is found once, by letting a dictionary request a container from a decoder. Checking whether each value is a
-/// dictionary would require a conformance lookup every time.
+/// The type is determined once, by making a dictionary request a container from a decoder. The alternative, checking
+/// whether each value is a dictionary, would require a conformance lookup for every value.
 enum DictionaryKey {
   static func isKey<Key: CodingKey>(_: Key.Type) -> Bool { ObjectIdentifier(Key.self) == learnt }
 

@@ -16,8 +16,8 @@ package struct JSONFault: Error, Hashable, CustomStringConvertible {
   /// The reason for a duplicate key in an object.
   static let duplicateKey = "a repeated key"
 
-  /// The reason, including the name of a duplicate key. Use it only for files, whose authors read the message: messages
-  /// must not repeat a client's text.
+  /// The reason, including the name of a duplicate key. Use it only for files, where the file's author reads the
+  /// message. Messages to clients must not repeat a client's text.
   package func reason(in text: Bytes) -> String {
     guard reason == Self.duplicateKey, text.indices.contains(offset) else { return reason }
     let key = text[(offset + 1)...].prefix { $0 != UInt8(ascii: "\"") }

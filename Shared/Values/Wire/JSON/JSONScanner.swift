@@ -137,7 +137,8 @@ struct JSONScanner: ~Copyable {
     return true
   }
 
-  /// Leaves the arrays and objects that end at the position. Returns true if a comma follows, and then another value.
+  /// Leaves the arrays and objects that end at the position. Returns true if a comma follows, so that another value
+  /// must come next.
   @inline(always)
   private mutating func hasMore(
     _ text: Span<UInt8>, _ here: inout Position, around: Int, noting: Bool

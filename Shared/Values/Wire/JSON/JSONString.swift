@@ -2,7 +2,8 @@
 package enum JSONString {
   /// The unescaped UTF-8 of a scanned string.
   ///
-  /// - Parameter most: Stops after this many bytes. The result may be a little longer.
+  /// - Parameter most: Stops after this many bytes. The result may be a few bytes longer, because the last character
+  ///   isn't split.
   static func unescaped(_ text: Span<UInt8>, atLeast most: Int = .max) -> Bytes {
     var plain: Bytes = []
     plain.reserveCapacity(min(text.count, most))

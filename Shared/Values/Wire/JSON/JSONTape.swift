@@ -17,9 +17,10 @@ final class JSONTape {
   var askedNames: [Int: [String]]?
   /// The faults of the strings that no contract allows, in order.
   var textFaults: [LocatedTextFault] = []
-  /// The end of each rejected item (`Lenient`). Faults inside such an item reject nothing else.
+  /// The token after each rejected item (`Lenient`), keyed by the item's own token. A fault inside such an item doesn't
+  /// cause the rest of the text to be rejected.
   private(set) var settled: [Int: Int] = [:]
-  /// The number of the current text, counted from the tape's first.
+  /// The sequence number of the current text. The tape's first text has the number 0.
   @inline(__always) var turn: UInt32 { state.value.turn }
   /// True for a decoder that rejects unknown keys.
   @inline(__always) var isStrict: Bool { state.value.isStrict }

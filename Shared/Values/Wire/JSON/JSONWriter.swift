@@ -33,7 +33,7 @@ final class JSONWriter {
     @inline(__always) _modify { yield &state.value.output }
   }
 
-  /// The number of the current text, counted from the writer's first.
+  /// The sequence number of the current text. The writer's first text has the number 0.
   @inline(__always) var turn: UInt32 { state.value.turn }
   @inline(__always) var depth: Int { output.depth }
 

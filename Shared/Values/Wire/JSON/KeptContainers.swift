@@ -12,8 +12,8 @@ struct KeptContainers<Cursor: AnyObject> {
     var reference: UnsafeMutablePointer<AnyObject>?
   }
 
-  /// Pairs of slots, indexed by the address of the keys' type. The pairing of types differs in each process. Of
-  /// several types in a pair, the two most recent are kept.
+  /// Pairs of slots. A hash of the key type's address selects the pair, so a type's pair differs between processes.
+  /// Each pair keeps the two types that were added last.
   private var slots = Array(repeating: Slot(), count: 64)
 
   @inline(__always)
@@ -37,7 +37,7 @@ struct KeptContainers<Cursor: AnyObject> {
 
   mutating func keep<Container>(_ container: Container, for cursor: Cursor, keys: ObjectIdentifier) {
     let place = Self.place(UInt(bitPattern: keys))
-    // A container for these keys is kept already, but is in use. Don't replace it, because it will be idle again.
+    // A container for these keys is already kept and currently in use. Don't replace it, because it will be idle again.
     if slots[place].keys == keys || slots[place ^ 1].keys == keys { return }
     let holder = Holder(container, cursor)
     guard let reference = unsafe holder.reference else { return }
@@ -48,7 +48,7 @@ struct KeptContainers<Cursor: AnyObject> {
   mutating func removeAll() { slots = Array(repeating: Slot(), count: 64) }
 }
 
-/// A container that can be lent without a type lookup at run time, as its type is part of the holder's.
+/// A container that can be lent without a type lookup at run time, because its type is part of the holder's type.
 @safe final class Holder<Container, Cursor: AnyObject> {
   let cursor: Cursor
   private let place: UnsafeMutablePointer<Container>

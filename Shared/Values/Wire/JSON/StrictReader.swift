@@ -53,7 +53,7 @@ enum StrictReader {
     return nil
   }
 
-  /// Reads the text again to find out which keys were requested at the unknown key's position.
+  /// Reads the text again to find out which keys the type requests from the object with the unknown key.
   private static func fault<T: Decodable>(_ type: T.Type, in text: Span<UInt8>, at key: Int) throws -> DecodingFault {
     try JSONTape.with(text, isStrict: true) { tape in
       // Find the same text faults again, so that the same items are rejected as before.
@@ -62,7 +62,7 @@ enum StrictReader {
     }
   }
 
-  /// Reads an item again to find out which keys were requested at the unknown key's position.
+  /// Reads an item again to find out which keys the type requests from the object with the unknown key.
   static func fault<T: Decodable>(_ type: T.Type, _ tape: JSONTape, item: Int, at key: Int) throws -> DecodingFault {
     let outer = tape.askedNames
     tape.askedNames = [:]

@@ -14,8 +14,8 @@ package struct Event: Codable, Hashable, Sendable {
   package var app: String
   /// The time when the event happened, in milliseconds since 1970.
   package var time: Int64
-  /// The event's position in the source's sequence of events, which has no gaps. The receiver's cursor is such a
-  /// position.
+  /// The event's position in the source's sequence of events, which has no gaps. A receiver stores the position of the
+  /// last event it processed as its cursor.
   package var sequence: Int64
   /// The event's payload, in the format of its type.
   package var data: RawJSON

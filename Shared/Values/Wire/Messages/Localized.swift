@@ -38,8 +38,8 @@ package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendab
 }
 
 extension Localized: Codable {
-  /// Ignores keys that aren't language tags, as a later release may add members. In app data, they are reported as
-  /// unknown.
+  /// Ignores keys that aren't language tags, because a later release may add members. In app data, such keys are
+  /// reported as unknown.
   ///
   /// - Throws: `DecodingError` if there is no language, or if a value has another type.
   package init(from decoder: any Decoder) throws {

@@ -28,10 +28,12 @@ package struct PersonalDataTable: Hashable, Sendable {
   }
 
   package enum Export: Hashable, Sendable {
-    /// A separate file, with the rows in the order of the given columns. In an index, these columns follow the account.
-    /// The columns in `without`, which mean nothing to users, are left out.
+    /// A separate file, with the rows in the order of the given columns. For speed, one of the table's indexes should
+    /// contain the account followed by these columns. The columns in `without`, which mean nothing to users, are left
+    /// out.
     case file(order: [String], without: Set<String> = [])
-    /// A list in each row of another table's file. It contains the rows whose column `by` equals that row's `id`.
+    /// A list in each row of another table's file. It contains the rows of this table whose column `by` equals the `id`
+    /// of the other table's row.
     case inside(String, by: String, as: String)
     /// Nothing is exported, for the given reason.
     case none(String)

@@ -24,7 +24,7 @@ package struct PictureRef: Codable, Hashable, Sendable {
     self.file = file
   }
 
-  /// The same picture, made public in the app.
+  /// Returns the same reference with the path of the picture's public file in an app.
   package func forAllUsers(in app: String) -> PictureRef {
     var ref = self
     ref.file = Self.path(sha256, in: app)

@@ -78,8 +78,8 @@ package final class Method: Sendable {
     /// A call is much more expensive than others, such as paid text generation, pictures or cryptography. The gateway
     /// admits fewer of them.
     package static let isExpensive = Self(rawValue: 4)
-    /// A caller could guess another user's code. The gateway counts an origin's wrong guesses, which are answered with
-    /// `not_found`.
+    /// The method takes a code that a caller could guess. The gateway counts each origin's wrong guesses, which the
+    /// service answers with `not_found`.
     package static let takesCode = Self(rawValue: 8)
     /// The service receives the address of a client behind a proxy. Calls of other methods don't contain this address.
     package static let asksOrigin = Self(rawValue: 16)

@@ -93,7 +93,8 @@ package struct Bound: Sendable {
     Int64(exactly: number).map { .integer($0) } ?? .number(number)
   }
 
-  /// A string with this many bytes of UTF-8. JSON Schema counts characters; each has at least one byte.
+  /// A string with this many bytes of UTF-8. JSON Schema can limit only the number of characters. A character has at
+  /// least one byte, so the schema rejects no valid string.
   package static func bytes(_ range: ClosedRange<Int>) -> Bound {
     precondition(range.lowerBound <= 1, "a larger minimum in bytes can't be written as a number of characters")
     var keywords = lengths(range)
@@ -141,7 +142,7 @@ package struct Bound: Sendable {
   /// Adds the requirement that the elements of a list are unique.
   package var once: Bound { adding(["uniqueItems": true]) }
 
-  /// Adds the keywords of another bound. Bounds of lists and of objects with arbitrary keys can't be added.
+  /// Adds the keywords of another bound. `other` must not be the bound of a list or of an object with arbitrary keys.
   package func and(_ other: Bound) -> Bound {
     precondition(other.count == nil && other.each.isEmpty && other.names.isEmpty, "only keywords can be added")
     return adding(other.keywords)

@@ -1,7 +1,8 @@
 /// Creates JSON Schemas of Swift types. Each type decodes itself from a decoder that records the requested keys, types
 /// and optional members. A schema therefore always matches what the type decodes, and needn't be written by hand.
 ///
-/// A type with members gets a definition, and the other schemas refer to it. All other schemas are inline.
+/// A type with members gets a definition, to which the schemas of other types refer. The schema of a type without
+/// members is inline.
 package final class SchemaDefinitions {
   /// The prefix of references to definitions.
   private let prefix: String
@@ -17,7 +18,7 @@ package final class SchemaDefinitions {
   /// An example of each type, for examples of the types that contain it.
   private var examples: [ObjectIdentifier: Any] = [:]
 
-  /// Creates a value without definitions, whose references have OpenRPC's prefix.
+  /// Creates an empty set of definitions. References to them have OpenRPC's prefix.
   package init() {
     prefix = "#/components/schemas/"
     namesChoices = false

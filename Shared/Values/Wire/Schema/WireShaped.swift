@@ -45,7 +45,7 @@ extension UInt32: WireShaped {}
 extension UInt64: WireShaped {}
 
 extension WireShaped where Self: FixedWidthInteger {
-  /// The schema has bounds if the type is narrower than JSON's integers.
+  /// The schema has a minimum if the type is unsigned, and both bounds if the type has fewer than 64 bits.
   static var wireSchema: JSONValue {
     var schema: JSONObject = ["type": "integer"]
     if Self.min == 0 || bitWidth < 64 { schema["minimum"] = .integer(Int64(Self.min)) }

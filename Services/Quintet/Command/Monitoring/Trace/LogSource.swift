@@ -11,7 +11,8 @@ import Wire
   case lines([Bytes])
   case journal
 
-  /// Chooses the named files; by default the logs of `quintet up`, or the journal if there are none.
+  /// Returns the source with the named files. Without names, returns the logs of `quintet up`, or the journal if there
+  /// are no logs.
   static func find(_ named: [String], _ directories: DeploymentFolders) throws -> LogSource {
     if named == ["-"] {
       var lines: [Bytes] = []

@@ -35,7 +35,7 @@ import Wire
     return first
   }
 
-  /// Starts the archive, and returns its first piece when the archive is ready.
+  /// Requests the archive, and returns its first piece when the archive is ready.
   private func waitForFirst() async throws -> FilePiece {
     var phase = try await ask(StartArchiveForSupport(account: account, by: by)).phase
     let end = LoopClock.system.now + Self.patience

@@ -5,7 +5,7 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// `quintet accounts show ACCOUNT`: shows an account to support.
+/// `quintet accounts show ACCOUNT`: shows an account's data, for user support.
 @Loop struct AccountsShowCommand: Command {
   nonisolated static let configuration = CommandConfiguration(
     "accounts show", in: .support, summary: "Show an account's plan, devices and audit log",
@@ -43,8 +43,8 @@ import Wire
   }
 }
 
-/// The account that a command for support shows or changes. `entitlements` records the user in the account's audit log
-/// (E9).
+/// The account that a command for support shows or changes. `entitlements` records in the account's audit log which
+/// user ran the command (E9).
 @Loop struct SupportedAccount {
   let call: ServiceCall
   let id: Identifier
