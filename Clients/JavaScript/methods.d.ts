@@ -28,8 +28,8 @@ export interface Methods {
           /** The user's name for the device, shown in the list of sessions. Invisible and control characters
               are removed, and the name is cut after 200 bytes. */
           device_name?: string;
-          /** The device's secret, to return to its account after a reinstallation of the app. It fails with
-              `not_found` once a newer secret was used or the device's session was revoked. */
+          /** The device's secret, to return to its account after a reinstallation of the app. The call fails
+              with `not_found` if a newer secret was used or the device's session was revoked. */
           device_secret?: string;
         },
         options?: CallOptions,
@@ -232,7 +232,7 @@ export interface Methods {
       /** Returns a range of bytes of the account's archive. */
       read(
         params?: {
-          /** The range's first byte in the archive; defaults to 0. */
+          /** The offset of the first byte to return; defaults to 0. */
           offset?: number;
         },
         options?: CallOptions,
@@ -244,9 +244,9 @@ export interface Methods {
           file: string;
           /** The value of `link` in the path that `entitlements.archives.get` returned. */
           link: string;
-          /** The range's first byte in the archive; defaults to 0. */
+          /** The offset of the first byte to return; defaults to 0. */
           offset?: number;
-          /** The range's length in bytes; defaults to the most that a response can carry. */
+          /** The maximum number of bytes to return; defaults to the most that a reply can contain. */
           length?: number;
         },
         options?: CallOptions,
@@ -323,7 +323,8 @@ export interface Methods {
         params: {
           /** The catalogue's id. */
           catalogue: string;
-          /** The client's version. A client without a copy omits it. Ignored when `cursor` is given. */
+          /** The `version` of the client's copy. Omit it if the client has no copy. Ignored if `cursor` is
+              given. */
           since?: string;
           /** The maximum number of items on the page. Defaults to 50. */
           limit?: number;
@@ -393,18 +394,18 @@ export interface Methods {
           card: string;
           /** The version of the card that the edit is based on. */
           version: number;
-          /** The new front. Omit it to leave it unchanged. */
+          /** The new front. Omit it to keep the current front. */
           front?: string;
-          /** The new back, which may be empty if the app allows cards without a back. Omit it to leave it
-              unchanged. */
+          /** The new back, which may be empty if the app allows cards without a back. Omit it to keep the
+              current back. */
           back?: string;
-          /** The new notes. Omit them to leave them unchanged; send an empty text to remove them. */
+          /** The new notes. Omit them to keep the current notes; send an empty text to remove them. */
           notes?: string;
           /** The complete new list of tags. Omit it to leave the tags unchanged. */
           tags?: string[];
-          /** The front's language as a BCP 47 tag. Omit it to leave it unchanged. */
+          /** The front's language as a BCP 47 tag. Omit it to keep the current language. */
           front_language?: string;
-          /** The back's language as a BCP 47 tag. Omit it to leave it unchanged. */
+          /** The back's language as a BCP 47 tag. Omit it to keep the current language. */
           back_language?: string;
         },
         options?: CallOptions,
@@ -414,15 +415,16 @@ export interface Methods {
         params: {
           /** The cards' ids, 1 to 200. */
           cards: string[];
-          /** The new favourite flag of all cards. Omit it to leave the flags unchanged. */
+          /** True to make all the cards favourites, false to remove them from the favourites. Omit it to
+              change neither. */
           favorite?: boolean;
           /** The tags to add to every card. */
           add_tags?: string[];
           /** The tags to remove from every card, matched without regard to case. */
           remove_tags?: string[];
-          /** The front's language as a BCP 47 tag. Omit it to leave it unchanged. */
+          /** The front's language as a BCP 47 tag. Omit it to keep the current language. */
           front_language?: string;
-          /** The back's language as a BCP 47 tag. Omit it to leave it unchanged. */
+          /** The back's language as a BCP 47 tag. Omit it to keep the current language. */
           back_language?: string;
         },
         options?: CallOptions,
@@ -445,7 +447,7 @@ export interface Methods {
         params: {
           /** The card's id. */
           card: string;
-          /** The new value. Omit it to toggle the current value; send it if the call may be retried. */
+          /** The new value. Omit it to toggle the current value. A call that may be retried must include it. */
           favorite?: boolean;
         },
         options?: CallOptions,
@@ -734,13 +736,13 @@ export interface Methods {
           /** The book's id. */
           book: string;
           /** The page, from 1; 0 stands for the closed book. The last page finishes the book unless
-              `finished` is false. An earlier page of a finished book means that the user reads the book
+              `finished` is false. An earlier page of a finished book means that the user is reading the book
               again; the book stays finished. */
           page?: number;
           /** True marks the book as finished, false as unfinished. If omitted, only reaching the last page
               changes the state. */
           finished?: boolean;
-          /** True for a favourite. Omit it to leave it unchanged. */
+          /** True for a favourite. Omit it to keep the current value. */
           favorite?: boolean;
         },
         options?: CallOptions,
@@ -766,9 +768,9 @@ export interface Methods {
           file: string;
           /** The piece's offset in the file, in bytes; at most `received`. */
           offset: number;
-          /** The piece's content. */
+          /** The piece's content, encoded in Base64. */
           data: string;
-          /** The SHA-256 digest of the piece before its encoding. */
+          /** The SHA-256 digest of the piece's bytes, computed before encoding them in Base64. */
           sha256: string;
         },
         options?: CallOptions,
@@ -1056,10 +1058,9 @@ export interface Methods {
         params: {
           /** The generator's id. */
           generator: string;
-          /** The text's id; absent for a text that isn't in the history, which the report contains in
-              `quote`. */
+          /** The text's id. Omit it for a text that isn't in the history, and send `quote` instead. */
           text?: string;
-          /** The reported text, for a text without an id. */
+          /** The reported text. Ignored if `text` is present. */
           quote?: string;
           /** The reason for the report. */
           reason: string;
@@ -1414,7 +1415,8 @@ export interface Methods {
         params: {
           /** The group's id. */
           group: string;
-          /** The id of the player to remove, from the leaderboard; if omitted, the account itself leaves. */
+          /** The id of the player to remove from the group, as returned in leaderboard entries; if omitted,
+              the account itself leaves. */
           player?: string;
         },
         options?: CallOptions,
@@ -1828,11 +1830,11 @@ export interface RegisterDeviceReply {
   device: string;
   /** The session's id, for the list of sessions. */
   session: string;
-  /** The session's token: `qt_` and 52 letters. Keep it secret. */
+  /** The session's token: `qt_` and 52 letters and digits. Keep it secret. */
   token: string;
   /** The account's current plan. */
   plan: string;
-  /** The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
+  /** The device's secret, which begins with `qds_`. Keep it where it survives the app's removal, such as a
       phone's keychain. It is only valid for registering again. Secrets of earlier replies remain valid until
       this secret or this reply's token is used. */
   device_secret?: string;
@@ -2011,8 +2013,8 @@ export interface GetLinkStateReply {
 }
 
 export interface CreateNonceReply {
-  /** 52 letters and digits. The app passes them to Sign in with Apple unchanged, or as their SHA-256 in
-      lower-case hexadecimal digits. */
+  /** The nonce: 52 letters and digits. The app passes it to Sign in with Apple unchanged, or as its SHA-256
+      digest in lower-case hexadecimal digits. */
   nonce: string;
   /** The time when the nonce expires. (milliseconds since 1970) */
   expires_at: number;
@@ -2143,9 +2145,10 @@ export interface CatalogueFieldSummary {
   /** The field's type. `string`, `text` and `choice` are strings; `words` is a list of strings; `integer` and
       `number` are numbers; `picture` is a picture reference. */
   type: string;
-  /** True if only open items have the field. A locked item may have a blurred version of a picture. */
+  /** True if locked items don't have the field. A locked item may still have a blurred version of a picture. */
   open: boolean;
-  /** True if lists include the field, false if only single items do. */
+  /** True if `content.catalogues.page` and `content.catalogues.teaser` include the field. Other methods
+      return all fields. */
   tile: boolean;
   /** The values of a `choice` field. */
   choices?: CatalogueChoice[];
@@ -2167,13 +2170,13 @@ export interface CatalogueSummary {
   id: string;
   /** The version of the catalogue's content. The version changes whenever the content changes. */
   version: string;
-  /** The title of the whole list. */
+  /** The title of the full list. */
   title: string;
   /** The label of a locked item; absent if no item can be locked or the app defines no label. */
   badge?: string;
   /** The label of the button that leads to the paywall. */
   unlock?: string;
-  /** The number of items in a row of the whole list. */
+  /** The number of items in a row of the full list. `content.catalogues.teaser` has a number of its own. */
   columns: number;
   /** The number of items in all groups. */
   total: number;
@@ -2505,21 +2508,21 @@ export interface CardEdit {
   edited_at: number;
   /** True deletes the card; the other members are then ignored. */
   deleted?: boolean;
-  /** The new front. Omit it to leave it unchanged; a new card requires it. (text of one or several lines) */
+  /** The new front. Omit it to keep the current front; a new card requires it. (text of one or several lines) */
   front?: string;
-  /** The new back. Omit it to leave it unchanged. (text of one or several lines) */
+  /** The new back. Omit it to keep the current back. (text of one or several lines) */
   back?: string;
-  /** The new notes. Omit them to leave them unchanged. (text of one or several lines) */
+  /** The new notes. Omit them to keep the current notes. (text of one or several lines) */
   notes?: string;
-  /** True for a favourite. Omit it to leave it unchanged. */
+  /** True for a favourite. Omit it to keep the current value. */
   favorite?: boolean;
   /** The complete new list of tags. Omit it to leave the tags unchanged. */
   tags?: string[];
-  /** The front's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the
-      account's pair. (a language tag, such as en or pt-BR) */
+  /** The front's language as a BCP 47 tag. Defaults to the card's current language or, for a new card, to the
+      language of the account's pair. (a language tag, such as en or pt-BR) */
   front_language?: string;
-  /** The back's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's
-      pair. (a language tag, such as en or pt-BR) */
+  /** The back's language as a BCP 47 tag. Defaults to the card's current language or, for a new card, to the
+      language of the account's pair. (a language tag, such as en or pt-BR) */
   back_language?: string;
 }
 
@@ -2530,7 +2533,7 @@ export interface SyncResult {
   state: "stored" | "deleted" | "refused";
   /** The card's current version; absent for a card that doesn't exist. */
   version?: number;
-  /** The parts of the edit that a later change by another device or client overrides: `front`, `back`,
+  /** The fields of the edit that a later change by another device or client overrides: `front`, `back`,
       `languages`, `notes`, `favorite`, `tags`. */
   overridden?: string[];
   /** The reason for the rejection, as an error object. A rejected edit changes nothing. */
@@ -2698,7 +2701,7 @@ export interface ReadingState {
   book: string;
   /** The page, from 1; 0 stands for the closed book. */
   page: number;
-  /** True if the last page was reached or a client set the book as finished. */
+  /** True if the last page was reached or a client marked the book as finished. */
   finished: boolean;
   /** True for a favourite, regardless of the reading position. */
   favorite: boolean;
@@ -2707,8 +2710,8 @@ export interface ReadingState {
   /** The time when the book was last read, in milliseconds since 1970; absent for a favourite that was never
       opened. */
   read_at?: number;
-  /** True while the user reads a finished book again; `page` is the position in the new reading. Absent
-      otherwise. */
+  /** True while the user is reading a finished book again; `page` is then the position in the new reading.
+      Absent otherwise. */
   again?: boolean;
 }
 
@@ -2758,7 +2761,7 @@ export interface BookSummary {
 }
 
 export interface ListBooksReply {
-  /** The books, in the order of the shelf. */
+  /** The books, in display order. */
   books: BookSummary[];
 }
 
@@ -2787,7 +2790,7 @@ export interface OpeningMotion {
   duration_ms: number;
   /** The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`. */
   curve: string;
-  /** The bounce of a spring, from 0. */
+  /** The bounce of a `spring` curve, from 0 (none); absent for other curves. */
   bounce?: number;
 }
 
@@ -2796,7 +2799,7 @@ export interface OpeningStep {
   phase: string;
   /** The time from the tap to the start of the step, in milliseconds. */
   delay_ms: number;
-  /** The animation of the book to its position in this step. */
+  /** The duration and curve of the book's movement to its position in this step. */
   motion: OpeningMotion;
   /** The library's scale, relative to its usual size. */
   library_scale: number;
@@ -2811,7 +2814,7 @@ export interface GetBookOpeningReply {
   opening: OpeningStep[];
   /** The steps of the closing animation, from `complete` back to `idle`. */
   closing: OpeningStep[];
-  /** The animation of the library from one step's appearance to the next. */
+  /** The duration and curve of the library's change from one step's appearance to the next. */
   library: OpeningMotion;
   /** The width of the shadow between the pages, in points. */
   gutter_width: number;
@@ -2822,9 +2825,9 @@ export interface GetBookOpeningReply {
   gutter_stops: number[];
   /** The angle by which the cover turns around its left edge, in degrees. */
   flip_degrees?: number;
-  /** The angle from which the two pages are shown instead of the cover, in degrees. */
+  /** The angle of the cover, in degrees, at which the two pages replace it; at most `flip_degrees`. */
   spread_from_degrees?: number;
-  /** The perspective of the turning cover; 0 for none. */
+  /** The strength of the turning cover's perspective, 0 (none) to 1. */
   perspective?: number;
   /** The width of the spread in `zooming` and `complete`, as a fraction of the screen's width. */
   zoom_width?: number;
@@ -2857,8 +2860,8 @@ export interface GetReadingReply {
   books: ReadingState[];
   /** The ids of the favourites, most recent first; absent if the request names a book. */
   favorites?: string[];
-  /** The ids of the books to continue with, last read first. Each book is open to the account, and either
-      unfinished or being read again. Absent if the request names a book. */
+  /** The ids of the books to continue with, most recently read first. Each book is unlocked for the account,
+      and either unfinished or being read again. Absent if the request names a book. */
   in_progress?: string[];
 }
 
@@ -2945,8 +2948,8 @@ export interface SkippedRow {
   row: number;
   /** The line of the file on which the row begins; absent for a file without lines. */
   line?: number;
-  /** `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
-      `duplicate`. */
+  /** The reason for skipping the row: `not_text`, `not_json`, `incomplete`, `unclosed_quote`,
+      `too_many_fields`, `wrong_value`, `refused` or `duplicate`. */
   reason: string;
   /** The rule that the row breaks, in English. */
   detail: string;
@@ -3017,7 +3020,8 @@ export interface ImportedBook {
   book: string;
   /** The page, from 1; 0 stands for the closed book. Defaults to 0. */
   page?: number;
-  /** True if the book was read to its end. Defaults to true only for the last page. */
+  /** True if the book was read to its end. Defaults to false. If `page` is the last page, the book always
+      counts as finished. */
   finished?: boolean;
   /** True for a favourite. Defaults to false. */
   favorite?: boolean;
@@ -3153,13 +3157,13 @@ export interface ListGeneratorsInput {
   name: string;
   /** True if the input is required. */
   required: boolean;
-  /** The value is the id of one of these choices. */
+  /** The choices, if the value is the id of a choice. */
   choices?: ListGeneratorsChoice[];
-  /** The value is a number that selects one of these levels, from 1. */
+  /** The levels, if the value is the number of a level, from 1. */
   levels?: string[];
-  /** The value is the id of an unlocked item of this catalogue. */
+  /** The catalogue's id, if the value is the id of one of the catalogue's unlocked items. */
   catalogue?: string;
-  /** The value is free text; this is its maximum length in bytes. */
+  /** The maximum length in bytes, if the value is free text. */
   text?: number;
 }
 
@@ -3175,13 +3179,13 @@ export interface ListGeneratorsMember {
   id: string;
   /** The member's name in the caller's language. */
   name: string;
-  /** The value is a text; this is its maximum length in bytes. */
+  /** The maximum length in bytes, if the value is a text. */
   text?: number;
-  /** The value is an integer; this is its minimum. */
+  /** The minimum, if the value is an integer. */
   from?: number;
-  /** The value is an integer; this is its maximum. */
+  /** The maximum, if the value is an integer. */
   to?: number;
-  /** The value is the id of one of these choices. */
+  /** The choices, if the value is the id of a choice. */
   choices?: ListGeneratorsNamed[];
 }
 
@@ -3196,7 +3200,7 @@ export interface ListGeneratorsGenerator {
   reactions: ListGeneratorsNamed[];
   /** The number of texts the account can still generate today; absent if there is no limit. */
   left_today?: number;
-  /** The members of the form that its texts fill in, in order; omitted for plain texts. */
+  /** The members of the form that the generator fills in, in order; omitted if it generates plain texts. */
   answer?: ListGeneratorsMember[];
 }
 
@@ -3236,8 +3240,8 @@ export interface CountReactionsReply {
   total: number;
   /** The number of times each reaction was given. Reactions that were never given are left out. */
   kinds: CountReactionsKind[];
-  /** The reactions by choice of the input by which the generator groups them; empty if there is no such
-      input. */
+  /** The reactions for each choice of the input by which the generator groups reactions; empty if there is no
+      such input. */
   choices: CountReactionsChoice[];
 }
 
@@ -3349,11 +3353,11 @@ export interface LessonSummary {
   id: string;
   /** The lesson's title in the caller's language. */
   title: string;
-  /** The icon's name in the client's own collection. */
+  /** The name of the lesson's icon in the client's assets. */
   icon: string;
   /** The lesson's current state for this account. */
   state: "completed" | "next" | "locked";
-  /** The best result in diamonds, at least 1; 0 until the lesson is completed. */
+  /** The best result in diamonds: 0 until the lesson is completed, then at least 1. */
   diamonds: number;
   /** The number of answered questions in an attempt that can be resumed; absent if there is no open attempt. */
   answered?: number;
@@ -3376,7 +3380,7 @@ export interface GetCourseReply {
 export interface GivenAnswer {
   /** The position of the chosen option. */
   option?: number;
-  /** The positions of options. */
+  /** The positions of the options, in the order that the user chose. */
   order?: number[];
   /** The text that was entered. */
   text?: string;
@@ -3424,7 +3428,7 @@ export interface AnswerQuestionReply {
   correct: boolean;
   /** For `choose`: the right option's position in the attempt's own order. */
   right_option?: number;
-  /** For `match` and `order`: the right order. */
+  /** For `match` and `order`: the positions of the options in the right order. */
   right_order?: number[];
   /** For `type`: the best of the accepted answers. */
   right_text?: string;
@@ -3441,7 +3445,7 @@ export interface WalletBalance {
   currency: string;
   /** The currency's name in the caller's language, in the plural form that fits the amount. */
   name: string;
-  /** The spendable amount, excluding what is held. */
+  /** The amount that can be spent; it excludes the held amount. */
   available: number;
   /** The amount held for purchases that aren't confirmed yet. */
   held: number;
@@ -3484,8 +3488,8 @@ export interface GetStreakReply {
   /** The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or
       `frozen`. */
   hours_left?: number;
-  /** The time at which the streak ends if the user does nothing and all freezes are spent; absent if no
-      streak is running. (milliseconds since 1970) */
+  /** The time at which the streak ends if the user stays inactive, taking the remaining freezes into account;
+      absent if no streak is running. (milliseconds since 1970) */
   ends_at?: number;
   /** The number of freezes left. A freeze is spent automatically when a day is missed. */
   freezes: number;
@@ -3508,7 +3512,7 @@ export interface ListBadgesBadge {
   progress: number;
   /** The time at which the badge was earned; absent until then. (milliseconds since 1970) */
   unlocked_at?: number;
-  /** The picture's name in the client's own collection; absent if the badge has none. */
+  /** The name of the badge's picture in the client's assets; absent if the badge has none. */
   picture?: string;
   /** The progress in units of `goal`. For a badge with several criteria, the number of criteria met. */
   count: number;
@@ -3734,8 +3738,8 @@ export interface ImportedSum {
   currency: string;
   /** The total that devices claimed. */
   claimed: number;
-  /** The part of the claimed total that was credited: at most what the imported lessons and days could have
-      paid. */
+  /** The part of the claimed total that was credited: at most the amount that the imported lessons and days
+      could have earned. */
   credited: number;
 }
 
@@ -3777,7 +3781,7 @@ export interface ListLeaderboardsBoard {
   is_of_all: boolean;
   /** The first day of the current day, week or month; absent for an all-time board. */
   period?: string;
-  /** The time at which the period ends and all scores start again; absent for an all-time board.
+  /** The time at which the period ends and a new one begins without scores; absent for an all-time board.
       (milliseconds since 1970) */
   ends_at?: number;
   /** The number of players with a score on the board; 0 for a board that only ranks the members of a group. */
@@ -3859,9 +3863,9 @@ export interface ListChallengesChallenge {
   name: string;
   /** The task in the caller's language. */
   description: string;
-  /** The text for a user who completed the challenge; absent until then. */
+  /** The text for a user who completed the challenge; absent until the account has completed it. */
   done?: string;
-  /** The picture's name in the client's own collection; absent if the challenge has none. */
+  /** The name of the challenge's picture in the client's assets; absent if the challenge has none. */
   picture?: string;
   /** The progress, from 0 to 1. */
   progress: number;
@@ -3886,8 +3890,8 @@ export interface ListChallengesRotation {
   ends_at: number;
   /** The challenges, in the order in which they were selected. */
   challenges: ListChallengesChallenge[];
-  /** The number of consecutive days, weeks or months with a completed challenge, up to the current or the
-      previous one; at most 366. */
+  /** The number of consecutive days, weeks or months with a completed challenge, counted back from the
+      current period; at most 366. A current period without a completed challenge doesn't end the run yet. */
   in_a_row: number;
 }
 
@@ -3930,7 +3934,7 @@ export interface MakePracticeBundleQuestion {
   question: StartLessonQuestion;
   /** For `choose`: the right option's position. */
   right_option?: number;
-  /** For `match` and `order`: the right order. */
+  /** For `match` and `order`: the positions of the options in the right order. */
   right_order?: number[];
   /** For `type`: the accepted answers, best first. Case, accents and spaces are ignored. */
   accepts?: string[];
@@ -4009,9 +4013,9 @@ export interface NoticePreferencesChannels {
 }
 
 export interface NoticePreferencesMove {
-  /** The quiet hour at which the notice would be sent, 0 to 23. */
+  /** The hour at which the notice would be sent without quiet hours, 0 to 23. */
   from_hour: number;
-  /** The hour at which the notice is sent, 0 to 23. */
+  /** The hour at which the notice is sent instead, 0 to 23. */
   to_hour: number;
 }
 
@@ -4022,11 +4026,12 @@ export interface NoticePreferencesKind {
   name?: string;
   /** True if the account wants notices of this kind. */
   is_on: boolean;
-  /** The hour of the day in the preferences' time zone, 0 to 23; absent for a kind without an hour. */
+  /** The hour at which notices of this kind are sent, 0 to 23, in the preferences' time zone; absent for a
+      kind whose hour the user can't choose. */
   hour?: number;
   /** The channels for the kind. Channels that the app's data doesn't allow for the kind are always off. */
   channels: NoticePreferencesChannels;
-  /** Present if quiet hours move the kind to another hour. */
+  /** The effect of quiet hours; absent if quiet hours don't move this kind to another hour. */
   moved_by_quiet?: NoticePreferencesMove;
 }
 
@@ -4060,7 +4065,8 @@ export interface SetPreferencesKindChoice {
   kind: string;
   /** False to turn the kind off. */
   is_on?: boolean;
-  /** The hour of the day. It must be outside the quiet hours, and the kind must have an hour. */
+  /** The hour at which notices of this kind are sent; it must be outside the quiet hours. Only allowed for a
+      kind that has an `hour` in `notifications.preferences.get`. */
   hour?: number;
   /** The channels to turn on or off. */
   channels?: SetPreferencesChannelChoice;

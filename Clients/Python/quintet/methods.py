@@ -241,11 +241,11 @@ class RegisterDeviceReply(TypedDict):
     device: str
     # The session's id, for the list of sessions.
     session: str
-    # The session's token: `qt_` and 52 letters. Keep it secret.
+    # The session's token: `qt_` and 52 letters and digits. Keep it secret.
     token: str
     # The account's current plan.
     plan: str
-    # The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
+    # The device's secret, which begins with `qds_`. Keep it where it survives the app's removal, such as a
     # phone's keychain. It is only valid for registering again. Secrets of earlier replies remain valid until
     # this secret or this reply's token is used.
     device_secret: NotRequired[str]
@@ -425,8 +425,8 @@ class GetLinkStateReply(TypedDict):
 
 
 class CreateNonceReply(TypedDict):
-    # 52 letters and digits. The app passes them to Sign in with Apple unchanged, or as their SHA-256 in
-    # lower-case hexadecimal digits.
+    # The nonce: 52 letters and digits. The app passes it to Sign in with Apple unchanged, or as its SHA-256
+    # digest in lower-case hexadecimal digits.
     nonce: str
     # The time when the nonce expires. (milliseconds since 1970)
     expires_at: int
@@ -557,9 +557,10 @@ class CatalogueFieldSummary(TypedDict):
     # The field's type. `string`, `text` and `choice` are strings; `words` is a list of strings; `integer` and
     # `number` are numbers; `picture` is a picture reference.
     type: str
-    # True if only open items have the field. A locked item may have a blurred version of a picture.
+    # True if locked items don't have the field. A locked item may still have a blurred version of a picture.
     open: bool
-    # True if lists include the field, false if only single items do.
+    # True if `content.catalogues.page` and `content.catalogues.teaser` include the field. Other methods
+    # return all fields.
     tile: bool
     # The values of a `choice` field.
     choices: NotRequired[List[CatalogueChoice]]
@@ -581,13 +582,13 @@ class CatalogueSummary(TypedDict):
     id: str
     # The version of the catalogue's content. The version changes whenever the content changes.
     version: str
-    # The title of the whole list.
+    # The title of the full list.
     title: str
     # The label of a locked item; absent if no item can be locked or the app defines no label.
     badge: NotRequired[str]
     # The label of the button that leads to the paywall.
     unlock: NotRequired[str]
-    # The number of items in a row of the whole list.
+    # The number of items in a row of the full list. `content.catalogues.teaser` has a number of its own.
     columns: int
     # The number of items in all groups.
     total: int
@@ -919,21 +920,21 @@ class CardEdit(TypedDict):
     edited_at: int
     # True deletes the card; the other members are then ignored.
     deleted: NotRequired[bool]
-    # The new front. Omit it to leave it unchanged; a new card requires it. (text of one or several lines)
+    # The new front. Omit it to keep the current front; a new card requires it. (text of one or several lines)
     front: NotRequired[str]
-    # The new back. Omit it to leave it unchanged. (text of one or several lines)
+    # The new back. Omit it to keep the current back. (text of one or several lines)
     back: NotRequired[str]
-    # The new notes. Omit them to leave them unchanged. (text of one or several lines)
+    # The new notes. Omit them to keep the current notes. (text of one or several lines)
     notes: NotRequired[str]
-    # True for a favourite. Omit it to leave it unchanged.
+    # True for a favourite. Omit it to keep the current value.
     favorite: NotRequired[bool]
     # The complete new list of tags. Omit it to leave the tags unchanged.
     tags: NotRequired[List[str]]
-    # The front's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the
-    # account's pair. (a language tag, such as en or pt-BR)
+    # The front's language as a BCP 47 tag. Defaults to the card's current language or, for a new card, to the
+    # language of the account's pair. (a language tag, such as en or pt-BR)
     front_language: NotRequired[str]
-    # The back's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's
-    # pair. (a language tag, such as en or pt-BR)
+    # The back's language as a BCP 47 tag. Defaults to the card's current language or, for a new card, to the
+    # language of the account's pair. (a language tag, such as en or pt-BR)
     back_language: NotRequired[str]
 
 
@@ -944,7 +945,7 @@ class SyncResult(TypedDict):
     state: Literal["stored", "deleted", "refused"]
     # The card's current version; absent for a card that doesn't exist.
     version: NotRequired[int]
-    # The parts of the edit that a later change by another device or client overrides: `front`, `back`,
+    # The fields of the edit that a later change by another device or client overrides: `front`, `back`,
     # `languages`, `notes`, `favorite`, `tags`.
     overridden: NotRequired[List[str]]
     # The reason for the rejection, as an error object. A rejected edit changes nothing.
@@ -1112,7 +1113,7 @@ class ReadingState(TypedDict):
     book: str
     # The page, from 1; 0 stands for the closed book.
     page: int
-    # True if the last page was reached or a client set the book as finished.
+    # True if the last page was reached or a client marked the book as finished.
     finished: bool
     # True for a favourite, regardless of the reading position.
     favorite: bool
@@ -1121,8 +1122,8 @@ class ReadingState(TypedDict):
     # The time when the book was last read, in milliseconds since 1970; absent for a favourite that was never
     # opened.
     read_at: NotRequired[int]
-    # True while the user reads a finished book again; `page` is the position in the new reading. Absent
-    # otherwise.
+    # True while the user is reading a finished book again; `page` is then the position in the new reading.
+    # Absent otherwise.
     again: NotRequired[bool]
 
 
@@ -1172,7 +1173,7 @@ class BookSummary(TypedDict):
 
 
 class ListBooksReply(TypedDict):
-    # The books, in the order of the shelf.
+    # The books, in display order.
     books: List[BookSummary]
 
 
@@ -1201,7 +1202,7 @@ class OpeningMotion(TypedDict):
     duration_ms: int
     # The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
     curve: str
-    # The bounce of a spring, from 0.
+    # The bounce of a `spring` curve, from 0 (none); absent for other curves.
     bounce: NotRequired[float]
 
 
@@ -1210,7 +1211,7 @@ class OpeningStep(TypedDict):
     phase: str
     # The time from the tap to the start of the step, in milliseconds.
     delay_ms: int
-    # The animation of the book to its position in this step.
+    # The duration and curve of the book's movement to its position in this step.
     motion: OpeningMotion
     # The library's scale, relative to its usual size.
     library_scale: float
@@ -1225,7 +1226,7 @@ class GetBookOpeningReply(TypedDict):
     opening: List[OpeningStep]
     # The steps of the closing animation, from `complete` back to `idle`.
     closing: List[OpeningStep]
-    # The animation of the library from one step's appearance to the next.
+    # The duration and curve of the library's change from one step's appearance to the next.
     library: OpeningMotion
     # The width of the shadow between the pages, in points.
     gutter_width: int
@@ -1236,9 +1237,9 @@ class GetBookOpeningReply(TypedDict):
     gutter_stops: List[float]
     # The angle by which the cover turns around its left edge, in degrees.
     flip_degrees: NotRequired[float]
-    # The angle from which the two pages are shown instead of the cover, in degrees.
+    # The angle of the cover, in degrees, at which the two pages replace it; at most `flip_degrees`.
     spread_from_degrees: NotRequired[float]
-    # The perspective of the turning cover; 0 for none.
+    # The strength of the turning cover's perspective, 0 (none) to 1.
     perspective: NotRequired[float]
     # The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
     zoom_width: NotRequired[float]
@@ -1271,8 +1272,8 @@ class GetReadingReply(TypedDict):
     books: List[ReadingState]
     # The ids of the favourites, most recent first; absent if the request names a book.
     favorites: NotRequired[List[str]]
-    # The ids of the books to continue with, last read first. Each book is open to the account, and either
-    # unfinished or being read again. Absent if the request names a book.
+    # The ids of the books to continue with, most recently read first. Each book is unlocked for the account,
+    # and either unfinished or being read again. Absent if the request names a book.
     in_progress: NotRequired[List[str]]
 
 
@@ -1360,8 +1361,8 @@ class SkippedRow(TypedDict):
     row: int
     # The line of the file on which the row begins; absent for a file without lines.
     line: NotRequired[int]
-    # `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
-    # `duplicate`.
+    # The reason for skipping the row: `not_text`, `not_json`, `incomplete`, `unclosed_quote`,
+    # `too_many_fields`, `wrong_value`, `refused` or `duplicate`.
     reason: str
     # The rule that the row breaks, in English.
     detail: str
@@ -1432,7 +1433,8 @@ class ImportedBook(TypedDict):
     book: str
     # The page, from 1; 0 stands for the closed book. Defaults to 0.
     page: NotRequired[int]
-    # True if the book was read to its end. Defaults to true only for the last page.
+    # True if the book was read to its end. Defaults to false. If `page` is the last page, the book always
+    # counts as finished.
     finished: NotRequired[bool]
     # True for a favourite. Defaults to false.
     favorite: NotRequired[bool]
@@ -1569,13 +1571,13 @@ class ListGeneratorsInput(TypedDict):
     name: str
     # True if the input is required.
     required: bool
-    # The value is the id of one of these choices.
+    # The choices, if the value is the id of a choice.
     choices: NotRequired[List[ListGeneratorsChoice]]
-    # The value is a number that selects one of these levels, from 1.
+    # The levels, if the value is the number of a level, from 1.
     levels: NotRequired[List[str]]
-    # The value is the id of an unlocked item of this catalogue.
+    # The catalogue's id, if the value is the id of one of the catalogue's unlocked items.
     catalogue: NotRequired[str]
-    # The value is free text; this is its maximum length in bytes.
+    # The maximum length in bytes, if the value is free text.
     text: NotRequired[int]
 
 
@@ -1591,13 +1593,13 @@ ListGeneratorsMember = TypedDict("ListGeneratorsMember", {
     "id": "str",
     # The member's name in the caller's language.
     "name": "str",
-    # The value is a text; this is its maximum length in bytes.
+    # The maximum length in bytes, if the value is a text.
     "text": "NotRequired[int]",
-    # The value is an integer; this is its minimum.
+    # The minimum, if the value is an integer.
     "from": "NotRequired[int]",
-    # The value is an integer; this is its maximum.
+    # The maximum, if the value is an integer.
     "to": "NotRequired[int]",
-    # The value is the id of one of these choices.
+    # The choices, if the value is the id of a choice.
     "choices": "NotRequired[List[ListGeneratorsNamed]]",
 })
 
@@ -1613,7 +1615,7 @@ class ListGeneratorsGenerator(TypedDict):
     reactions: List[ListGeneratorsNamed]
     # The number of texts the account can still generate today; absent if there is no limit.
     left_today: NotRequired[int]
-    # The members of the form that its texts fill in, in order; omitted for plain texts.
+    # The members of the form that the generator fills in, in order; omitted if it generates plain texts.
     answer: NotRequired[List[ListGeneratorsMember]]
 
 
@@ -1653,8 +1655,8 @@ class CountReactionsReply(TypedDict):
     total: int
     # The number of times each reaction was given. Reactions that were never given are left out.
     kinds: List[CountReactionsKind]
-    # The reactions by choice of the input by which the generator groups them; empty if there is no such
-    # input.
+    # The reactions for each choice of the input by which the generator groups reactions; empty if there is no
+    # such input.
     choices: List[CountReactionsChoice]
 
 
@@ -1766,11 +1768,11 @@ class LessonSummary(TypedDict):
     id: str
     # The lesson's title in the caller's language.
     title: str
-    # The icon's name in the client's own collection.
+    # The name of the lesson's icon in the client's assets.
     icon: str
     # The lesson's current state for this account.
     state: Literal["completed", "next", "locked"]
-    # The best result in diamonds, at least 1; 0 until the lesson is completed.
+    # The best result in diamonds: 0 until the lesson is completed, then at least 1.
     diamonds: int
     # The number of answered questions in an attempt that can be resumed; absent if there is no open attempt.
     answered: NotRequired[int]
@@ -1793,7 +1795,7 @@ class GetCourseReply(TypedDict):
 class GivenAnswer(TypedDict):
     # The position of the chosen option.
     option: NotRequired[int]
-    # The positions of options.
+    # The positions of the options, in the order that the user chose.
     order: NotRequired[List[int]]
     # The text that was entered.
     text: NotRequired[str]
@@ -1841,7 +1843,7 @@ class AnswerQuestionReply(TypedDict):
     correct: bool
     # For `choose`: the right option's position in the attempt's own order.
     right_option: NotRequired[int]
-    # For `match` and `order`: the right order.
+    # For `match` and `order`: the positions of the options in the right order.
     right_order: NotRequired[List[int]]
     # For `type`: the best of the accepted answers.
     right_text: NotRequired[str]
@@ -1858,7 +1860,7 @@ class WalletBalance(TypedDict):
     currency: str
     # The currency's name in the caller's language, in the plural form that fits the amount.
     name: str
-    # The spendable amount, excluding what is held.
+    # The amount that can be spent; it excludes the held amount.
     available: int
     # The amount held for purchases that aren't confirmed yet.
     held: int
@@ -1901,8 +1903,8 @@ class GetStreakReply(TypedDict):
     # The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or
     # `frozen`.
     hours_left: NotRequired[int]
-    # The time at which the streak ends if the user does nothing and all freezes are spent; absent if no
-    # streak is running. (milliseconds since 1970)
+    # The time at which the streak ends if the user stays inactive, taking the remaining freezes into account;
+    # absent if no streak is running. (milliseconds since 1970)
     ends_at: NotRequired[int]
     # The number of freezes left. A freeze is spent automatically when a day is missed.
     freezes: int
@@ -1925,7 +1927,7 @@ class ListBadgesBadge(TypedDict):
     progress: float
     # The time at which the badge was earned; absent until then. (milliseconds since 1970)
     unlocked_at: NotRequired[int]
-    # The picture's name in the client's own collection; absent if the badge has none.
+    # The name of the badge's picture in the client's assets; absent if the badge has none.
     picture: NotRequired[str]
     # The progress in units of `goal`. For a badge with several criteria, the number of criteria met.
     count: int
@@ -2152,8 +2154,8 @@ class ImportedSum(TypedDict):
     currency: str
     # The total that devices claimed.
     claimed: int
-    # The part of the claimed total that was credited: at most what the imported lessons and days could have
-    # paid.
+    # The part of the claimed total that was credited: at most the amount that the imported lessons and days
+    # could have earned.
     credited: int
 
 
@@ -2195,7 +2197,7 @@ class ListLeaderboardsBoard(TypedDict):
     is_of_all: bool
     # The first day of the current day, week or month; absent for an all-time board.
     period: NotRequired[str]
-    # The time at which the period ends and all scores start again; absent for an all-time board.
+    # The time at which the period ends and a new one begins without scores; absent for an all-time board.
     # (milliseconds since 1970)
     ends_at: NotRequired[int]
     # The number of players with a score on the board; 0 for a board that only ranks the members of a group.
@@ -2277,9 +2279,9 @@ class ListChallengesChallenge(TypedDict):
     name: str
     # The task in the caller's language.
     description: str
-    # The text for a user who completed the challenge; absent until then.
+    # The text for a user who completed the challenge; absent until the account has completed it.
     done: NotRequired[str]
-    # The picture's name in the client's own collection; absent if the challenge has none.
+    # The name of the challenge's picture in the client's assets; absent if the challenge has none.
     picture: NotRequired[str]
     # The progress, from 0 to 1.
     progress: float
@@ -2304,8 +2306,8 @@ class ListChallengesRotation(TypedDict):
     ends_at: int
     # The challenges, in the order in which they were selected.
     challenges: List[ListChallengesChallenge]
-    # The number of consecutive days, weeks or months with a completed challenge, up to the current or the
-    # previous one; at most 366.
+    # The number of consecutive days, weeks or months with a completed challenge, counted back from the
+    # current period; at most 366. A current period without a completed challenge doesn't end the run yet.
     in_a_row: int
 
 
@@ -2348,7 +2350,7 @@ class MakePracticeBundleQuestion(TypedDict):
     question: StartLessonQuestion
     # For `choose`: the right option's position.
     right_option: NotRequired[int]
-    # For `match` and `order`: the right order.
+    # For `match` and `order`: the positions of the options in the right order.
     right_order: NotRequired[List[int]]
     # For `type`: the accepted answers, best first. Case, accents and spaces are ignored.
     accepts: NotRequired[List[str]]
@@ -2427,9 +2429,9 @@ class NoticePreferencesChannels(TypedDict):
 
 
 class NoticePreferencesMove(TypedDict):
-    # The quiet hour at which the notice would be sent, 0 to 23.
+    # The hour at which the notice would be sent without quiet hours, 0 to 23.
     from_hour: int
-    # The hour at which the notice is sent, 0 to 23.
+    # The hour at which the notice is sent instead, 0 to 23.
     to_hour: int
 
 
@@ -2440,11 +2442,12 @@ class NoticePreferencesKind(TypedDict):
     name: NotRequired[str]
     # True if the account wants notices of this kind.
     is_on: bool
-    # The hour of the day in the preferences' time zone, 0 to 23; absent for a kind without an hour.
+    # The hour at which notices of this kind are sent, 0 to 23, in the preferences' time zone; absent for a
+    # kind whose hour the user can't choose.
     hour: NotRequired[int]
     # The channels for the kind. Channels that the app's data doesn't allow for the kind are always off.
     channels: NoticePreferencesChannels
-    # Present if quiet hours move the kind to another hour.
+    # The effect of quiet hours; absent if quiet hours don't move this kind to another hour.
     moved_by_quiet: NotRequired[NoticePreferencesMove]
 
 
@@ -2478,7 +2481,8 @@ class SetPreferencesKindChoice(TypedDict):
     kind: str
     # False to turn the kind off.
     is_on: NotRequired[bool]
-    # The hour of the day. It must be outside the quiet hours, and the kind must have an hour.
+    # The hour at which notices of this kind are sent; it must be outside the quiet hours. Only allowed for a
+    # kind that has an `hour` in `notifications.preferences.get`.
     hour: NotRequired[int]
     # The channels to turn on or off.
     channels: NotRequired[SetPreferencesChannelChoice]
@@ -3085,8 +3089,8 @@ class ProgressGroupsMethods:
 
         Args:
             group: The group's id.
-            player: The id of the player to remove, from the leaderboard; if omitted, the account itself
-                leaves.
+            player: The id of the player to remove from the group, as returned in leaderboard entries; if
+                omitted, the account itself leaves.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -3925,9 +3929,8 @@ class AiTextsMethods:
 
         Args:
             generator: The generator's id.
-            text: The text's id; absent for a text that isn't in the history, which the report contains in
-                `quote`.
-            quote: The reported text, for a text without an id.
+            text: The text's id. Omit it for a text that isn't in the history, and send `quote` instead.
+            quote: The reported text. Ignored if `text` is present.
             reason: The reason for the report.
 
         Raises:
@@ -4521,8 +4524,8 @@ class ContentFilesMethods:
         Args:
             file: The file's id.
             offset: The piece's offset in the file, in bytes; at most `received`.
-            data: The piece's content.
-            sha256: The SHA-256 digest of the piece before its encoding.
+            data: The piece's content, encoded in Base64.
+            sha256: The SHA-256 digest of the piece's bytes, computed before encoding them in Base64.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -4651,11 +4654,11 @@ class ContentReadingMethods:
         Args:
             book: The book's id.
             page: The page, from 1; 0 stands for the closed book. The last page finishes the book unless
-                `finished` is false. An earlier page of a finished book means that the user reads the book
-                again; the book stays finished.
+                `finished` is false. An earlier page of a finished book means that the user is reading the
+                book again; the book stays finished.
             finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
                 page changes the state.
-            favorite: True for a favourite. Omit it to leave it unchanged.
+            favorite: True for a favourite. Omit it to keep the current value.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5313,13 +5316,13 @@ class ContentCardsMethods:
         Args:
             card: The card's id.
             version: The version of the card that the edit is based on.
-            front: The new front. Omit it to leave it unchanged.
-            back: The new back, which may be empty if the app allows cards without a back. Omit it to leave it
-                unchanged.
-            notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
+            front: The new front. Omit it to keep the current front.
+            back: The new back, which may be empty if the app allows cards without a back. Omit it to keep the
+                current back.
+            notes: The new notes. Omit them to keep the current notes; send an empty text to remove them.
             tags: The complete new list of tags. Omit it to leave the tags unchanged.
-            front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
-            back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
+            front_language: The front's language as a BCP 47 tag. Omit it to keep the current language.
+            back_language: The back's language as a BCP 47 tag. Omit it to keep the current language.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5346,11 +5349,12 @@ class ContentCardsMethods:
 
         Args:
             cards: The cards' ids, 1 to 200.
-            favorite: The new favourite flag of all cards. Omit it to leave the flags unchanged.
+            favorite: True to make all the cards favourites, false to remove them from the favourites. Omit it
+                to change neither.
             add_tags: The tags to add to every card.
             remove_tags: The tags to remove from every card, matched without regard to case.
-            front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
-            back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
+            front_language: The front's language as a BCP 47 tag. Omit it to keep the current language.
+            back_language: The back's language as a BCP 47 tag. Omit it to keep the current language.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5409,7 +5413,8 @@ class ContentCardsMethods:
 
         Args:
             card: The card's id.
-            favorite: The new value. Omit it to toggle the current value; send it if the call may be retried.
+            favorite: The new value. Omit it to toggle the current value. A call that may be retried must
+                include it.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5617,7 +5622,8 @@ class ContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            since: The client's version. A client without a copy omits it. Ignored when `cursor` is given.
+            since: The `version` of the client's copy. Omit it if the client has no copy. Ignored if `cursor`
+                is given.
             limit: The maximum number of items on the page. Defaults to 50.
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
             language: The language of the texts. Defaults to the caller's language.
@@ -5713,7 +5719,7 @@ class EntitlementsArchivesMethods:
         """Returns a range of bytes of the account's archive.
 
         Args:
-            offset: The range's first byte in the archive; defaults to 0.
+            offset: The offset of the first byte to return; defaults to 0.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -5737,8 +5743,8 @@ class EntitlementsArchivesMethods:
         Args:
             file: The id of the archive's file.
             link: The value of `link` in the path that `entitlements.archives.get` returned.
-            offset: The range's first byte in the archive; defaults to 0.
-            length: The range's length in bytes; defaults to the most that a response can carry.
+            offset: The offset of the first byte to return; defaults to 0.
+            length: The maximum number of bytes to return; defaults to the most that a reply can contain.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -6251,8 +6257,9 @@ class EntitlementsDevicesMethods:
                 zone, a new account gets UTC, and the reply contains `time_zone`.
             device_name: The user's name for the device, shown in the list of sessions. Invisible and control
                 characters are removed, and the name is cut after 200 bytes.
-            device_secret: The device's secret, to return to its account after a reinstallation of the app. It
-                fails with `not_found` once a newer secret was used or the device's session was revoked.
+            device_secret: The device's secret, to return to its account after a reinstallation of the app.
+                The call fails with `not_found` if a newer secret was used or the device's session was
+                revoked.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -6779,8 +6786,8 @@ class AsyncProgressGroupsMethods:
 
         Args:
             group: The group's id.
-            player: The id of the player to remove, from the leaderboard; if omitted, the account itself
-                leaves.
+            player: The id of the player to remove from the group, as returned in leaderboard entries; if
+                omitted, the account itself leaves.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -7619,9 +7626,8 @@ class AsyncAiTextsMethods:
 
         Args:
             generator: The generator's id.
-            text: The text's id; absent for a text that isn't in the history, which the report contains in
-                `quote`.
-            quote: The reported text, for a text without an id.
+            text: The text's id. Omit it for a text that isn't in the history, and send `quote` instead.
+            quote: The reported text. Ignored if `text` is present.
             reason: The reason for the report.
 
         Raises:
@@ -8215,8 +8221,8 @@ class AsyncContentFilesMethods:
         Args:
             file: The file's id.
             offset: The piece's offset in the file, in bytes; at most `received`.
-            data: The piece's content.
-            sha256: The SHA-256 digest of the piece before its encoding.
+            data: The piece's content, encoded in Base64.
+            sha256: The SHA-256 digest of the piece's bytes, computed before encoding them in Base64.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -8345,11 +8351,11 @@ class AsyncContentReadingMethods:
         Args:
             book: The book's id.
             page: The page, from 1; 0 stands for the closed book. The last page finishes the book unless
-                `finished` is false. An earlier page of a finished book means that the user reads the book
-                again; the book stays finished.
+                `finished` is false. An earlier page of a finished book means that the user is reading the
+                book again; the book stays finished.
             finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
                 page changes the state.
-            favorite: True for a favourite. Omit it to leave it unchanged.
+            favorite: True for a favourite. Omit it to keep the current value.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9007,13 +9013,13 @@ class AsyncContentCardsMethods:
         Args:
             card: The card's id.
             version: The version of the card that the edit is based on.
-            front: The new front. Omit it to leave it unchanged.
-            back: The new back, which may be empty if the app allows cards without a back. Omit it to leave it
-                unchanged.
-            notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
+            front: The new front. Omit it to keep the current front.
+            back: The new back, which may be empty if the app allows cards without a back. Omit it to keep the
+                current back.
+            notes: The new notes. Omit them to keep the current notes; send an empty text to remove them.
             tags: The complete new list of tags. Omit it to leave the tags unchanged.
-            front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
-            back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
+            front_language: The front's language as a BCP 47 tag. Omit it to keep the current language.
+            back_language: The back's language as a BCP 47 tag. Omit it to keep the current language.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9040,11 +9046,12 @@ class AsyncContentCardsMethods:
 
         Args:
             cards: The cards' ids, 1 to 200.
-            favorite: The new favourite flag of all cards. Omit it to leave the flags unchanged.
+            favorite: True to make all the cards favourites, false to remove them from the favourites. Omit it
+                to change neither.
             add_tags: The tags to add to every card.
             remove_tags: The tags to remove from every card, matched without regard to case.
-            front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
-            back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
+            front_language: The front's language as a BCP 47 tag. Omit it to keep the current language.
+            back_language: The back's language as a BCP 47 tag. Omit it to keep the current language.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9103,7 +9110,8 @@ class AsyncContentCardsMethods:
 
         Args:
             card: The card's id.
-            favorite: The new value. Omit it to toggle the current value; send it if the call may be retried.
+            favorite: The new value. Omit it to toggle the current value. A call that may be retried must
+                include it.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9311,7 +9319,8 @@ class AsyncContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            since: The client's version. A client without a copy omits it. Ignored when `cursor` is given.
+            since: The `version` of the client's copy. Omit it if the client has no copy. Ignored if `cursor`
+                is given.
             limit: The maximum number of items on the page. Defaults to 50.
             cursor: The `next_cursor` of the previous page. Omit it for the first page.
             language: The language of the texts. Defaults to the caller's language.
@@ -9407,7 +9416,7 @@ class AsyncEntitlementsArchivesMethods:
         """Returns a range of bytes of the account's archive.
 
         Args:
-            offset: The range's first byte in the archive; defaults to 0.
+            offset: The offset of the first byte to return; defaults to 0.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9431,8 +9440,8 @@ class AsyncEntitlementsArchivesMethods:
         Args:
             file: The id of the archive's file.
             link: The value of `link` in the path that `entitlements.archives.get` returned.
-            offset: The range's first byte in the archive; defaults to 0.
-            length: The range's length in bytes; defaults to the most that a response can carry.
+            offset: The offset of the first byte to return; defaults to 0.
+            length: The maximum number of bytes to return; defaults to the most that a reply can contain.
 
         Raises:
             NotFound, in addition to the failures of any call.
@@ -9945,8 +9954,9 @@ class AsyncEntitlementsDevicesMethods:
                 zone, a new account gets UTC, and the reply contains `time_zone`.
             device_name: The user's name for the device, shown in the list of sessions. Invisible and control
                 characters are removed, and the name is cut after 200 bytes.
-            device_secret: The device's secret, to return to its account after a reinstallation of the app. It
-                fails with `not_found` once a newer secret was used or the device's session was revoked.
+            device_secret: The device's secret, to return to its account after a reinstallation of the app.
+                The call fails with `not_found` if a newer secret was used or the device's session was
+                revoked.
 
         Raises:
             NotFound, in addition to the failures of any call.

@@ -78,8 +78,8 @@ public struct EntitlementsDevicesMethods: Sendable {
   ///     zone, a new account gets UTC, and the reply contains `time_zone`.
   ///   - deviceName: The user's name for the device, shown in the list of sessions. Invisible and control
   ///     characters are removed, and the name is cut after 200 bytes.
-  ///   - deviceSecret: The device's secret, to return to its account after a reinstallation of the app. It
-  ///     fails with `not_found` once a newer secret was used or the device's session was revoked.
+  ///   - deviceSecret: The device's secret, to return to its account after a reinstallation of the app. The
+  ///     call fails with `not_found` if a newer secret was used or the device's session was revoked.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func register(
@@ -450,7 +450,7 @@ public struct EntitlementsArchivesMethods: Sendable {
   /// Returns a range of bytes of the account's archive.
   ///
   /// - Parameters:
-  ///   - offset: The range's first byte in the archive; defaults to 0.
+  ///   - offset: The offset of the first byte to return; defaults to 0.
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func read(
@@ -465,8 +465,8 @@ public struct EntitlementsArchivesMethods: Sendable {
   /// - Parameters:
   ///   - file: The id of the archive's file.
   ///   - link: The value of `link` in the path that `entitlements.archives.get` returned.
-  ///   - offset: The range's first byte in the archive; defaults to 0.
-  ///   - length: The range's length in bytes; defaults to the most that a response can carry.
+  ///   - offset: The offset of the first byte to return; defaults to 0.
+  ///   - length: The maximum number of bytes to return; defaults to the most that a reply can contain.
   /// - Throws: `not_found`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func fetch(
@@ -617,7 +617,8 @@ public struct ContentCataloguesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
-  ///   - since: The client's version. A client without a copy omits it. Ignored when `cursor` is given.
+  ///   - since: The `version` of the client's copy. Omit it if the client has no copy. Ignored if `cursor` is
+  ///     given.
   ///   - limit: The maximum number of items on the page. Defaults to 50.
   ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
   ///   - language: The language of the texts. Defaults to the caller's language.
@@ -710,13 +711,13 @@ public struct ContentCardsMethods: Sendable {
   /// - Parameters:
   ///   - card: The card's id.
   ///   - version: The version of the card that the edit is based on.
-  ///   - front: The new front. Omit it to leave it unchanged.
-  ///   - back: The new back, which may be empty if the app allows cards without a back. Omit it to leave it
-  ///     unchanged.
-  ///   - notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
+  ///   - front: The new front. Omit it to keep the current front.
+  ///   - back: The new back, which may be empty if the app allows cards without a back. Omit it to keep the
+  ///     current back.
+  ///   - notes: The new notes. Omit them to keep the current notes; send an empty text to remove them.
   ///   - tags: The complete new list of tags. Omit it to leave the tags unchanged.
-  ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
-  ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
+  ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to keep the current language.
+  ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to keep the current language.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
   ///   have.
   @discardableResult
@@ -738,11 +739,12 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - cards: The cards' ids, 1 to 200.
-  ///   - favorite: The new favourite flag of all cards. Omit it to leave the flags unchanged.
+  ///   - favorite: True to make all the cards favourites, false to remove them from the favourites. Omit it
+  ///     to change neither.
   ///   - addTags: The tags to add to every card.
   ///   - removeTags: The tags to remove from every card, matched without regard to case.
-  ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
-  ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
+  ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to keep the current language.
+  ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to keep the current language.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
   ///   have.
   @discardableResult
@@ -785,7 +787,8 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - card: The card's id.
-  ///   - favorite: The new value. Omit it to toggle the current value; send it if the call may be retried.
+  ///   - favorite: The new value. Omit it to toggle the current value. A call that may be retried must
+  ///     include it.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func favorite(
@@ -1298,11 +1301,11 @@ public struct ContentReadingMethods: Sendable {
   /// - Parameters:
   ///   - book: The book's id.
   ///   - page: The page, from 1; 0 stands for the closed book. The last page finishes the book unless
-  ///     `finished` is false. An earlier page of a finished book means that the user reads the book again;
-  ///     the book stays finished.
+  ///     `finished` is false. An earlier page of a finished book means that the user is reading the book
+  ///     again; the book stays finished.
   ///   - finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
   ///     page changes the state.
-  ///   - favorite: True for a favourite. Omit it to leave it unchanged.
+  ///   - favorite: True for a favourite. Omit it to keep the current value.
   /// - Throws: `not_found`, `conflict`, `entitlement_required`, `deadline_exceeded`, or a failure that any
   ///   call can have.
   @discardableResult
@@ -1353,8 +1356,8 @@ public struct ContentFilesMethods: Sendable {
   /// - Parameters:
   ///   - file: The file's id.
   ///   - offset: The piece's offset in the file, in bytes; at most `received`.
-  ///   - data: The piece's content.
-  ///   - sha256: The SHA-256 digest of the piece before its encoding.
+  ///   - data: The piece's content, encoded in Base64.
+  ///   - sha256: The SHA-256 digest of the piece's bytes, computed before encoding them in Base64.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or a failure that any call can have.
   @discardableResult
   public func put(
@@ -1867,9 +1870,8 @@ public struct AiTextsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - generator: The generator's id.
-  ///   - text: The text's id; absent for a text that isn't in the history, which the report contains in
-  ///     `quote`.
-  ///   - quote: The reported text, for a text without an id.
+  ///   - text: The text's id. Omit it for a text that isn't in the history, and send `quote` instead.
+  ///   - quote: The reported text. Ignored if `text` is present.
   ///   - reason: The reason for the report.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or a failure that any call can
   ///   have.
@@ -2498,7 +2500,8 @@ public struct ProgressGroupsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - group: The group's id.
-  ///   - player: The id of the player to remove, from the leaderboard; if omitted, the account itself leaves.
+  ///   - player: The id of the player to remove from the group, as returned in leaderboard entries; if
+  ///     omitted, the account itself leaves.
   /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or a failure that any call
   ///   can have.
   @discardableResult
@@ -3011,11 +3014,11 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   public var device: String
   /// The session's id, for the list of sessions.
   public var session: String
-  /// The session's token: `qt_` and 52 letters. Keep it secret.
+  /// The session's token: `qt_` and 52 letters and digits. Keep it secret.
   public var token: String
   /// The account's current plan.
   public var plan: String
-  /// The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
+  /// The device's secret, which begins with `qds_`. Keep it where it survives the app's removal, such as a
   /// phone's keychain. It is only valid for registering again. Secrets of earlier replies remain valid until
   /// this secret or this reply's token is used.
   public var deviceSecret: String?
@@ -3401,8 +3404,8 @@ public struct GetLinkStateReply: Codable, Hashable, Sendable {
 }
 
 public struct CreateNonceReply: Codable, Hashable, Sendable {
-  /// 52 letters and digits. The app passes them to Sign in with Apple unchanged, or as their SHA-256 in
-  /// lower-case hexadecimal digits.
+  /// The nonce: 52 letters and digits. The app passes it to Sign in with Apple unchanged, or as its SHA-256
+  /// digest in lower-case hexadecimal digits.
   public var nonce: String
   /// The time when the nonce expires. (milliseconds since 1970)
   public var expiresAt: Int
@@ -3702,9 +3705,10 @@ public struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   /// The field's type. `string`, `text` and `choice` are strings; `words` is a list of strings; `integer` and
   /// `number` are numbers; `picture` is a picture reference.
   public var type: String
-  /// True if only open items have the field. A locked item may have a blurred version of a picture.
+  /// True if locked items don't have the field. A locked item may still have a blurred version of a picture.
   public var open: Bool
-  /// True if lists include the field, false if only single items do.
+  /// True if `content.catalogues.page` and `content.catalogues.teaser` include the field. Other methods
+  /// return all fields.
   public var tile: Bool
   /// The values of a `choice` field.
   public var choices: [CatalogueChoice]?
@@ -3741,13 +3745,13 @@ public struct CatalogueSummary: Codable, Hashable, Sendable {
   public var id: String
   /// The version of the catalogue's content. The version changes whenever the content changes.
   public var version: String
-  /// The title of the whole list.
+  /// The title of the full list.
   public var title: String
   /// The label of a locked item; absent if no item can be locked or the app defines no label.
   public var badge: String?
   /// The label of the button that leads to the paywall.
   public var unlock: String?
-  /// The number of items in a row of the whole list.
+  /// The number of items in a row of the full list. `content.catalogues.teaser` has a number of its own.
   public var columns: Int
   /// The number of items in all groups.
   public var total: Int
@@ -4379,21 +4383,21 @@ public struct CardEdit: Codable, Hashable, Sendable {
   public var editedAt: Int
   /// True deletes the card; the other members are then ignored.
   public var deleted: Bool?
-  /// The new front. Omit it to leave it unchanged; a new card requires it. (text of one or several lines)
+  /// The new front. Omit it to keep the current front; a new card requires it. (text of one or several lines)
   public var front: String?
-  /// The new back. Omit it to leave it unchanged. (text of one or several lines)
+  /// The new back. Omit it to keep the current back. (text of one or several lines)
   public var back: String?
-  /// The new notes. Omit them to leave them unchanged. (text of one or several lines)
+  /// The new notes. Omit them to keep the current notes. (text of one or several lines)
   public var notes: String?
-  /// True for a favourite. Omit it to leave it unchanged.
+  /// True for a favourite. Omit it to keep the current value.
   public var favorite: Bool?
   /// The complete new list of tags. Omit it to leave the tags unchanged.
   public var tags: [String]?
-  /// The front's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the
-  /// account's pair. (a language tag, such as en or pt-BR)
+  /// The front's language as a BCP 47 tag. Defaults to the card's current language or, for a new card, to the
+  /// language of the account's pair. (a language tag, such as en or pt-BR)
   public var frontLanguage: String?
-  /// The back's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's
-  /// pair. (a language tag, such as en or pt-BR)
+  /// The back's language as a BCP 47 tag. Defaults to the card's current language or, for a new card, to the
+  /// language of the account's pair. (a language tag, such as en or pt-BR)
   public var backLanguage: String?
 
   public init(card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
@@ -4432,7 +4436,7 @@ public struct SyncResult: Codable, Hashable, Sendable {
   public var state: State
   /// The card's current version; absent for a card that doesn't exist.
   public var version: Int?
-  /// The parts of the edit that a later change by another device or client overrides: `front`, `back`,
+  /// The fields of the edit that a later change by another device or client overrides: `front`, `back`,
   /// `languages`, `notes`, `favorite`, `tags`.
   public var overridden: [String]?
   /// The reason for the rejection, as an error object. A rejected edit changes nothing.
@@ -4793,7 +4797,7 @@ public struct ReadingState: Codable, Hashable, Sendable {
   public var book: String
   /// The page, from 1; 0 stands for the closed book.
   public var page: Int
-  /// True if the last page was reached or a client set the book as finished.
+  /// True if the last page was reached or a client marked the book as finished.
   public var finished: Bool
   /// True for a favourite, regardless of the reading position.
   public var favorite: Bool
@@ -4802,8 +4806,8 @@ public struct ReadingState: Codable, Hashable, Sendable {
   /// The time when the book was last read, in milliseconds since 1970; absent for a favourite that was never
   /// opened.
   public var readAt: Int?
-  /// True while the user reads a finished book again; `page` is the position in the new reading. Absent
-  /// otherwise.
+  /// True while the user is reading a finished book again; `page` is then the position in the new reading.
+  /// Absent otherwise.
   public var again: Bool?
 
   public init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil) {
@@ -4912,7 +4916,7 @@ public struct BookSummary: Codable, Hashable, Sendable {
 }
 
 public struct ListBooksReply: Codable, Hashable, Sendable {
-  /// The books, in the order of the shelf.
+  /// The books, in display order.
   public var books: [BookSummary]
 
   public init(books: [BookSummary]) {
@@ -4958,7 +4962,7 @@ public struct OpeningMotion: Codable, Hashable, Sendable {
   public var durationMs: Int
   /// The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
   public var curve: String
-  /// The bounce of a spring, from 0.
+  /// The bounce of a `spring` curve, from 0 (none); absent for other curves.
   public var bounce: Double?
 
   public init(durationMs: Int, curve: String, bounce: Double? = nil) {
@@ -4979,7 +4983,7 @@ public struct OpeningStep: Codable, Hashable, Sendable {
   public var phase: String
   /// The time from the tap to the start of the step, in milliseconds.
   public var delayMs: Int
-  /// The animation of the book to its position in this step.
+  /// The duration and curve of the book's movement to its position in this step.
   public var motion: OpeningMotion
   /// The library's scale, relative to its usual size.
   public var libraryScale: Double
@@ -5012,7 +5016,7 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
   public var opening: [OpeningStep]
   /// The steps of the closing animation, from `complete` back to `idle`.
   public var closing: [OpeningStep]
-  /// The animation of the library from one step's appearance to the next.
+  /// The duration and curve of the library's change from one step's appearance to the next.
   public var library: OpeningMotion
   /// The width of the shadow between the pages, in points.
   public var gutterWidth: Int
@@ -5023,9 +5027,9 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
   public var gutterStops: [Double]
   /// The angle by which the cover turns around its left edge, in degrees.
   public var flipDegrees: Double?
-  /// The angle from which the two pages are shown instead of the cover, in degrees.
+  /// The angle of the cover, in degrees, at which the two pages replace it; at most `flip_degrees`.
   public var spreadFromDegrees: Double?
-  /// The perspective of the turning cover; 0 for none.
+  /// The strength of the turning cover's perspective, 0 (none) to 1.
   public var perspective: Double?
   /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
   public var zoomWidth: Double?
@@ -5106,8 +5110,8 @@ public struct GetReadingReply: Codable, Hashable, Sendable {
   public var books: [ReadingState]
   /// The ids of the favourites, most recent first; absent if the request names a book.
   public var favorites: [String]?
-  /// The ids of the books to continue with, last read first. Each book is open to the account, and either
-  /// unfinished or being read again. Absent if the request names a book.
+  /// The ids of the books to continue with, most recently read first. Each book is unlocked for the account,
+  /// and either unfinished or being read again. Absent if the request names a book.
   public var inProgress: [String]?
 
   public init(books: [ReadingState], favorites: [String]? = nil, inProgress: [String]? = nil) {
@@ -5301,8 +5305,8 @@ public struct SkippedRow: Codable, Hashable, Sendable {
   public var row: Int
   /// The line of the file on which the row begins; absent for a file without lines.
   public var line: Int?
-  /// `not_text`, `not_json`, `incomplete`, `unclosed_quote`, `too_many_fields`, `wrong_value`, `refused`,
-  /// `duplicate`.
+  /// The reason for skipping the row: `not_text`, `not_json`, `incomplete`, `unclosed_quote`,
+  /// `too_many_fields`, `wrong_value`, `refused` or `duplicate`.
   public var reason: String
   /// The rule that the row breaks, in English.
   public var detail: String
@@ -5460,7 +5464,8 @@ public struct ImportedBook: Codable, Hashable, Sendable {
   public var book: String
   /// The page, from 1; 0 stands for the closed book. Defaults to 0.
   public var page: Int?
-  /// True if the book was read to its end. Defaults to true only for the last page.
+  /// True if the book was read to its end. Defaults to false. If `page` is the last page, the book always
+  /// counts as finished.
   public var finished: Bool?
   /// True for a favourite. Defaults to false.
   public var favorite: Bool?
@@ -5745,13 +5750,13 @@ public struct ListGeneratorsInput: Codable, Hashable, Sendable {
   public var name: String
   /// True if the input is required.
   public var required: Bool
-  /// The value is the id of one of these choices.
+  /// The choices, if the value is the id of a choice.
   public var choices: [ListGeneratorsChoice]?
-  /// The value is a number that selects one of these levels, from 1.
+  /// The levels, if the value is the number of a level, from 1.
   public var levels: [String]?
-  /// The value is the id of an unlocked item of this catalogue.
+  /// The catalogue's id, if the value is the id of one of the catalogue's unlocked items.
   public var catalogue: String?
-  /// The value is free text; this is its maximum length in bytes.
+  /// The maximum length in bytes, if the value is free text.
   public var text: Int?
 
   public init(id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil, catalogue: String? = nil, text: Int? = nil) {
@@ -5782,13 +5787,13 @@ public struct ListGeneratorsMember: Codable, Hashable, Sendable {
   public var id: String
   /// The member's name in the caller's language.
   public var name: String
-  /// The value is a text; this is its maximum length in bytes.
+  /// The maximum length in bytes, if the value is a text.
   public var text: Int?
-  /// The value is an integer; this is its minimum.
+  /// The minimum, if the value is an integer.
   public var from: Int?
-  /// The value is an integer; this is its maximum.
+  /// The maximum, if the value is an integer.
   public var to: Int?
-  /// The value is the id of one of these choices.
+  /// The choices, if the value is the id of a choice.
   public var choices: [ListGeneratorsNamed]?
 
   public init(id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil) {
@@ -5812,7 +5817,7 @@ public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
   public var reactions: [ListGeneratorsNamed]
   /// The number of texts the account can still generate today; absent if there is no limit.
   public var leftToday: Int?
-  /// The members of the form that its texts fill in, in order; omitted for plain texts.
+  /// The members of the form that the generator fills in, in order; omitted if it generates plain texts.
   public var answer: [ListGeneratorsMember]?
 
   public init(id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil, answer: [ListGeneratorsMember]? = nil) {
@@ -5898,8 +5903,8 @@ public struct CountReactionsReply: Codable, Hashable, Sendable {
   public var total: Int
   /// The number of times each reaction was given. Reactions that were never given are left out.
   public var kinds: [CountReactionsKind]
-  /// The reactions by choice of the input by which the generator groups them; empty if there is no such
-  /// input.
+  /// The reactions for each choice of the input by which the generator groups reactions; empty if there is no
+  /// such input.
   public var choices: [CountReactionsChoice]
 
   public init(total: Int, kinds: [CountReactionsKind], choices: [CountReactionsChoice]) {
@@ -6140,11 +6145,11 @@ public struct LessonSummary: Codable, Hashable, Sendable {
   public var id: String
   /// The lesson's title in the caller's language.
   public var title: String
-  /// The icon's name in the client's own collection.
+  /// The name of the lesson's icon in the client's assets.
   public var icon: String
   /// The lesson's current state for this account.
   public var state: State
-  /// The best result in diamonds, at least 1; 0 until the lesson is completed.
+  /// The best result in diamonds: 0 until the lesson is completed, then at least 1.
   public var diamonds: Int
   /// The number of answered questions in an attempt that can be resumed; absent if there is no open attempt.
   public var answered: Int?
@@ -6195,7 +6200,7 @@ public struct GetCourseReply: Codable, Hashable, Sendable {
 public struct GivenAnswer: Codable, Hashable, Sendable {
   /// The position of the chosen option.
   public var option: Int?
-  /// The positions of options.
+  /// The positions of the options, in the order that the user chose.
   public var order: [Int]?
   /// The text that was entered.
   public var text: String?
@@ -6291,7 +6296,7 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
   public var correct: Bool
   /// For `choose`: the right option's position in the attempt's own order.
   public var rightOption: Int?
-  /// For `match` and `order`: the right order.
+  /// For `match` and `order`: the positions of the options in the right order.
   public var rightOrder: [Int]?
   /// For `type`: the best of the accepted answers.
   public var rightText: String?
@@ -6328,7 +6333,7 @@ public struct WalletBalance: Codable, Hashable, Sendable {
   public var currency: String
   /// The currency's name in the caller's language, in the plural form that fits the amount.
   public var name: String
-  /// The spendable amount, excluding what is held.
+  /// The amount that can be spent; it excludes the held amount.
   public var available: Int
   /// The amount held for purchases that aren't confirmed yet.
   public var held: Int
@@ -6408,8 +6413,8 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
   /// The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or
   /// `frozen`.
   public var hoursLeft: Int?
-  /// The time at which the streak ends if the user does nothing and all freezes are spent; absent if no
-  /// streak is running. (milliseconds since 1970)
+  /// The time at which the streak ends if the user stays inactive, taking the remaining freezes into account;
+  /// absent if no streak is running. (milliseconds since 1970)
   public var endsAt: Int?
   /// The number of freezes left. A freeze is spent automatically when a day is missed.
   public var freezes: Int
@@ -6465,7 +6470,7 @@ public struct ListBadgesBadge: Codable, Hashable, Sendable {
   public var progress: Double
   /// The time at which the badge was earned; absent until then. (milliseconds since 1970)
   public var unlockedAt: Int?
-  /// The picture's name in the client's own collection; absent if the badge has none.
+  /// The name of the badge's picture in the client's assets; absent if the badge has none.
   public var picture: String?
   /// The progress in units of `goal`. For a badge with several criteria, the number of criteria met.
   public var count: Int
@@ -6953,8 +6958,8 @@ public struct ImportedSum: Codable, Hashable, Sendable {
   public var currency: String
   /// The total that devices claimed.
   public var claimed: Int
-  /// The part of the claimed total that was credited: at most what the imported lessons and days could have
-  /// paid.
+  /// The part of the claimed total that was credited: at most the amount that the imported lessons and days
+  /// could have earned.
   public var credited: Int
 
   public init(currency: String, claimed: Int, credited: Int) {
@@ -7035,7 +7040,7 @@ public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
   public var isOfAll: Bool
   /// The first day of the current day, week or month; absent for an all-time board.
   public var period: String?
-  /// The time at which the period ends and all scores start again; absent for an all-time board.
+  /// The time at which the period ends and a new one begins without scores; absent for an all-time board.
   /// (milliseconds since 1970)
   public var endsAt: Int?
   /// The number of players with a score on the board; 0 for a board that only ranks the members of a group.
@@ -7202,9 +7207,9 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   public var name: String
   /// The task in the caller's language.
   public var description: String
-  /// The text for a user who completed the challenge; absent until then.
+  /// The text for a user who completed the challenge; absent until the account has completed it.
   public var done: String?
-  /// The picture's name in the client's own collection; absent if the challenge has none.
+  /// The name of the challenge's picture in the client's assets; absent if the challenge has none.
   public var picture: String?
   /// The progress, from 0 to 1.
   public var progress: Double
@@ -7255,8 +7260,8 @@ public struct ListChallengesRotation: Codable, Hashable, Sendable {
   public var endsAt: Int
   /// The challenges, in the order in which they were selected.
   public var challenges: [ListChallengesChallenge]
-  /// The number of consecutive days, weeks or months with a completed challenge, up to the current or the
-  /// previous one; at most 366.
+  /// The number of consecutive days, weeks or months with a completed challenge, counted back from the
+  /// current period; at most 366. A current period without a completed challenge doesn't end the run yet.
   public var inARow: Int
 
   public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int) {
@@ -7347,7 +7352,7 @@ public struct MakePracticeBundleQuestion: Codable, Hashable, Sendable {
   public var question: StartLessonQuestion
   /// For `choose`: the right option's position.
   public var rightOption: Int?
-  /// For `match` and `order`: the right order.
+  /// For `match` and `order`: the positions of the options in the right order.
   public var rightOrder: [Int]?
   /// For `type`: the accepted answers, best first. Case, accents and spaces are ignored.
   public var accepts: [String]?
@@ -7516,9 +7521,9 @@ public struct NoticePreferencesChannels: Codable, Hashable, Sendable {
 }
 
 public struct NoticePreferencesMove: Codable, Hashable, Sendable {
-  /// The quiet hour at which the notice would be sent, 0 to 23.
+  /// The hour at which the notice would be sent without quiet hours, 0 to 23.
   public var fromHour: Int
-  /// The hour at which the notice is sent, 0 to 23.
+  /// The hour at which the notice is sent instead, 0 to 23.
   public var toHour: Int
 
   public init(fromHour: Int, toHour: Int) {
@@ -7539,11 +7544,12 @@ public struct NoticePreferencesKind: Codable, Hashable, Sendable {
   public var name: String?
   /// True if the account wants notices of this kind.
   public var isOn: Bool
-  /// The hour of the day in the preferences' time zone, 0 to 23; absent for a kind without an hour.
+  /// The hour at which notices of this kind are sent, 0 to 23, in the preferences' time zone; absent for a
+  /// kind whose hour the user can't choose.
   public var hour: Int?
   /// The channels for the kind. Channels that the app's data doesn't allow for the kind are always off.
   public var channels: NoticePreferencesChannels
-  /// Present if quiet hours move the kind to another hour.
+  /// The effect of quiet hours; absent if quiet hours don't move this kind to another hour.
   public var movedByQuiet: NoticePreferencesMove?
 
   public init(kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels, movedByQuiet: NoticePreferencesMove? = nil) {
@@ -7623,7 +7629,8 @@ public struct SetPreferencesKindChoice: Codable, Hashable, Sendable {
   public var kind: String
   /// False to turn the kind off.
   public var isOn: Bool?
-  /// The hour of the day. It must be outside the quiet hours, and the kind must have an hour.
+  /// The hour at which notices of this kind are sent; it must be outside the quiet hours. Only allowed for a
+  /// kind that has an `hour` in `notifications.preferences.get`.
   public var hour: Int?
   /// The channels to turn on or off.
   public var channels: SetPreferencesChannelChoice?
