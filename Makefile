@@ -241,12 +241,14 @@ moving: build-all
 # screen, and the time to the first screen. NAMES selects tests: "tarot accessibility" of the apps, "admin" or "admin
 # traces" of the page of quintet admin, and "examples" of the example app's page. PICTURES=DIR takes screenshots of
 # every screen instead.
-web_tests = $(or $(filter admin examples,$(firstword $(NAMES))),$(if $(NAMES),apps,apps admin examples))
+web_tests = $(if $(NAMES),$(or $(filter admin examples,$(firstword $(NAMES))),apps),apps admin examples)
 web: packages += chromium node-typescript python3-venv
 web: build .build/web/ready
 	tsc -p Tests/Web
-	@export BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path); set -e; web() { .build/web/bin/python -B Tests/Web/"$$@"; }; \
-	$(if $(PICTURES),web screens.py $(PICTURES); web admin.py --pictures $(PICTURES); web examples.py --pictures $(PICTURES);,$(foreach each,$(web_tests),web $(each).py $(filter-out admin examples,$(NAMES));))
+	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) $(MAKE) --no-print-directory -j2 -k $(web_tests:%=web-%)
+web-%:
+	@.build/web/bin/python -B Tests/Web/$(if $(PICTURES),$(*:apps=screens),$*).py \
+	  $(if $(PICTURES),$(if $(filter apps,$*),,--pictures) $(PICTURES),$(filter-out admin examples,$(NAMES)))
 .build/web/ready: Tests/Web/requirements.txt
 	@python3 -m venv .build/web && .build/web/bin/pip -q install -r $< && touch $@
 

@@ -13,6 +13,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -262,5 +263,5 @@ def run(checks, names, subject):
                 for page in context.pages:
                     page.unroute_all(behavior="ignoreErrors")
                 context.close()
-    print(f"{len(selected) - failed} passed, {failed} failed")
+    print(f"{pathlib.Path(sys.argv[0]).name}: {len(selected) - failed} passed, {failed} failed", flush=True)
     return 1 if failed else 0
