@@ -320,7 +320,7 @@ struct MoveCommandTests {
           // A changed setting alone doesn't move the database.
           let unmoved = try await check(url)
           #expect(
-            unmoved.exit == .exited(code: 1) && unmoved.output.contains("remove the setting store"), "\(unmoved)")
+            unmoved.exit == .exited(code: 1) && unmoved.output.contains("remove the setting 'store'"), "\(unmoved)")
           let (one, next) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)
           #expect(one == .exited(code: 0) && next.contains("haven't been moved yet: run the command"), "\(next)")
           #expect(!next.contains("restart"), "the other services wouldn't start with the setting: \(next)")
@@ -331,7 +331,7 @@ struct MoveCommandTests {
             wrong.exit == .exited(code: 1)
               && wrong.output.contains("has no Quintet database: the database that was moved"), "\(wrong)")
           let (status, shown) = try await Self.quintet(["status"], in: folder)
-          #expect(status == .exited(code: 0) && shown.contains("the setting store is missing"), "\(shown)")
+          #expect(status == .exited(code: 0) && shown.contains("the setting 'store' is missing"), "\(shown)")
           let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)
           #expect(again == .exited(code: 0) && there.contains("is already at"), "\(there)")
           #expect(there.split(separator: "\n").count == 1, "nothing was moved: \(there)")

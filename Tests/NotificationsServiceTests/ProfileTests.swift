@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  @Test("A reminder with its own time zone keeps it and uses the new language")
+  @Test("If an account's time zone and language change, a time zone chosen in the preferences is kept")
   func own() async throws {
     try await onLoop {
       try await withService { service, take in

@@ -18,7 +18,7 @@ import Testing
   @Test("While services still use PostgreSQL, the advice is to keep the setting and the schemas")
   func stillInPostgreSQL() {
     let words = Self.remaining(Self.toFiles, unmoved: ["content", "progress"])
-    #expect(words.contains("content, progress are still in PostgreSQL: keep the setting store"), "\(words)")
+    #expect(words.contains("content, progress are still in PostgreSQL: keep the setting 'store'"), "\(words)")
     #expect(!words.contains("Remove store") && !words.contains("Drop"), "\(words)")
     let one = Self.remaining(Self.toFiles, unmoved: ["content"])
     #expect(one.contains("content is still in PostgreSQL") && one.contains("To move it, too"), "\(one)")
@@ -45,7 +45,7 @@ import Testing
   @Test("If a service doesn't answer, no advice about the setting is given")
   func silent() {
     let words = Self.remaining(Self.toFiles, unmoved: ["content"], silent: ["ai"])
-    #expect(words.hasPrefix("ai didn't answer. Before you change the setting store"), "\(words)")
+    #expect(words.hasPrefix("ai didn't answer. Before you change the setting 'store'"), "\(words)")
     #expect(!words.contains("Remove"), "\(words)")
   }
 

@@ -18,7 +18,7 @@ import Testing
       let settings = try Settings(common: host.all, service: "content", file: nil, environment: [:])
       let folders = DeploymentFolders(runtime: folder, state: folder, apps: folder)
       let warning = try StoreLocation(of: "content", by: settings, in: folders).warning
-      #expect(warning?.text.contains("but the setting store is missing: set it to that location") == true)
+      #expect(warning?.text.contains("but the setting 'store' is missing: set it to that location") == true)
       #expect(warning?.cure == "correct store in the settings, then run quintet restart")
     }
   }

@@ -176,7 +176,7 @@ import Wire
     }
   }
 
-  @Test("Even with a slow clock, an acknowledged or restored database has higher marks than the lost one")
+  @Test("Even if the clock is behind, a restored database, or one whose loss was acknowledged, has higher marks")
   func clockBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -83,7 +83,7 @@ package struct OpeningMotion: Codable, Hashable, Sendable {
   package var durationMs: Int
   /// The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
   package var curve: String
-  /// The bounce of a `spring` curve, from 0 (none); nil for other curves.
+  /// The bounce of a `spring` curve, from 0 (none) to less than 1; nil for other curves.
   package var bounce: Double?
 
   package init(durationMs: Int, curve: String, bounce: Double?) {

@@ -12,8 +12,8 @@ struct ExposureCheck {
     let remote = origins.filter { !Self.isLoopback($0) }.sorted().joined(separator: ", ")
     ways =
       (remote.isEmpty ? [] : ["origins has \(remote)"])
-      + (settings[EdgeSettings.proxies]?.users.isEmpty ?? true ? [] : ["the setting proxies names users"])
-      + (settings[EdgeSettings.trustsForwarded] ? ["the setting loopback_proxy is on"] : [])
+      + (settings[EdgeSettings.proxies]?.users.isEmpty ?? true ? [] : ["the setting 'proxies' names users"])
+      + (settings[EdgeSettings.trustsForwarded] ? ["the setting 'loopback_proxy' is on"] : [])
   }
 
   /// - Parameter isAtSocket: true if edge listens on a Unix socket, which is for proxies.

@@ -43,7 +43,7 @@ import Telemetry
     ).add()
   }
 
-  /// Counts a rejection because of a reached limit.
+  /// Counts a rejection that a limit caused.
   func count(_ full: EdgeUsage.Full) {
     count(full.limit)
     let now = clock.now

@@ -165,7 +165,7 @@ extension App {
     (owners ?? [:]).flatMap { id, value in ids(value).map { "\(id)/\($0)" } }.sorted()
   }
 
-  /// The kind of the owner, for each kind whose ids start with the owner's id.
+  /// Maps each kind of part to the kind of its owner. The id of such a part starts with its owner's id.
   private static let owners = [
     "item": "catalogue", "property": "action", "shop item": "currency", "question": "lesson",
   ]

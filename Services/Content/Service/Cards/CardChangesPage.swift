@@ -5,8 +5,9 @@ package import Wire
 
 /// A page of an owner's changes, oldest first: changed cards in their current state, and ids of deleted cards (F6).
 ///
-/// The cursor holds the numbers of two changes: the last change that was sent (`change`), and the newest change when
-/// the device began to read all cards (`begun`). Cards that were deleted before `begun` never reached the device.
+/// The cursor holds the numbers of two changes: the last change that was sent (`change`), and the change that was the
+/// newest when the device began to read all cards (`begun`). Cards that were deleted before `begun` never reached the
+/// device.
 package struct CardChangesPage {
   private struct Place {
     var change: Int

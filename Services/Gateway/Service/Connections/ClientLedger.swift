@@ -50,13 +50,13 @@ struct ClientLedger {
 
   // MARK: Calls
 
-  /// Returns the reached limit if no further call is accepted; nil otherwise.
+  /// Returns the limit that has been reached, if no further call is accepted; nil otherwise.
   func callsFullness(_ limits: GatewayLimits) -> Fullness? {
     guard calls >= limits.calls else { return nil }
     return Fullness(limit: .connectionCalls, whose: Self.name, current: calls, maximum: limits.calls)
   }
 
-  /// The reached limit if no further stream is accepted; nil otherwise.
+  /// The limit that has been reached, if no further stream is accepted; nil otherwise.
   var streamsFullness: Fullness? {
     guard streams.isFull else { return nil }
     return Fullness(limit: .streams, whose: Self.name, current: streams.used, maximum: streams.limit)

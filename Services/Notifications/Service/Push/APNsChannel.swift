@@ -111,7 +111,7 @@ import Wire
     return (environment, parts[1])
   }
 
-  /// Derives a UUID, which the service requires, from a delivery's id.
+  /// Derives a UUID from a delivery's id, because Apple's push service requires one.
   private static func uuid(_ id: String) -> String {
     let hex = Hex.encode(Array(SHA256.digest(Array(id.utf8)).prefix(16)))
     var parts: [Substring] = []

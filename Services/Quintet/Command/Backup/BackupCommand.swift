@@ -33,7 +33,8 @@ import ServiceHost
       return
     }
     guard arguments.words.isEmpty, arguments["passphrase"] == nil else {
-      throw UsageFault("--scheduled takes the folder and the passphrase from the settings")
+      throw UsageFault(
+        "--scheduled takes the folder and the passphrase from the settings: leave out DIR and --passphrase")
     }
     action = .scheduled(
       ScheduledBackup(directories: directories, settings: try BackupSettings.read(), isJSON: arguments.has("json")))

@@ -43,7 +43,7 @@ import Wire
 
   /// The reason why nothing is restored if the databases are in PostgreSQL.
   nonisolated static let usesPostgreSQL =
-    "the setting store says that the databases are in PostgreSQL, so the services wouldn't use restored files. "
+    "the setting 'store' says that the databases are in PostgreSQL, so the services wouldn't use restored files. "
     + "Restore PostgreSQL with its own tools (pg_restore, or a base backup and the WAL). To restore the files of this "
     + "backup to a folder anyway, set it with --state DIR. See docs/guides/postgresql.md"
 

@@ -30,7 +30,7 @@ import Telemetry
       return withExtendedLifetime(lock) { code }
     } catch {
       Output.error(
-        "quintet: the backup failed: \(error). The setting backup_dir names the folder of the scheduled backups")
+        "quintet: the backup failed: \(error). The setting 'backup_dir' names the folder of the scheduled backups")
       return 1
     }
   }
@@ -125,7 +125,7 @@ import Telemetry
   /// - Throws: `BackupFault` if there is none.
   nonisolated static func newest(in folder: String) throws -> String {
     guard Disk.facts(folder) != nil else {
-      throw BackupFault("the folder \(folder) doesn't exist: create it, or correct the setting backup_dir")
+      throw BackupFault("the folder \(folder) doesn't exist: create it, or correct the setting 'backup_dir'")
     }
     guard let name = try complete(in: folder).last else {
       throw BackupFault("\(folder) has no complete scheduled backup: to make one, run quintet backup --scheduled")

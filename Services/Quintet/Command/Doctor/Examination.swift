@@ -159,6 +159,6 @@ import Wire
   private static func unfinished(_ service: String, _ reached: TimeLimitReached) -> Diagnostic {
     Diagnostic(
       .error, "the check of its settings, apps and database wasn't finished: \(reached)", at: service,
-      cure: "check that the server in the setting store answers, and that the disks of its folders respond")
+      cure: "check that the server in the setting 'store' answers, and that the disks of its folders respond")
   }
 }

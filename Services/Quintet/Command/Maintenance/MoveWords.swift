@@ -30,8 +30,8 @@ struct MoveWords {
 
   private var isToFiles: Bool { place == LocationRecord.files }
 
-  /// The destination for messages, such as "db.internal/quintet", without a password. If this process can't read the
-  /// URL, this is the value of the setting.
+  /// The move's destination as messages show it, without a password, such as "db.internal/quintet". If this process
+  /// can't read the URL, this is the value of the setting.
   var destination: String { StoreSetting(setting: place)?.target ?? place }
 
   /// Returns a line for each obstacle. An obstacle that all services report is shown once, without the services' names.
@@ -54,8 +54,8 @@ struct MoveWords {
   func remaining(previous: [String], _ others: Others) -> [String] {
     if !others.silent.isEmpty {
       return [
-        "\(others.silent.joined(separator: ", ")) didn't answer. Before you change the setting store, run quintet move "
-          + "--dry-run again: it shows where the databases are."
+        "\(others.silent.joined(separator: ", ")) didn't answer. Before you change the setting 'store', run quintet "
+          + "move --dry-run again: it shows where the databases are."
       ]
     }
     // The services have read this file, so `place` contains a path and not a secret that was entered by mistake.
@@ -65,7 +65,7 @@ struct MoveWords {
       let isOne = others.unmoved.count == 1
       return isToFiles
         ? [
-          "\(names) \(isOne ? "is" : "are") still in PostgreSQL: keep the setting store and the schemas of "
+          "\(names) \(isOne ? "is" : "are") still in PostgreSQL: keep the setting 'store' and the schemas of "
             + "\(isOne ? "this service" : "these services"). To move \(isOne ? "it" : "them"), too, run quintet move "
             + "--to files."
         ]

@@ -35,14 +35,15 @@ struct StoreLocation {
       guard setting == nil || setting?.setting == note.from else {
         throw StoreFault(
           message:
-            "the database was moved to \(path) at \(when), but the setting store names another location, where it has "
-            + "never been: remove the setting, then run quintet move --to with the new location")
+            "the database was moved to \(path) at \(when), but the setting 'store' names another location, where it "
+            + "has never been: remove the setting, then run quintet move --to with the new location")
       }
       name = Self.files
       backend = .disk
       warning = setting.map { _ in
         Self.warning(
-          "the setting store names the location from which the database was moved at \(when): remove the setting")
+          "the setting 'store' still names the old location, from which the database was moved at \(when): remove the "
+            + "setting")
       }
       return
     }
@@ -60,7 +61,7 @@ struct StoreLocation {
     let unused = !note.wasMoved && Self.hasFile(path) ? "; \(path) is another database, which isn't used" : ""
     warning =
       setting == nil
-      ? Self.warning("the database \(way), but the setting store is missing: set it to that location\(unused)")
+      ? Self.warning("the database \(way), but the setting 'store' is missing: set it to that location\(unused)")
       : nil
   }
 
@@ -85,10 +86,10 @@ struct StoreLocation {
       address.expectation = PostgresAddress.Expectation(
         store: Store.knownStores(of: path)?.identity.store,
         missing:
-          "the database is in \(path): remove the setting store, then run quintet move --to that location; or move "
+          "the database is in \(path): remove the setting 'store', then run quintet move --to that location; or move "
           + "the file away to start without it",
         different:
-          "this deployment's database is in \(path): correct the setting store, or remove it; to use the other "
+          "this deployment's database is in \(path): correct the setting 'store', or remove it; to use the other "
           + "database and give up this one, move the file away")
     } else if let note {
       let known =

@@ -6,15 +6,15 @@ enum PoolerMessages {
   static let services = 5
 
   static let sharedSessions =
-    "the server in the setting store is a connection pooler that shares sessions between transactions: set the "
+    "the server in the setting 'store' is a connection pooler that shares sessions between transactions: set the "
     + "PostgreSQL server itself, or a pool with one session for each client (pool_mode = session)"
 
   static let noFreeSession =
-    "the connection pooler in the setting store had no connection to PostgreSQL free in time (query_wait_timeout): "
+    "the connection pooler in the setting 'store' had no connection to PostgreSQL free in time (query_wait_timeout): "
     + "give its pool \(connections + 1) connections for each service, or set the PostgreSQL server itself"
 
   static let noLogin =
-    "the connection pooler in the setting store can't log in to PostgreSQL, and tries again after server_login_retry"
+    "the connection pooler in the setting 'store' can't log in to PostgreSQL, and tries again after server_login_retry"
 
   /// - Parameter limit: the setting that limits the connections.
   static func noConnection(_ limit: String) -> String {

@@ -12,8 +12,8 @@ struct SchemaDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.notFollowed }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-  /// The fault of a type that reads an array itself, so that the type of the elements is unknown. Swift's own
-  /// collections are covered by `SchemaCollection`.
+  /// The fault of a type whose `init(from:)` opens an unkeyed or nested container or a super decoder. The types in it
+  /// can't be determined. Swift's own collections are covered by `SchemaCollection`.
   static let notFollowed = DecodingFault(path: "", reason: "a type that nests containers by itself has no schema")
 }
 
