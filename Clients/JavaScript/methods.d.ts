@@ -2790,7 +2790,7 @@ export interface OpeningMotion {
   duration_ms: number;
   /** The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`. */
   curve: string;
-  /** The bounce of a `spring` curve, from 0 (none); absent for other curves. */
+  /** The bounce of a `spring` curve, from 0 (none) to less than 1; absent for other curves. */
   bounce?: number;
 }
 

@@ -1202,7 +1202,7 @@ class OpeningMotion(TypedDict):
     duration_ms: int
     # The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
     curve: str
-    # The bounce of a `spring` curve, from 0 (none); absent for other curves.
+    # The bounce of a `spring` curve, from 0 (none) to less than 1; absent for other curves.
     bounce: NotRequired[float]
 
 

@@ -4962,7 +4962,7 @@ public struct OpeningMotion: Codable, Hashable, Sendable {
   public var durationMs: Int
   /// The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
   public var curve: String
-  /// The bounce of a `spring` curve, from 0 (none); absent for other curves.
+  /// The bounce of a `spring` curve, from 0 (none) to less than 1; absent for other curves.
   public var bounce: Double?
 
   public init(durationMs: Int, curve: String, bounce: Double? = nil) {
