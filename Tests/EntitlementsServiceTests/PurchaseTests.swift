@@ -228,6 +228,21 @@ import Wire
   }
 
   @Test(
+    "A free trial with any kind of offer is reported as a trial, but only an introductory offer counts as used",
+    arguments: [(1, true), (2, nil), (3, nil), (4, nil)] as [(Int64, Bool?)])
+  func trialOffers(offerType: Int64, hadTrial: Bool?) async throws {
+    try await withEntitlements { service in
+      let mine = try await service.register()
+      var receipt = service.receipt()
+      receipt.isTrial = true
+      receipt.offerType = offerType
+      _ = try await service.submit(receipt.signed(by: service.authority), mine.token)
+      #expect(try await service.call(GetSubscription(), mine.token).state == .trial)
+      #expect(try await service.resolve(mine.token).principal.hadTrial == hadTrial)
+    }
+  }
+
+  @Test(
     "The prices for the device's storefront apply, or the default prices if the app lists none there",
     arguments: [(nil, "USD", 299), ("VNM", "VND", 79000), ("JPN", "JPY", 480), ("CHE", "USD", 299)]
       as [(String?, String, Int64)])

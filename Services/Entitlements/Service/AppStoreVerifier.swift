@@ -84,12 +84,12 @@ package struct AppStoreVerifier: Sendable {
       throw .invalidParams("\(name) has impossible dates")
     }
     let isFree = payload.text("offerDiscountType") == "FREE_TRIAL" || payload.number("price") == 0
-    let isIntroductory = payload.number("offerType") == 1
+    let offerType = payload.number("offerType")
     var fact = TransactionFact(
       id: id, originalID: original, product: product, purchasedAt: purchased, expiresAt: expires,
       revokedAt: payload.time("revocationDate"), upgraded: payload.flag("isUpgraded"),
-      trial: isIntroductory && isFree, familyShared: payload.text("inAppOwnershipType") == "FAMILY_SHARED",
-      signedAt: signedAt, environment: environment, introductory: isIntroductory, paid: payload.paid)
+      trial: offerType != nil && isFree, familyShared: payload.text("inAppOwnershipType") == "FAMILY_SHARED",
+      signedAt: signedAt, environment: environment, introductory: offerType == 1, paid: payload.paid)
     fact.accountToken = payload.text("appAccountToken")?.lowercased()
     return SignedTransaction(
       fact: fact, environment: environment, isConsumable: payload.text("type") == "Consumable")

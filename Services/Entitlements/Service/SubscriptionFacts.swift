@@ -13,7 +13,7 @@ struct TransactionFact: Hashable, Sendable {
   var revokedAt: Timestamp?
   /// True if a higher product replaced this product before its period ended.
   var upgraded: Bool
-  /// True for a free trial.
+  /// True for a free trial with any kind of offer.
   var trial: Bool
   var familyShared: Bool
   var signedAt: Timestamp
@@ -56,7 +56,7 @@ struct SubscriptionFacts: Hashable, Sendable {
   /// True if the account used an introductory offer, which the App Store grants once. An offer that a family member
   /// used doesn't count.
   var hadIntroduction: Bool {
-    transactions.values.contains { ($0.introductory || $0.trial) && !$0.familyShared }
+    transactions.values.contains { $0.introductory && !$0.familyShared }
   }
 
   /// Adds a transaction fact.

@@ -26,6 +26,8 @@ package struct TestTransaction: Sendable {
   package var revokedAt: Timestamp?
   /// True for a free trial.
   package var isTrial = false
+  /// `offerType` of the trial: 1 for an introductory offer, 2 for a promotional one, 3 for a code, 4 for a win-back.
+  package var offerType: Int64 = 1
   /// `isUpgraded`: true if an upgrade to another product replaced the subscription before its end.
   package var isUpgraded = false
   /// True if a family member made the purchase.
@@ -72,7 +74,7 @@ package struct TestTransaction: Sendable {
     }
     if let accountToken { members["appAccountToken"] = .string(accountToken) }
     if isTrial {
-      members["offerType"] = 1
+      members["offerType"] = .integer(offerType)
       members["offerDiscountType"] = "FREE_TRIAL"
     }
     // Texts and integers can always be encoded as JSON.
