@@ -190,7 +190,7 @@ import Wire
       ([:], false, nil), ([:], true, "a socket for proxies"),
       (["origins": "https://a.example"], false, "https://a.example"),
       (["origins": "http://localhost:8000, http://127.0.0.1:1, http://[::1]:2"], false, nil),
-      (["proxies": "0"], false, "the setting 'proxies' names users"), (["loopback_proxy": "yes"], false, "loopback_proxy"),
+      (["proxies": "0"], false, "'proxies' names users"), (["loopback_proxy": "yes"], false, "loopback_proxy"),
       (["origins": "https://localhost.example"], false, "localhost.example"),
     ] as [([String: String], Bool, String?)])
   func openness(values: [String: String], isAtSocket: Bool, told: String?) throws {
