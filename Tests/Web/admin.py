@@ -28,7 +28,7 @@ import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
 import admin_answers
-from stack import CHROMIUM, QUINTET, TIMEOUT_MS, eventually, record_pending, run, stack
+from stack import CHROMIUM, QUINTET, TIMEOUT_MS, eventually, run, stack
 
 AXE = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js"))
 PAGES = ["processes", "calls", "limits", "events", "texts", "reports", "accounts", "traces", "deliveries", "logs"]
@@ -40,7 +40,7 @@ class Admin:
     """A deployment, the page's server, and operators' browsers."""
 
     def __init__(self, runtime, links):
-        self.runtime, self.links, self.complaints, self.pending = runtime, links, [], []
+        self.runtime, self.links, self.complaints = runtime, links, []
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         self.bearer = None
@@ -76,7 +76,6 @@ class Person:
     def __init__(self, admin, page, width, mode, name, answers, signs_in):
         self.admin, self.answers, self.asked, self.loaded = admin, answers, [], 0
         self.context = admin.chromium.new_context(viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion="reduce", locale="en-GB", timezone_id="Asia/Tokyo")
-        record_pending(self.context, admin.pending)
         self.page = self.context.new_page()
         self.page.set_default_timeout(TIMEOUT_MS)
         self.page.on("pageerror", lambda error: admin.complaints.append(str(error)))

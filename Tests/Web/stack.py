@@ -99,21 +99,6 @@ def stack(apps="Shared/Apps"):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def record_pending(context, pending):
-    """Keeps the unfinished requests of a context in `pending`, for the report of a timeout."""
-    def describe(request):
-        origin = "the service worker" if request.service_worker else "a page"
-        return f"{request.method} {request.url} of {origin}"
-
-    def end(request):
-        with contextlib.suppress(ValueError):
-            pending.remove(describe(request))
-
-    context.on("request", lambda request: pending.append(describe(request)))
-    context.on("requestfinished", end)
-    context.on("requestfailed", end)
-
-
 class Person:
     """A user with their own browser, on one app's pages."""
 
@@ -203,10 +188,10 @@ class Person:
 
 
 class Browser:
-    """Chromium, with the errors and the unfinished requests of its pages."""
+    """Chromium, and the errors that pages reported."""
 
     def __init__(self, stack):
-        self.stack, self.complaints, self.pending = stack, [], []
+        self.stack, self.complaints = stack, []
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
 
@@ -214,7 +199,6 @@ class Browser:
         options = {"locale": "en-GB" if language == "en" else "vi-VN", "timezone_id": "Europe/London", **more}
         context = self.chromium.new_context(
             viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion=motion, **options)
-        record_pending(context, self.pending)
         context.grant_permissions(["clipboard-read", "clipboard-write", "notifications"])
         return Person(context, self.stack, app, self.complaints)
 
@@ -236,8 +220,8 @@ def eventually(question, seconds=TIMEOUT_MS / 1000):
 def run(checks, names, subject):
     """Runs the checks whose names contain one of `names`, or all checks, and prints the result of each.
 
-    `subject` is the argument of the checks. It has the browser as `chromium`, the errors of its pages as `complaints`
-    and their unfinished requests as `pending`. Returns the exit code: 1 if a check failed or no name matched.
+    `subject` is the argument of the checks. It has the browser as `chromium`, and the errors of its pages as
+    `complaints`. Returns the exit code: 1 if a check failed or no name matched.
     """
     selected = [check for check in checks if not names or any(name in check.__name__ for name in names)]
     if not selected:
@@ -247,7 +231,6 @@ def run(checks, names, subject):
     for check in selected:
         began = time.monotonic()
         subject.complaints.clear()
-        subject.pending.clear()
         try:
             detail = check(subject)
             assert not subject.complaints, subject.complaints
@@ -256,8 +239,6 @@ def run(checks, names, subject):
             failed += 1
             steps = [step for step in traceback.format_tb(error.__traceback__) if "/Tests/Web/" in step]
             print(f"FAILED  {check.__name__}: {error}\n{''.join(steps[1:])}{subject.complaints or ''}", flush=True)
-            for pending in subject.pending:
-                print(f"        not answered: {pending}", flush=True)
         for context in subject.chromium.contexts:
             with contextlib.suppress(Error):  # a page may have crashed
                 for page in context.pages:
