@@ -133,6 +133,7 @@ import Wire
         formerChecksums: ["58b323f5eab8e440"]),
       Migration(fileNamed: "0105-device-names.sql", PackageResources._105_device_names_sql),
       Migration(fileNamed: "0106-no-join-requests.sql", PackageResources._106_no_join_requests_sql),
+      Migration(fileNamed: "0107-introductory-trials.sql", PackageResources._107_introductory_trials_sql),
     ]
   }
 
