@@ -240,6 +240,55 @@ import Wire
     }
   }
 
+  @Test("A piece that arrives while its account is being erased isn't kept")
+  func erasedWhileUploading() async throws {
+    try await withTransfers { it, _ in
+      let begun = try await it.begin([1, 2, 3])
+      try await it.put(0..<2, of: [1, 2, 3], in: begun.id)
+      let gate = ThreadGate()
+      let blocker = Task.immediate { try await it.store.write { _ in gate.wait() } }
+      let erasure = Loop.task { try await it.files.erase("acc_1") }
+      // The erasure has deleted the content, and waits for the transaction that deletes the record.
+      #expect(try await eventually { it.files.folder.ids().isEmpty })
+      try await it.put(0..<3, of: [1, 2, 3], in: begun.id)
+      gate.open()
+      try await blocker.value
+      try await erasure.value
+      #expect(try await eventually { it.files.folder.ids().isEmpty })
+    }
+  }
+
+  @Test("A piece that arrives after its file was deleted isn't kept")
+  func removedWhileUploading() async throws {
+    try await withTransfers { it, _ in
+      let begun = try await it.begin([1, 2, 3])
+      try await it.put(0..<2, of: [1, 2, 3], in: begun.id)
+      let gate = ThreadGate()
+      let blocker = Loop.task { try await it.files.work.run(inQueue: begun.id) { gate.wait() } }
+      let upload = Loop.task { await it.failure { try await it.put(0..<3, of: [1, 2, 3], in: begun.id) } }
+      // Tasks of the loop and queries of an account run in order, so the upload has found its record after this query.
+      await Loop.task {}.value
+      _ = try await it.files.list(for: it.caller())
+      try await it.files.remove(begun.id, for: it.caller())
+      gate.open()
+      try await blocker.value
+      #expect(await upload.value?.kind == .notFound)
+      #expect(try await eventually { it.files.folder.ids().isEmpty })
+    }
+  }
+
+  @Test("Received bytes aren't replaced by a later piece with other bytes")
+  func isntReplaced() async throws {
+    try await withTransfers { it, _ in
+      let begun = try await it.begin([1, 2, 3])
+      try await it.put(0..<2, of: [1, 2, 3], in: begun.id)
+      #expect(try await it.put(0..<2, of: [9, 9], in: begun.id).received == 2)
+      #expect(try await it.put(1..<3, of: [9, 9, 3], in: begun.id).received == 3)
+      #expect(try await it.files.finish(begun.id, for: it.caller()).finished)
+      #expect(try Disk.read(it.files.folder.file(begun.id)) == [1, 2, 3])
+    }
+  }
+
   @Test("Invalid kinds, lengths and digests are rejected before anything is stored")
   func refused() async throws {
     try await withTransfers { it, _ in

@@ -20,15 +20,18 @@ package struct TransferFolder: Sendable {
   /// Returns the number of bytes of a file that have been received.
   package func received(_ id: String) -> Int { Disk.facts(file(id))?.bytes ?? 0 }
 
-  /// Writes a piece, and returns the number of bytes received so far.
+  /// Writes the bytes of a piece that haven't been received yet, and returns the number of bytes received so far.
+  /// Received bytes aren't replaced, because the file's digest may already have been verified.
   ///
   /// - Throws: The errors of `PieceRule.check`; `FileFault` if the disk is full.
   func put(_ piece: [UInt8], at offset: Int, sha256: String, of file: TransferFile) throws -> Int {
     let there = received(file.id)
     try PieceRule.check(piece, at: offset, sha256: sha256, of: file.bytes, received: there)
+    let end = offset + piece.count
+    guard end > there else { return there }
     try Disk.makeDirectories(path, mode: 0o700)
-    try Disk.write(piece, to: self.file(file.id), at: offset, mode: 0o600)
-    return max(there, offset + piece.count)
+    try Disk.write(Array(piece[(there - offset)...]), to: self.file(file.id), at: there, mode: 0o600)
+    return end
   }
 
   /// Syncs a completely received file and verifies its digest. Deletes the file if the digest differs.

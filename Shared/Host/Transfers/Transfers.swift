@@ -145,6 +145,11 @@ package import Wire
     let received = try await working(on: id) {
       try folder.put(piece, at: offset, sha256: sha256, of: file)
     }
+    // If the file was deleted before the piece was written, the piece has created its content again.
+    guard try await known(id, of: file.account) != nil else {
+      try await working(on: id) { folder.remove(id) }
+      throw Failure.notFound(.noFile)
+    }
     return file.state(received: received)
   }
 
@@ -269,13 +274,17 @@ package import Wire
     removeBytes([id], after: tx)
   }
 
-  /// Deletes all files of an account, for its erasure. The contents are deleted before the records, so that no content
-  /// without a record remains.
+  /// Deletes all files of an account, for its erasure. The contents are deleted before the records, so that a crash
+  /// leaves no content without a record. They are deleted again afterwards, because a piece may have been written in
+  /// between.
   package func erase(_ account: String) async throws {
     let files = try await store.query { try TransferTable($0).files(of: account) }
     let folder = folder
     for file in files { try await working(on: file.id) { try Disk.remove(folder.file(file.id)) } }
-    try await store.write { tx in for file in files { try TransferTable(tx).remove(file) } }
+    try await store.write { tx in
+      for file in files { try TransferTable(tx).remove(file) }
+      self.removeBytes(files.map(\.id), after: tx)
+    }
   }
 }
 
