@@ -8,7 +8,8 @@ import Wire
   @Test("Writes that wait at the same time share one commit", arguments: Backend.installed)
   func groupCommit(backend: Backend) async throws {
     let log = HookLog()
-    try await withStore(on: backend, hooks: log.hooks) { store, _ in
+    // A slow machine may need longer for the writes than the default time of a group.
+    try await withStore(on: backend, limits: StoreLimits(groupTime: .seconds(3600)), hooks: log.hooks) { store, _ in
       let gate = ThreadGate()
       let first = Task.immediate { try await store.write { _ in gate.wait() } }
       let others = (0..<50).map { number in

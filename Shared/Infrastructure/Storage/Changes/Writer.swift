@@ -12,10 +12,6 @@ import EventLoop
 
 /// The writer of a real process: a thread, so that the loop never waits for the disk.
 @Loop final class ThreadWriter: Writer {
-  /// The longest time for which jobs can still join a group. Later jobs join the next group. A longer group would delay
-  /// its first jobs; a shorter one would cost more syncs.
-  private nonisolated static let longestGroup = Duration.milliseconds(20)
-
   private let queue: WorkQueue<WriteJob>
   private let thread: WriterThread
 
@@ -37,7 +33,7 @@ import EventLoop
         } else {
           turns.add(queue.takeNow())
         }
-        group.run(&turns, atMost: Self.longestGroup) { done in Loop.task { for job in done { job.settle() } } }
+        group.run(&turns, atMost: limits.groupTime) { done in Loop.task { for job in done { job.settle() } } }
       }
       group.finish()
       queue.done()

@@ -30,6 +30,9 @@ package struct StoreLimits: Sendable {
   /// The maximum number of quarantined events. While the quarantine is full, a delivery stops at the first event that
   /// would have to be quarantined.
   package var quarantinedEvents: Int
+  /// The longest time for which writes can still join a group that shares one commit. Later writes join the next group.
+  /// A longer group would delay its first writes; a shorter one would cost more syncs.
+  package var groupTime: Duration
 
   package init(
     waitingWrites: Int = 1024, waitingReads: Int = 4096, keyRetention: Duration = .seconds(7 * 86400),
@@ -37,9 +40,10 @@ package struct StoreLimits: Sendable {
     housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, outboxEvents: Int = 1_000_000,
     keptEvents: Int = 1000,
     keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), patience: Duration = .seconds(5),
-    quarantinedEvents: Int = 10_000, replyBytesPerAccount: Int = 4 << 20
+    quarantinedEvents: Int = 10_000, replyBytesPerAccount: Int = 4 << 20, groupTime: Duration = .milliseconds(20)
   ) {
     self.replyBytesPerAccount = replyBytesPerAccount
+    self.groupTime = groupTime
     self.waitingWrites = waitingWrites
     self.waitingReads = waitingReads
     self.keyRetention = keyRetention
