@@ -17,19 +17,22 @@ import Wire
       let steps: [PaywallStep] = [
         PaywallStep(id: "1", kind: .shown), PaywallStep(id: "2", kind: .shown),
         PaywallStep(id: "3", kind: .purchaseStarted, product: monthly),
-        PaywallStep(id: "4", kind: .failed, product: "x.y"),
+        PaywallStep(id: "4", kind: .failed, product: "x.y"), PaywallStep(id: "5", kind: .cancelled, product: monthly),
+        PaywallStep(id: "6", kind: .pending, product: monthly),
       ]
       let report = ReportPaywall(steps: try #require(List(steps)))
-      #expect(try await service.call(report, people[0].token).counted == 4)
+      #expect(try await service.call(report, people[0].token).counted == 6)
       #expect(try await service.call(report, people[0].token).counted == 0)
-      #expect(try await service.call(report, people[1].token).counted == 4)
+      #expect(try await service.call(report, people[1].token).counted == 6)
       service.clock.advance(by: .seconds(86_400))
-      let next = ReportPaywall(steps: [PaywallStep(id: "5", kind: .shown), PaywallStep(id: "6", kind: .closed)])
+      let next = ReportPaywall(steps: [PaywallStep(id: "7", kind: .shown), PaywallStep(id: "8", kind: .closed)])
       _ = try await service.call(next, people[0].token)
       let days = try await service.ask(GetReport(app: "flippin")).days
       #expect(days.count == 30)
       let told = days.suffix(2).map { $0.paywall.map { "\($0.kind.rawValue) \($0.events) \($0.people)" } }
-      #expect(told == [["shown 4 2", "failed 2 2", "purchase_started 2 2"], ["shown 1 1", "closed 1 1"]])
+      #expect(told == [
+        ["shown 4 2", "purchase_started 2 2", "cancelled 2 2", "pending 2 2", "failed 2 2"], ["shown 1 1", "closed 1 1"],
+      ])
     }
   }
 

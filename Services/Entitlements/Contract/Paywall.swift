@@ -58,10 +58,22 @@ package struct PaywallStepResult: Codable, Sendable, Hashable {
 package struct PaywallStep: LenientItem {
   package static let idMember: String? = "id"
 
-  /// The kinds of steps.
+  /// The kinds of steps. A successful purchase needs no step, because the client submits it.
   package enum Kind: String, Codable, Sendable, CaseIterable {
-    case shown, closed, failed, restored
+    /// The paywall was shown.
+    case shown
+    /// The user chose to buy a product.
     case purchaseStarted = "purchase_started"
+    /// The user cancelled the purchase.
+    case cancelled
+    /// The App Store hasn't completed the purchase yet, for example because a parent must approve it.
+    case pending
+    /// The purchase failed.
+    case failed
+    /// The user restored earlier purchases.
+    case restored
+    /// The user closed the paywall.
+    case closed
   }
 
   /// The client's id for the step; a retry must send the same id.

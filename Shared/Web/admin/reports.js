@@ -144,7 +144,7 @@ class Reports extends View {
     const all = (/** @type {string} */ name) => sum(products, (row) => row[name]);
     const first = products.filter(({ day }) => day === days[0].day);
     const before = sum(first, (row) => row.active - row.started - row.switched_in + row.ended + row.switched_out);
-    const kinds = ["shown", "purchase_started", "failed", "restored", "closed"].filter(people);
+    const kinds = ["shown", "purchase_started", "cancelled", "pending", "failed", "restored", "closed"].filter(people);
     return html`${facts([
         ...currencies.map((currency) => /** @type {[string, unknown]} */ ([`revenue, ${currency}`, money(earned(products, currency))])),
         ["subscriptions started", whole(all("started"))], ["users who saw the paywall, each counted once a day", whole(people("shown"))], ["paid after a trial", `${whole(all("trials_converted"))} of ${whole(all("trials_started"))}`],
