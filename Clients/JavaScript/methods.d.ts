@@ -2031,7 +2031,7 @@ export interface PaywallStep {
   /** The client's id for the step; a retry must send the same id. (an identifier) */
   id: string;
   /** The kind of step. */
-  kind: "shown" | "closed" | "failed" | "restored" | "purchase_started";
+  kind: "shown" | "purchase_started" | "cancelled" | "pending" | "failed" | "restored" | "closed";
   /** The App Store id of the product concerned, if any. (an identifier) */
   product?: string;
 }

@@ -30,9 +30,11 @@ import Wire
       let days = try await service.ask(GetReport(app: "flippin")).days
       #expect(days.count == 30)
       let told = days.suffix(2).map { $0.paywall.map { "\($0.kind.rawValue) \($0.events) \($0.people)" } }
-      #expect(told == [
-        ["shown 4 2", "purchase_started 2 2", "cancelled 2 2", "pending 2 2", "failed 2 2"], ["shown 1 1", "closed 1 1"],
-      ])
+      #expect(
+        told == [
+          ["shown 4 2", "purchase_started 2 2", "cancelled 2 2", "pending 2 2", "failed 2 2"],
+          ["shown 1 1", "closed 1 1"],
+        ])
     }
   }
 

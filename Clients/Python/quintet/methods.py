@@ -443,7 +443,7 @@ class PaywallStep(TypedDict):
     # The client's id for the step; a retry must send the same id. (an identifier)
     id: str
     # The kind of step.
-    kind: Literal["shown", "closed", "failed", "restored", "purchase_started"]
+    kind: Literal["shown", "purchase_started", "cancelled", "pending", "failed", "restored", "closed"]
     # The App Store id of the product concerned, if any. (an identifier)
     product: NotRequired[str]
 

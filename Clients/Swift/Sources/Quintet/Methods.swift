@@ -3460,10 +3460,12 @@ public struct PaywallStep: Codable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
     public static let shown = Self(rawValue: "shown")
-    public static let closed = Self(rawValue: "closed")
+    public static let purchaseStarted = Self(rawValue: "purchase_started")
+    public static let cancelled = Self(rawValue: "cancelled")
+    public static let pending = Self(rawValue: "pending")
     public static let failed = Self(rawValue: "failed")
     public static let restored = Self(rawValue: "restored")
-    public static let purchaseStarted = Self(rawValue: "purchase_started")
+    public static let closed = Self(rawValue: "closed")
   }
 }
 
