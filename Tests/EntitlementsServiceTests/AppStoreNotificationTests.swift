@@ -125,15 +125,51 @@ import Wire
 
   @Test(
     "An App Store notification without a purchase is recorded, whatever its type",
-    arguments: ["data", "summary", "externalPurchaseToken", "appData"])
-  func noted(subject: String) async throws {
+    arguments: [
+      ("TEST", "data"), ("RENEWAL_EXTENSION", "summary"), ("EXTERNAL_PURCHASE_TOKEN", "externalPurchaseToken"),
+      ("RESCIND_CONSENT", "appData"), ("OF_NEXT_YEAR", "data"),
+    ])
+  func noted(type: String, subject: String) async throws {
     try await withEntitlements { service in
-      var notice = service.notice("OF_NEXT_YEAR")
+      var notice = service.notice(type)
       notice.transaction = nil
       notice.renewal = nil
       notice.subject = subject
       let reply = try await service.notify(notice)
       #expect(reply.outcome == .recorded)
+    }
+  }
+
+  /// The documented types of notifications about a purchase, each with its subtypes.
+  private static let types: KeyValuePairs<String, [String]> = [
+    "CONSUMPTION_REQUEST": [], "DID_CHANGE_RENEWAL_PREF": ["UPGRADE", "DOWNGRADE"],
+    "DID_CHANGE_RENEWAL_STATUS": ["AUTO_RENEW_ENABLED", "AUTO_RENEW_DISABLED"], "DID_FAIL_TO_RENEW": ["GRACE_PERIOD"],
+    "DID_RENEW": ["BILLING_RECOVERY"],
+    "EXPIRED": ["VOLUNTARY", "BILLING_RETRY", "PRICE_INCREASE", "PRODUCT_NOT_FOR_SALE"], "GRACE_PERIOD_EXPIRED": [],
+    "METADATA_UPDATE": [], "MIGRATION": [], "OFFER_REDEEMED": ["INITIAL_BUY", "RESUBSCRIBE", "UPGRADE", "DOWNGRADE"],
+    "ONE_TIME_CHARGE": [], "PRICE_CHANGE": [], "PRICE_INCREASE": ["PENDING", "ACCEPTED"], "REFUND": [],
+    "REFUND_DECLINED": [], "REFUND_REVERSED": [], "RENEWAL_EXTENDED": [], "RENEWAL_EXTENSION": ["FAILURE"],
+    "REVOKE": [], "SUBSCRIBED": ["INITIAL_BUY", "RESUBSCRIBE"],
+  ]
+
+  @Test("An App Store notification of any type has the effect of its signed content")
+  func everyType() async throws {
+    try await withEntitlements { service in
+      let mine = try await service.buy()
+      var isRevoked = false
+      for (type, subtypes) in Self.types {
+        for subtype in subtypes.map(Optional.some) + [nil] {
+          isRevoked.toggle()
+          service.clock.advance(by: .seconds(60))
+          var notice = service.notice(type)
+          notice.id += subtype ?? ""
+          notice.subtype = subtype
+          notice.transaction?.revokedAt = isRevoked ? service.clock.wallNow : nil
+          #expect(try await service.notify(notice).outcome == .applied)
+          let state = try await service.call(GetSubscription(), mine.token).state
+          #expect(state == (isRevoked ? .revoked : .active), "\(type) \(subtype ?? "")")
+        }
+      }
     }
   }
 
