@@ -97,8 +97,8 @@ func simulation() -> [Target] {
   let imports: [Target.Dependency] = [
     "AIGatewayContract", "AIGatewayService", "AppCatalog", "CSimulatedDisk", "ChaosModel", "CivilTime",
     "ContentContract", "ContentService", "Crypto", "EntitlementsContract", "EntitlementsService", "EventLoop",
-    "GatewayService", "MessageBus", "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost",
-    "Storage", "Telemetry", "TestSupport", "Transfers", "Wire",
+    "GatewayService", "MessageBus", "NotificationsService", "PictureFacts", "ProgressContract", "ProgressService",
+    "ServiceHost", "Storage", "Telemetry", "TestSupport", "Transfers", "Wire",
   ]
   return [
     .target(name: "CSimulatedDisk", dependencies: ["CSQLite"], path: "Tests/Simulation/Disk"),
@@ -162,7 +162,7 @@ let package = Package(
       // Without pkg-config, because the package manager rejects its flags.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
-        name: "TestSupport", dependencies: ["AppCatalog", "EventLoop", "Files", "HTTP", "Storage", "Wire"],
+        name: "TestSupport", dependencies: ["AppCatalog", "CivilTime", "EventLoop", "Files", "HTTP", "Storage", "Wire"],
         path: "Tests/Support", swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],
@@ -373,8 +373,9 @@ let package = Package(
       .testTarget(
         name: "IntegrationTests",
         dependencies: [
-          "AppCatalog", "CivilTime", "Crypto", "EventLoop", "Files", "Fuzzing", "HostileCalls", "QuintetCommand",
-          "QuintetDevelopment", "ServiceHost", "Storage", "Telemetry", "TestAuthority", "TestSupport", "Wire",
+          "AppCatalog", "CivilTime", "Contracts", "Crypto", "EventLoop", "Files", "Fuzzing", "HTTP", "HostileCalls",
+          "NotificationsContract", "QuintetCommand", "QuintetDevelopment", "ServiceHost", "Storage", "Telemetry",
+          "TestAuthority", "TestSupport", "Wire",
           "quintet", "quintet-dev", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications",
           "edge", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",
         ], path: "Tests/Integration", swiftSettings: settings),
@@ -414,7 +415,7 @@ let package = Package(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
       imports: [
         "Crypto", "Files", "HTTPClient", "Lettering", "Normalization", "Pictures", "Quotas", "SafetyFilter",
-        "TextSearch",
+        "Spelling", "TextSearch",
       ], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "ContentContract", "EntitlementsContract"],
@@ -423,13 +424,14 @@ let package = Package(
     service(
       "Gateway", executable: "gateway",
       contracts: ["Contracts", "ContentContract", "EntitlementsContract", "NotificationsContract"],
-      imports: ["Crypto", "Quotas"], store: false, generates: true),
+      imports: ["Crypto", "Quotas", "Spelling"], store: false, generates: true),
     [
       suite(
         "GatewayService",
         [
           "AppCatalog", "CivilTime", "ContentContract", "Crypto", "EntitlementsContract", "EventLoop", "Files",
-          "GatewayContract", "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
+          "GatewayContract", "GatewayService", "MessageBus", "NotificationsContract", "Quotas", "QuintetCommand",
+          "ServiceHost", "Telemetry", "Wire",
         ])
     ],
     // Edge, a client of the gateway. It has only the methods that every process has.
@@ -511,14 +513,34 @@ if let wanted = Context.environment["BUILD_PART"] {
   var unvisited = Array(kept)
   while let name = unvisited.popLast() {
     guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target \(name)") }
-    for dependency in target.dependencies {
-      switch dependency {
-      case .targetItem(let name, _), .byNameItem(let name, _):
-        if kept.insert(name).inserted { unvisited.append(name) }
-      default: break
-      }
-    }
+    for name in names(of: target.dependencies) where kept.insert(name).inserted { unvisited.append(name) }
   }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }
+}
+
+// Makes each module depend directly on all modules below it. SwiftPM compiles a module again only if a direct dependency
+// has changed, although the layout of its values may have changed with an indirect one. After an update, the programs
+// would crash: https://github.com/swiftlang/swift-package-manager/issues/10502. With DECLARED_DEPENDENCIES=1,
+// Tests/Texts/imports.py gets the lists above instead.
+if Context.environment["DECLARED_DEPENDENCIES"] == nil {
+  let declared = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, names(of: $0.dependencies)) })
+  for target in package.targets {
+    let direct = Set(declared[target.name] ?? [])
+    var all = direct
+    var unvisited = Array(direct)
+    while let name = unvisited.popLast() {
+      for name in declared[name] ?? [] where all.insert(name).inserted { unvisited.append(name) }
+    }
+    target.dependencies += all.subtracting(direct).sorted().map { .target(name: $0) }
+  }
+}
+
+func names(of dependencies: [Target.Dependency]) -> [String] {
+  dependencies.compactMap { dependency in
+    switch dependency {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+  }
 }
