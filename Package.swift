@@ -162,7 +162,8 @@ let package = Package(
       // Without pkg-config, because the package manager rejects its flags.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
-        name: "TestSupport", dependencies: ["AppCatalog", "CivilTime", "EventLoop", "Files", "HTTP", "Storage", "Wire"],
+        name: "TestSupport",
+        dependencies: ["AppCatalog", "CivilTime", "EventLoop", "Files", "HTTP", "Storage", "Wire"],
         path: "Tests/Support", swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],
