@@ -521,8 +521,8 @@ if let wanted = Context.environment["BUILD_PART"] {
 }
 
 // Makes each module depend directly on all modules below it. SwiftPM compiles a module again only if a direct dependency
-// has changed, although the layout of its values may have changed with an indirect one. After an update, the programs
-// would crash: https://github.com/swiftlang/swift-package-manager/issues/10502. With DECLARED_DEPENDENCIES=1,
+// has changed, although the layout of its values may have changed with an indirect one. After an update, programs
+// may crash: https://github.com/swiftlang/swift-package-manager/issues/10502. With DECLARED_DEPENDENCIES=1,
 // Tests/Texts/imports.py gets the lists above instead.
 if Context.environment["DECLARED_DEPENDENCIES"] == nil {
   let declared = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, names(of: $0.dependencies)) })
