@@ -487,6 +487,29 @@ if Context.environment["QUINTET_FUZZ"] != nil {
   ]
 }
 
+/// The names of the modules that each module declares as its dependencies.
+let declared = Dictionary(
+  uniqueKeysWithValues: package.targets.map { target in
+    let names = target.dependencies.compactMap { dependency in
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): name
+      default: nil
+      }
+    }
+    return (target.name, names)
+  })
+
+/// Returns modules together with all modules on which they depend, directly or indirectly.
+func withDependencies(_ names: Set<String>) -> Set<String> {
+  var found = names
+  var unvisited = Array(names)
+  while let name = unvisited.popLast() {
+    guard let direct = declared[name] else { fatalError("no target \(name)") }
+    for name in direct where found.insert(name).inserted { unvisited.append(name) }
+  }
+  return found
+}
+
 // Restricts the build:
 //   BUILD_PART=programs    the installed programs and quintet-dev
 //   BUILD_PART=tests       the tests of `make test` and what they need
@@ -511,11 +534,7 @@ if let wanted = Context.environment["BUILD_PART"] {
   }
   // The plugin isn't among the dependencies of the modules that use it.
   kept.insert("GeneratedSources")
-  var unvisited = Array(kept)
-  while let name = unvisited.popLast() {
-    guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target \(name)") }
-    for name in names(of: target.dependencies) where kept.insert(name).inserted { unvisited.append(name) }
-  }
+  kept = withDependencies(kept)
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }
 }
@@ -525,23 +544,8 @@ if let wanted = Context.environment["BUILD_PART"] {
 // may crash: https://github.com/swiftlang/swift-package-manager/issues/10502. With DECLARED_DEPENDENCIES=1,
 // Tests/Texts/imports.py gets the lists above instead.
 if Context.environment["DECLARED_DEPENDENCIES"] == nil {
-  let declared = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, names(of: $0.dependencies)) })
   for target in package.targets {
     let direct = Set(declared[target.name] ?? [])
-    var all = direct
-    var unvisited = Array(direct)
-    while let name = unvisited.popLast() {
-      for name in declared[name] ?? [] where all.insert(name).inserted { unvisited.append(name) }
-    }
-    target.dependencies += all.subtracting(direct).sorted().map { .target(name: $0) }
-  }
-}
-
-func names(of dependencies: [Target.Dependency]) -> [String] {
-  dependencies.compactMap { dependency in
-    switch dependency {
-    case .targetItem(let name, _), .byNameItem(let name, _): name
-    default: nil
-    }
+    target.dependencies += withDependencies(direct).subtracting(direct).sorted().map { .target(name: $0) }
   }
 }
