@@ -168,6 +168,19 @@ import Wire
   }
 
   @Test(
+    "A list must be complete, unless a merge was requested before the list was answered",
+    arguments: [(Int64(15), true), (30, true), (50, false)])
+  func listDuringJoin(_ mergedAt: Int64, _ isGood: Bool) {
+    var draft = Draft()
+    draft.call("content.cards.add", ["front": "f"], from: 0, to: 10, facts: ["card": "crd_1"])
+    draft.call("entitlements.links.merge", from: mergedAt, to: 60, facts: ["account": "acc_2"])
+    draft.call("content.cards.list", from: 20, to: 40, facts: ["cards": []])
+    draft.row("entitlements", "merges", ["account": "acc_1", "into": "acc_2", "is_finished": 1])
+    draft.row("content", "cards", ["id": "crd_1", "account": "acc_2", "front": "f"])
+    #expect(draft.verdict.of("cards").isEmpty == isGood)
+  }
+
+  @Test(
     "A merge that its account never requested is reported; a requested one isn't, even if the reply was lost",
     arguments: [(false, false), (true, true)])
   func lostJoin(_ isAsked: Bool, _ isGood: Bool) {

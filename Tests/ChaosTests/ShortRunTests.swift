@@ -99,7 +99,7 @@ import Wire
 
   @Test(
     "The Debian package under a real systemd keeps all promises under faults",
-    .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
+    .enabled("can't run systemd here; run `Tests/Box/box check` for the reason") { await Box.isPossible() })
   func systemd() async throws {
     let package = try await onLoop { try await Package.shared() }
     try await withTemporaryDirectory { folder in

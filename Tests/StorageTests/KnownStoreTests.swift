@@ -74,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "A report of a data loss is withdrawn only if its sender has a different database now and finds no loss",
+    "A data-loss report is withdrawn only if its sender's database was replaced and the new one finds no loss",
     arguments: [
       (nil, "foreign", false), ("own", nil, false), ("own", "own", false), ("own", "foreign", true),
     ] as [(String?, String?, Bool)])

@@ -62,10 +62,10 @@ import Testing
       ("postgres://u:a%00@h", "has a control character or invalid UTF-8 in its password"),
       ("postgres://u:a%FF@h", "has a control character or invalid UTF-8 in its password"),
       ("postgres://u@h/a/b", "has a character in its database that must be percent-encoded"),
-      ("postgres://u@h/q?sslmood=on", "has an invalid option: option 1 isn't NAME=VALUE, or libpq doesn't have it"),
+      ("postgres://u@h/q?sslmood=on", "has an invalid option: option 1 isn't NAME=VALUE, or isn't a libpq option"),
       (
         "postgres://u@h/q?port=5433&sslmode",
-        "has an invalid option: option 2 isn't NAME=VALUE, or libpq doesn't have it"
+        "has an invalid option: option 2 isn't NAME=VALUE, or isn't a libpq option"
       ),
       ("postgres://u@h/q\npostgres://u@h/r", "has more than one line"),
       ("# the database\npostgres://u@h/q", "has more than one line"),

@@ -14,7 +14,7 @@ import Wire
 /// Tests the operator's tasks, and the tasks that systemd performs by itself.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
-  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
+  .enabled("can't run systemd here; run `Tests/Box/box check` for the reason") { await Box.isPossible() })
 struct BoxCareTests {
   @Test("A reload under load applies valid settings and rejects invalid ones without effect")
   func reload() async throws {

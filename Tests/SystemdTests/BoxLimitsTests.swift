@@ -15,7 +15,7 @@ import Wire
 /// reached limit affects no other service.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
-  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
+  .enabled("can't run systemd here; run `Tests/Box/box check` for the reason") { await Box.isPossible() })
 struct BoxLimitsTests {
   @Test("During floods by one or three users, no limit of the machine is reached and all services work")
   func floods() async throws {

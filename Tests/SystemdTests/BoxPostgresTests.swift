@@ -9,7 +9,7 @@ import Wire
 /// Tests the package's services with their databases in two PostgreSQL servers under one unit.
 @Suite(
   .timeLimit(.minutes(5)),
-  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() },
+  .enabled("can't run systemd here; run `Tests/Box/box check` for the reason") { await Box.isPossible() },
   .enabled(if: PostgresCluster.programs != nil, "needs PostgreSQL's server programs"))
 struct BoxPostgresTests {
   private static let folder = "/var/lib/quintet-postgres"

@@ -15,7 +15,7 @@ import Wire
 /// Tests the package under a real systemd. If no box can run, `Tests/Box/box check` prints the reason.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
-  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
+  .enabled("can't run systemd here; run `Tests/Box/box check` for the reason") { await Box.isPossible() })
 struct BoxTests {
   @Test("Installing starts all services, removing keeps the databases, and purging deletes everything")
   func package() async throws {

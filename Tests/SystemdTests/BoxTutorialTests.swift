@@ -9,7 +9,7 @@ import Testing
 /// The box is both the reader's computer and the server. It has no internet, so its certificate is self-signed.
 @Suite(
   .timeLimit(.minutes(10)),
-  .enabled("can't run systemd here: see Tests/Box/box check") { await Box.isPossible() })
+  .enabled("can't run systemd here; run `Tests/Box/box check` for the reason") { await Box.isPossible() })
 struct BoxTutorialTests {
   private static let hasNginx = (try? Disk.exists("/usr/sbin/nginx")) == true
   /// The reader's home folder, on the computer and on the server.

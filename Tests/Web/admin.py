@@ -310,7 +310,7 @@ def processes_are_shown(admin):
     person.page.wait_for_timeout(2600)
     assert len(requests) == seen, "the page refreshes although it is paused"
     person.press("Check now")
-    card = person.page.locator("admin-processes .card", has=person.page.get_by_role("heading", name="Check of the next start"))
+    card = person.page.locator("admin-processes .card", has=person.page.get_by_role("heading", name="Startup check"))
     assert eventually(lambda: "All processes can start." in card.inner_text()), card.inner_text()
     person.close()
 

@@ -162,7 +162,7 @@ package final class AppCatalog: Sendable {
     return AppCatalog(reading.checked(by: check), recordedIn: record)
   }
 
-  /// Takes the apps that fail a further check out of service.
+  /// Takes apps out of service if they fail a further check.
   package func remove(failing check: Check) {
     let checked = current.withLock { $0 }.checked(by: check)
     current.withLock { $0 = checked }

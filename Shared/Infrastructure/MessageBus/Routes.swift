@@ -192,7 +192,7 @@ extension Route {
       nanoseconds: context.clock.now.nanoseconds(since: started), failure: failure)
   }
 
-  /// Converts an error that a handler threw to the failure for the caller.
+  /// Converts an error thrown by a handler into the failure sent to the caller.
   ///
   /// A `Failure` is intended for the caller. Any other error is a bug: it is logged with an id, and the caller receives
   /// only the id.

@@ -3,8 +3,8 @@
 ///
 /// A bucket contains the durations above the previous bucket's bound, up to and including its own bound.
 package struct LatencyScale: Hashable, Sendable {
-  /// The scale for a process's calls, from 125 ns to 67 s. A doubling has eight buckets. The bounds include one
-  /// microsecond and its doublings.
+  /// The scale for a process's calls, from 125 ns to 67 s. A doubling has eight buckets. The bounds include 1 µs, 2 µs,
+  /// 4 µs and so on.
   package static let calls = LatencyScale(unit: 125, bits: 3, doublings: 26)
 
   /// The number of buckets with a bound. One more bucket counts the durations above all bounds.

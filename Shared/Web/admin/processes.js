@@ -39,7 +39,7 @@ class Processes extends View {
           { name: "waiting", isNumber: true, hint: "events that a receiver hasn't acknowledged", cell: ({ health }) => health?.store?.outbox_events ?? none },
         ],
       })}</section>
-      ${section("Check of the next start", this.#diagnostics.value || this.#diagnostics.isLoading || this.#diagnostics.refusal
+      ${section("Startup check", this.#diagnostics.value || this.#diagnostics.isLoading || this.#diagnostics.refusal
         ? this.#diagnostics.shown((found) => this.#problemTable(found))
         : html`<p class="note">This checks whether each process could start with the current settings, secrets and apps' data.</p>`, button("Check now", () => this.#diagnostics.load()))}
       ${section("Settings and data", this.#reloadResults.length ? this.#reloadTable() : html`<p class="note">All processes read their settings, the files that the settings name, and the apps' data again. Either all processes accept the new values or none does.</p>`, button("Reload", () => this.#reload()))}</div>`;

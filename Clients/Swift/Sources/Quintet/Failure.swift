@@ -1,4 +1,4 @@
-/// The error of a call. Use `reason` in a `switch`. `message` is for users, in the session's language.
+/// The error that a failed call throws. Use `reason` in a `switch`. `message` is for users, in the session's language.
 public struct Failure: Error, Sendable, CustomStringConvertible {
   /// The effect of the failed call: `yes` if it had one, `no` if it can't have had one, and `unknown` otherwise.
   public enum Executed: String, Sendable {

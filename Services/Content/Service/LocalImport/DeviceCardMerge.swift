@@ -2,7 +2,7 @@ import AppCatalog
 import ContentContract
 import Wire
 
-/// Merges a device's card into an existing card of the same id. Each part takes its latest value. If two devices
+/// Merges a device's card into an existing card with the same id. Each part takes its latest value. If two devices
 /// changed a part at the same time, the greater text wins.
 ///
 /// The result therefore doesn't depend on the order in which devices submit the card, or on how often they submit it.

@@ -223,8 +223,8 @@ extension ClientConnection: ByteStreamOwner {
     return failure
   }
 
-  /// Reads the beginning of a proxy's connection. If there is a PROXY header, the connection counts towards the limits
-  /// of the client's address in it. Without a header, the connection counts towards the limits of the proxy's user.
+  /// Reads the beginning of a proxy's connection. A connection with a PROXY header counts towards the limits of the
+  /// client address in that header. Without a header, it counts towards the limits of the proxy's user.
   private func begin(_ bytes: Span<UInt8>) {
     guard var opening else { return }
     opening.append(bytes)

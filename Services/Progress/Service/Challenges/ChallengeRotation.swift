@@ -3,9 +3,9 @@ import CivilTime
 
 /// Selects the challenges for a day, week or month. The result is the same at any time and in each process.
 ///
-/// The pool is shuffled with a seed from the app, the rotation and, for individual challenges, the account. It is
-/// shuffled again for each cycle. In a cycle, each challenge is selected once, except for a remainder that is too small
-/// for a whole selection.
+/// The pool is shuffled with a seed derived from the ids of the app, the rotation and, for individual challenges, the
+/// account. It is shuffled again for each cycle. In a cycle, each challenge is selected once, except for a remainder
+/// that is too small for a whole selection.
 struct ChallengeRotation {
   private let seed: String
 

@@ -19,8 +19,8 @@ enum EventCut {
             return "\(subscriber) has applied event \(taken) of \(source), but \(source)'s last event is \(last)"
           }
           if taken >= acknowledged || audit.sendsAgain(after: taken) { return nil }
-          return "\(subscriber) acknowledged \(source)'s events after \(taken) up to \(acknowledged), but "
-            + "doesn't have them"
+          return "\(subscriber) acknowledged \(source)'s events \(taken + 1) to \(acknowledged), but "
+            + "hasn't applied them"
         }
       }
   }

@@ -5,7 +5,7 @@ import Storage
 struct MoveWords {
   /// The destination as a value of the setting `store`, or `files`.
   let place: String
-  /// The folder of the databases in files.
+  /// The folder that contains the database files.
   let state: String
 
   /// Something that prevents a move.

@@ -137,7 +137,7 @@ import Wire
     return try await answered(receipt, to: part, on: connection)
   }
 
-  /// Logs if a subscriber is available again, or if its cursor is ahead of this database.
+  /// Logs when a subscriber becomes available again or has a cursor ahead of this database.
   private func logAnswer(
     _ receipt: EventReceipt, to part: OutboxPart, on connection: SubscriberConnection
   ) async throws {

@@ -66,7 +66,7 @@ package struct StoreSetting: SettingValue, Hashable {
   /// Returns the storage backend of a service's database. Each service has a separate schema.
   ///
   /// - Parameter deployment: The identity of the service's deployment; nil if no service uses this database yet.
-  /// - Throws: A fault that names the file that should contain the URL, but never contains the file's text.
+  /// - Throws: A fault that identifies the URL's file without quoting its contents.
   func backend(of service: String, in deployment: String?) throws -> StorageBackend {
     let url: PostgresURL
     switch place {

@@ -69,7 +69,7 @@ struct PostgresURLReader {
     let key = part.prefix { $0 != UInt8(ascii: "=") }
     let name = text(key)
     guard key.endIndex < part.endIndex, options.contains(name) else {
-      throw PostgresURLFault("has an invalid option: option \(number) isn't NAME=VALUE, or libpq doesn't have it")
+      throw PostgresURLFault("has an invalid option: option \(number) isn't NAME=VALUE, or isn't a libpq option")
     }
     let value = part[key.endIndex...].dropFirst()
     if name == "port" { try checkPorts(value) }

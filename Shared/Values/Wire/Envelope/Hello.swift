@@ -7,7 +7,8 @@ package struct Hello: Codable, Hashable, Sendable {
   /// The oldest version that this program reads. Two versions run side by side during an upgrade.
   package static let oldest = 1
 
-  /// The first half of the trace ids that both ends derive for calls sent without a trace, as 16 hexadecimal digits.
+  /// The first half of the trace ids for calls sent without a trace, as 16 hexadecimal digits. Both ends derive the
+  /// other half.
   package var traces: String
   /// The sender's `version`; nil means 1.
   package var speaks: Int?

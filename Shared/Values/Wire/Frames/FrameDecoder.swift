@@ -107,7 +107,7 @@ package struct FrameDecoder: Sendable {
     var end: Int
   }
 
-  /// The frame that begins at `at`, if it is complete. The frame of a blank line has an empty text.
+  /// The frame that begins at `at`, if it is complete. A blank line is a frame with empty text.
   private static func next(
     _ bytes: Span<UInt8>, _ at: Int, _ framing: Framing, _ limit: Int, _ searched: inout Int
   ) throws(FrameFault) -> Frame? {

@@ -63,6 +63,12 @@ struct Joins {
     ) { first, _ in first }
   }
 
+  /// The time at which each merged account first requested its merge.
+  func requests(in history: History) -> [String: Int64] {
+    let ops = history.ops(JoinWalk.join).filter { into[$0.op.account ?? ""] != nil }
+    return Dictionary(ops.map { ($0.op.account ?? "", $0.op.sentAt) }, uniquingKeysWith: min)
+  }
+
   /// Returns the account that owns the data of `account` at the end.
   func owner(of account: String) -> String { into[account] ?? account }
 
