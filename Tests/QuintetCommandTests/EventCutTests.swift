@@ -21,8 +21,8 @@ import Testing
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 9, nil),
       (audit(first: 5, last: 9, acknowledged: ["progress": 7]), 9, nil),
       (audit(first: 5, last: 9, acknowledged: ["progress": 9]), 4, nil),
-      (audit(first: 6, last: 9, acknowledged: ["progress": 9]), 4, "progress acknowledged ai's events after"),
-      (audit(last: 9, acknowledged: ["progress": 9]), 8, "progress acknowledged ai's events after"),
+      (audit(first: 6, last: 9, acknowledged: ["progress": 9]), 4, "progress acknowledged ai's events 5 to 9"),
+      (audit(last: 9, acknowledged: ["progress": 9]), 8, "progress acknowledged ai's events 9 to 9"),
       (
         audit(first: 5, last: 9, acknowledged: ["progress": 9]), 10,
         "has applied event 10 of ai, but ai's last event is 9"
@@ -30,7 +30,7 @@ import Testing
       (audit(acknowledged: ["progress": 0]), 0, nil),
       // The subscriber had no events yet. The first event's number shows whether all events are still stored.
       (audit(first: 5, last: 9, acknowledged: ["progress": 9], born: 4), 0, nil),
-      (audit(first: 6, last: 9, acknowledged: ["progress": 9], born: 4), 0, "progress acknowledged ai's events after"),
+      (audit(first: 6, last: 9, acknowledged: ["progress": 9], born: 4), 0, "progress acknowledged ai's events 1 to 9"),
     ] as [(StoreAudit, Int64, String?)])
   func fits(source: StoreAudit, taken: Int64, told: String?) {
     let problems = EventCut.problems(["ai": source, "progress": Self.audit(taken: ["ai": taken])])
