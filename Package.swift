@@ -283,7 +283,7 @@ let package = Package(
       [
         "CivilTime", "FSRS", "Files", "Normalization", "Plurals", "SafetyFilter", "Spelling", "TextSearch", "TimeZones",
         "Wire",
-      ]),
+      ], isHot: true),
     shared("AppSchemas", in: .host, ["AppCatalog", "Wire"], generates: true),
     shared("PictureFacts", in: .host, ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
     [suite("AppCatalog", ["AppCatalog", "AppSchemas", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],

@@ -34,6 +34,9 @@ package enum UnusedMemory {
     // relocated tables, must stay too; they count as anonymous.
     var mapping: (start: UInt, end: UInt)?
     for line in maps.split(separator: UInt8(ascii: "\n")) {
+      // Skip all other facts quickly. Their names begin with a capital letter, as in "Size: 4 kB".
+      let isFact = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(line[line.startIndex])
+      if isFact, !line.starts(with: "Anonymous:".utf8) { continue }
       let fields = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
       if fields.count > 5, fields[5].hasPrefix("/") {
         let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
