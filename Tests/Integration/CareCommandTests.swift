@@ -120,6 +120,11 @@ import Wire
           let (_, lines) = try await Self.quintet(["logs", "content", "--json"], in: folder)
           #expect(lines.contains(#""message":"reloaded","changed":"bus_calls, log_level""#), "\(lines)")
 
+          try Disk.write(Array("log_level = debug\n[entitlements]\nfiles_kept = 2h\nerase_within = 2h\n".utf8), to: file)
+          let (_, heard) = try await Self.quintet(["reload", "entitlements"], in: folder)
+          #expect(
+            heard == "entitlements   applied files_kept, log_level; needs a restart for erase_within\n", "\(heard)")
+
           try Disk.write(Array("log_level = loud\n".utf8), to: file)
           let (wrong, refusal) = try await Self.quintet(["reload", "content"], in: folder)
           #expect(wrong == .exited(code: 1))

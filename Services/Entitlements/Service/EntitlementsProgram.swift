@@ -35,7 +35,7 @@ package enum EntitlementsProgram: ServiceProgram {
     parts.events = { service.receive(by: $0) }
     parts.personalData.erase = { try await archives.erase($0) }
     parts.personalData.erased = { try EntitlementsService.noteForgotten($0, by: AccountPart.owner, in: $1) }
-    parts.reload = ReloadAction(EntitlementsSettings.all) { try reload(service, files, by: $0) }
+    parts.reload = ReloadAction(EntitlementsSettings.reloadable) { try reload(service, files, by: $0) }
     // New app data may change plans, so listeners must reconnect and ask again.
     parts.appsReloaded = { service.live.cutOff() }
     parts.warnings = { service.warnings }

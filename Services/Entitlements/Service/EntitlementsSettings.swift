@@ -48,10 +48,12 @@ package enum EntitlementsSettings {
       + "contains Development"
   )
 
-  /// All settings, in the order of `--help`. They are read again at SIGHUP.
-  package static let all: [any AnySetting] = [
-    storeRoots, storeEnvironments, xcodeCertificates, developmentRoots, appleKeys, appleKeysURL, eraseWithin,
-    TransferSettings.kept, TransferSettings.fileBytes,
+  /// All settings, in the order of `--help`.
+  package static let all: [any AnySetting] = reloadable + [eraseWithin]
+  /// The settings that a reload applies.
+  static let reloadable: [any AnySetting] = [
+    storeRoots, storeEnvironments, xcodeCertificates, developmentRoots, appleKeys, appleKeysURL, TransferSettings.kept,
+    TransferSettings.fileBytes,
   ]
 
   /// Returns the size limit of all archives and how long they are kept.
