@@ -21,7 +21,7 @@ import Testing
 
   /// Opens a connection and returns both ends.
   @Loop static func pair() async throws -> (ByteStream, ByteStream) {
-    let path = "/tmp/quintet-pair-\(UInt64.random(in: 0 ... .max)).sock"
+    let path = temporaryPath("pair")
     var accepted: ByteStream?
     let listener = try Listener(descriptor: try ListeningSocket.make(at: path, mode: 0o600)) { accepted = $0 }
     let near = try await ByteStream.connect(path)

@@ -14,12 +14,10 @@ import Testing
     func ended(_ stream: ByteStream, fault: UVFault?) { isOver = true }
   }
 
-  private func freshPath() -> String { "/tmp/quintet-listener-\(UInt64.random(in: 0 ... .max)).sock" }
-
   @Test("Many clients that connect at once are all accepted, each with its credentials")
   func crowd() async throws {
     try await onLoop {
-      let path = freshPath()
+      let path = temporaryPath("listener")
       defer { unsafe unlink(path) }
       var streams: [ByteStream] = []
       let listener = try Listener(descriptor: ListeningSocket.make(at: path, mode: 0o600)) { streams.append($0) }
@@ -36,7 +34,7 @@ import Testing
   @Test("A rejected peer gets the reason and is disconnected; the next peer is checked separately")
   func refused() async throws {
     try await onLoop {
-      let path = freshPath()
+      let path = temporaryPath("listener")
       defer { unsafe unlink(path) }
       var isOpen = false
       var accepted: [ByteStream] = []

@@ -42,7 +42,7 @@ import Wire
   @Test("A forbidden call is rejected, and its connection stays usable")
   func refused() async throws {
     try await onLoop {
-      let path = "/tmp/quintet-policy-\(UInt64.random(in: 0 ... .max)).sock"
+      let path = temporaryPath("policy")
       let policy = PeerPolicy(services: ["ai": geteuid()], operators: [])
       let routes = Routes(prefix: "math")
       let server = Server(
@@ -74,7 +74,7 @@ import Wire
     arguments: [(2, 1, true), (9, 9, false)])
   func versions(speaks: Int, understands: Int, isServed: Bool) async throws {
     try await onLoop {
-      let path = "/tmp/quintet-version-\(UInt64.random(in: 0 ... .max)).sock"
+      let path = temporaryPath("version")
       let routes = Routes(prefix: "math")
       let server = Server(
         routes: routes, clock: .system, log: Log(service: "math", level: .error, clock: .system) { _ in },

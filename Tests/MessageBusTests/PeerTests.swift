@@ -57,8 +57,7 @@ struct Wait: Request {
 
   init(server serverLimits: ServerLimits = ServerLimits(), _ set: (inout PeerLimits) -> Void = { _ in }) throws {
     self.serverLimits = serverLimits
-    let folder = "/tmp/quintet-bus-\(UInt64.random(in: 0 ... .max))"
-    path = "\(folder).sock"
+    path = temporaryPath("bus")
     var limits = PeerLimits()
     set(&limits)
     peer = Peer(name: "math", path: path, clock: .system, limits: limits)

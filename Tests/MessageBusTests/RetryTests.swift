@@ -19,7 +19,7 @@ import Wire
     var answer: Failure?
     /// Called after the connection was closed.
     var whenAsked: (@Loop () -> Void)?
-    let path = "/tmp/quintet-hangs-up-\(UInt64.random(in: 0 ... .max)).sock"
+    let path = temporaryPath("hangs-up")
     private var streams: [ObjectIdentifier: ByteStream] = [:]
     private var decoders: [ObjectIdentifier: FrameDecoder] = [:]
     private var listener: Listener?

@@ -33,7 +33,7 @@ package enum Programs {
   @Loop private static func run(
     path: String, _ arguments: [String], _ environment: [String: String]
   ) async throws -> (exit: ChildExit, output: String) {
-    let file = "/tmp/qt-\(getpid())-\(UInt64.random(in: 0 ... .max)).log"
+    let file = temporaryPath("log")
     let log = try Disk.appendOnly(file, mode: 0o600)
     let exit = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<ChildExit, any Error>) in
       do {

@@ -1,5 +1,6 @@
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 // Environment variables belong to the whole process, so these tests run one at a time.
@@ -9,7 +10,7 @@ import Testing
     unsafe unsetenv("NOTIFY_SOCKET")
     #expect(!Systemd.notify("READY=1"), "there is no supervisor")
 
-    let path = "/tmp/qt-notify-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let path = temporaryPath("notify")
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     defer { close(socket) }
     try #require(bindUnix(socket, path) == 0)
@@ -58,7 +59,7 @@ import Testing
 
   @Test("A socket that is bound but doesn't listen isn't accepted as a listener")
   func listener() throws {
-    let path = "/tmp/qt-listen-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let path = temporaryPath("listen")
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     try #require(bindUnix(socket, path) == 0)
