@@ -50,6 +50,18 @@ import Wire
     }
   }
 
+  @Test(
+    "A card's id is looked up with an index, not among all cards of the account",
+    .enabled(if: Backend.ofRun == .sqlite, "it asks SQLite for its plan"))
+  func lookup() async throws {
+    try await withContent { content in
+      let plan = try await content.store.query { db in
+        try db.rows("EXPLAIN QUERY PLAN \(CardReader.byGivenID)", "crd_1", "acc_1", "flip") { $0.string("detail") }
+      }
+      #expect(plan.first?.contains("INDEX cards_by_given_id (given_id=? AND account=? AND app=?)") == true, "\(plan)")
+    }
+  }
+
   @Test("Cards with the same id in both accounts become one card if their texts match, and otherwise stay two cards")
   func sameIDs() async throws {
     try await withContent { content in

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Files
 import HTTP
 import TestSupport
 import Testing
@@ -35,6 +36,39 @@ import Wire
     // The bound also applies to bytes that have no origin yet.
     var heads = EdgeUsage.Charge()
     #expect(throws: EdgeUsage.Full.self) { try usage.charge(&heads, 8 << 20, to: nil) }
+  }
+
+  @Test("A WebSocket that is refused more memory gives back the memory of its incomplete message at once")
+  func unfinishedMessages() async throws {
+    try await onLoop {
+      var limits = EdgeLimits()
+      limits.bodyBytes = 256 << 10
+      limits.bytes = 1 << 20
+      try await withEdge(limits: limits, trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
+        var refused: WebClient?
+        for number in 1...8 {
+          let client = try await fixture.connect()
+          #expect(try await client.upgrade(["X-Forwarded-For": "192.0.2.\(number)"]).status == 101)
+          // The first 190,000 bytes of a text frame of 200,000 bytes, with a mask of zeros.
+          client.send([0x81, 0xFF, 0, 0, 0, 0, 0, 3, 0x0D, 0x40, 0, 0, 0, 0] + Bytes(repeating: 0x20, count: 190_000))
+          if number <= 3 {
+            #expect(try await eventually { fixture.edge.usage.bytes == number * 190_000 })
+          } else {
+            #expect(try await client.next()?.kind == .close)
+          }
+          refused = client
+        }
+        #expect(try await eventually { fixture.edge.usage.bytes == 3 * 190_000 })
+        let other = try await fixture.connect()
+        let answer = try await other.ask(
+          "POST /rpc", ["X-Forwarded-For": "192.0.2.99"], body: #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#)
+        #expect(answer.status == 200)
+        // A refused client can still end its message and complete the closing handshake.
+        refused?.send(Bytes(repeating: 0x20, count: 10_000))
+        refused?.frame(.close, [])
+        try await refused?.waitForEnd()
+      }
+    }
   }
 
   @Test("A single origin may use all of edge's memory if edge has memory for only one body")

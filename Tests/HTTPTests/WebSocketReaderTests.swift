@@ -41,6 +41,18 @@ struct ReadFrames: Equatable {
     }
   }
 
+  @Test("A reader that ignores messages stores none, and still reads control frames")
+  func ignoring() throws {
+    var reader = WebSocketReader(limit: 100)
+    var kinds: [WebSocketFrame] = []
+    for piece in [[0x81, 0x84, 0, 0, 0, 0, 0x61], [0x62, 0xFF, 0xFF, 0x88, 0x80, 0, 0, 0, 0]] as [Bytes] {
+      try reader.read(piece.span) { kind, _ in kinds.append(kind) }
+      reader.ignoresMessages = true
+      #expect(reader.unfinished == 0)
+    }
+    #expect(kinds == [.close])
+  }
+
   @Test("Every hostile frame is rejected with its close code, and every valid frame is accepted")
   func corpus() throws {
     for text in try Corpus("websocket.txt").texts where text.verdict != .either {

@@ -219,7 +219,8 @@ import Wire
         let backup = "\(folder)/backup"
         try await withDeployment(in: folder) { supervisor in
           _ = try await Self.addRoasts(supervisor, 0..<1, token: nil)
-          for (file, words) in [("short", "fewer than 12 bytes"), ("open", "run chmod 0600 ")] {
+          let misused = [("short", "fewer than 12 bytes"), ("open", "run chmod 0600 "), ("state", "is a folder")]
+          for (file, words) in misused {
             let (exit, said) = try await Self.quintet(
               ["backup", backup, "--passphrase", "\(folder)/\(file)"], in: folder)
             #expect(exit == .exited(code: 1) && said.contains(words), "\(said)")
@@ -227,6 +228,10 @@ import Wire
           let (misspelt, why) = try await Self.quintet(["backup", "\(folder)/bakcups/today"], in: folder)
           #expect(misspelt == .exited(code: 1) && why.contains("the folder \(folder)/bakcups doesn't exist"), "\(why)")
           #expect(try !Disk.exists("\(folder)/bakcups"))
+          for own in ["state", "run"] {
+            let (inside, words) = try await Self.quintet(["backup", "\(folder)/\(own)/backup"], in: folder)
+            #expect(inside == .exited(code: 1) && words.contains("choose a folder outside it"), "\(words)")
+          }
           let (exit, said) = try await Self.quintet(
             ["backup", backup, "--passphrase", "\(folder)/passphrase"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")

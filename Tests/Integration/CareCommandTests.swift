@@ -120,7 +120,8 @@ import Wire
           let (_, lines) = try await Self.quintet(["logs", "content", "--json"], in: folder)
           #expect(lines.contains(#""message":"reloaded","changed":"bus_calls, log_level""#), "\(lines)")
 
-          try Disk.write(Array("log_level = debug\n[entitlements]\nfiles_kept = 2h\nerase_within = 2h\n".utf8), to: file)
+          let times = "[entitlements]\nfiles_kept = 2h\nerase_within = 2h\n"
+          try Disk.write(Array("log_level = debug\n\(times)".utf8), to: file)
           let (_, heard) = try await Self.quintet(["reload", "entitlements"], in: folder)
           #expect(
             heard == "entitlements   applied files_kept, log_level; needs a restart for erase_within\n", "\(heard)")

@@ -146,7 +146,11 @@ import Wire
     do throws(EdgeUsage.Full) { try edge.usage.charge(&charged, held, to: party) } catch {
       edge.refusals.count(error)
       // A client that doesn't read wouldn't receive a close frame.
-      if unread.client > 0 { end() } else { close(.tryAgainLater(error.failure.message[.en])) }
+      if unread.client > 0 { return end() }
+      close(.tryAgainLater(error.failure.message[.en]))
+      // Frees the incomplete message. Only the client's close frame matters from now on.
+      reader.ignoresMessages = true
+      charge()
     }
   }
 

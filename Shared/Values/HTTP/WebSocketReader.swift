@@ -18,6 +18,8 @@ package struct WebSocketReader: Sendable {
   private var control: Bytes = []
   /// True after a close frame. All later bytes are ignored.
   package private(set) var isOver = false
+  /// True to ignore messages, including the incomplete one, and only read control frames.
+  package var ignoresMessages = false { didSet { message = [] } }
 
   private enum Place: Hashable, Sendable {
     case header
@@ -85,6 +87,7 @@ package struct WebSocketReader: Sendable {
 
   private mutating func take(_ piece: Span<UInt8>, of frame: Frame, _ mask: UInt32) throws(WebSocketClose) {
     if frame.kind.isControl { return control.append(unmasked: piece, mask) }
+    if ignoresMessages { return }
     let before = message.count
     message.append(unmasked: piece, mask)
     guard kind == .text else { return }
@@ -104,8 +107,9 @@ package struct WebSocketReader: Sendable {
       return
     }
     guard current.isLast, let kind else { return }
-    if kind == .text, !text.isWhole { throw .notText }
     self.kind = nil
+    if ignoresMessages { return }
+    if kind == .text, !text.isWhole { throw .notText }
     frame(kind, message.span)
     message.removeAll(keepingCapacity: message.capacity <= Self.keptCapacity)
   }

@@ -17,11 +17,10 @@ struct AllCardsDeletion {
     self.owner = owner
   }
 
-  /// Returns an SQL condition that holds for cards that the deletion doesn't cover. `account` and `app` are SQL
-  /// expressions.
-  static func spares(account: String, app: String) -> String {
+  /// Returns an SQL condition that holds for cards that the deletion doesn't cover. The parameters are SQL expressions.
+  static func spares(_ position: String = "cards.position", account: String, app: String) -> String {
     """
-    cards.position > coalesce((
+    \(position) > coalesce((
       SELECT up_to FROM clearings WHERE clearings.account = \(account) AND clearings.app = \(app)), 0)
     """
   }

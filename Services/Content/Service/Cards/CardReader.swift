@@ -37,13 +37,15 @@ package struct CardReader {
   }
 
   private static let byOwnID = selection(where: "id = $1 AND given_id IS NULL")
-  private static let byGivenID = selection(where: "given_id = $1")
+  static let byGivenID = selection(where: "given_id = $1")
   private static let byKey = selection(where: "id = $1")
 
   private static func selection(where condition: String) -> String {
+    // The plus sign keeps SQLite from finding the card by its position, for which it would examine all of the owner's
+    // cards.
     """
     SELECT \(CardRow.columns) FROM cards WHERE \(condition) AND account = $2 AND app = $3
-      AND \(AllCardsDeletion.spares(account: "$2", app: "$3"))
+      AND \(AllCardsDeletion.spares("+cards.position", account: "$2", app: "$3"))
     """
   }
 

@@ -65,6 +65,7 @@ import Wire
   }
 
   private func make() async throws -> Manifest {
+    try requireSeparateFolder()
     try requireParent()
     try requireProcesses()
     var manifest = Manifest(
@@ -93,6 +94,14 @@ import Wire
     let key = try Sealing.key(passphraseFile: passphrase, sealing)
     manifest.sealing = sealing
     return key
+  }
+
+  /// Checks that the backup isn't in a folder of the deployment, where a reboot, a restore or the package's removal may
+  /// delete it.
+  private func requireSeparateFolder() throws {
+    for own in [directories.state, directories.runtime] where "\(folder)/".hasPrefix("\(own)/") {
+      throw BackupFault("\(folder) is in \(own), which the services use: choose a folder outside it")
+    }
   }
 
   /// Checks that the parent folder exists. If it doesn't, the path is probably misspelt or a disk isn't mounted.

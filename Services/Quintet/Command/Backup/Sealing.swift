@@ -26,6 +26,7 @@ struct Sealing: Sendable {
 
   private static func passphrase(in path: String) throws -> [UInt8] {
     guard let facts = Disk.facts(path) else { throw BackupFault("the passphrase file \(path) doesn't exist") }
+    if Disk.isFolder(path) { throw BackupFault("the passphrase file \(path) is a folder") }
     guard facts.mode & 0o077 == 0 else {
       throw BackupFault("other users can read the passphrase file \(path): run chmod 0600 \(path)")
     }
