@@ -182,6 +182,25 @@ import Wire
     }
   }
 
+  @Test("Merges take turns, so that a small one doesn't wait for a large one")
+  func turns() async throws {
+    try await withEntitlements { service in
+      service.others.steps = ["content": 100]
+      for _ in 0..<2 {
+        let (_, new, code) = try await Self.pair(service)
+        _ = try await service.call(MergeByLink(code: code), new.token)
+      }
+      let isOver = try await eventually {
+        service.clock.advance(by: .zero)
+        return service.others.asked.count == 104
+      }
+      #expect(isOver, "\(service.others.asked)")
+      let accounts = service.others.asked.map { $0.split(separator: " ")[1] }
+      let other = try #require(accounts.firstIndex { $0 != accounts[0] })
+      #expect(accounts[other...].contains(accounts[0]), "\(service.others.asked)")
+    }
+  }
+
   @Test(
     "Every table with account rows declares how a merge handles it",
     .enabled(if: Backend.ofRun == .sqlite, "reads the schema from SQLite"))

@@ -8,6 +8,8 @@ import Telemetry
 @Loop final class MergeDriver {
   /// The maximum number of merges that are worked on in one run.
   private nonisolated static let most = 8
+  /// The maximum number of steps of a service's part until the next merge gets its turn.
+  private nonisolated static let steps = 16
   /// The delay before a failed service is asked again.
   private nonisolated static let pause = Duration.seconds(1)
 
@@ -36,15 +38,19 @@ import Telemetry
   private func advance() async throws {
     let now = clock.wallNow
     for merge in try await store.query({ try MergeTable(db: $0).due(at: now, limit: Self.most) }) {
-      var isDone = true
-      for service in services.names { isDone = try await ask(service, merge) && isDone }
-      let pause = clock.wallNow + Self.pause
-      try await store.write { [isDone] tx in
-        guard isDone else { return try MergeTable(db: tx).wait(merge.account, until: pause) }
+      var parts: [Part] = []
+      for service in services.names { parts.append(try await ask(service, merge)) }
+      // An unfinished merge is due again at once, after all other merges that are due.
+      let next = clock.wallNow + (parts.contains(.failed) ? Self.pause : .zero)
+      try await store.write { [isDone = parts.allSatisfy { $0 == .finished }] tx in
+        guard isDone else { return try MergeTable(db: tx).wait(merge.account, until: next) }
         try Self.finish(merge, in: tx)
       }
     }
   }
+
+  /// The state of a service's part of a merge.
+  private enum Part { case finished, unfinished, failed }
 
   private nonisolated static func finish(_ merge: MergeTable.Entry, in tx: Transaction) throws {
     try MergeTable(db: tx).finish(merge.account, at: tx.wallNow)
@@ -52,29 +58,25 @@ import Telemetry
   }
 
   /// Drives one service's part of a merge.
-  ///
-  /// - Returns: True if the service has finished its part.
-  private func ask(_ service: String, _ merge: MergeTable.Entry) async throws -> Bool {
+  private func ask(_ service: String, _ merge: MergeTable.Entry) async throws -> Part {
     let receipts = try await store.query { try MergeTable(db: $0).receipts(of: merge.account) }
-    guard !receipts.contains(service) else { return true }
-    guard await finishPart(of: service, in: merge) else { return false }
-    try await store.write { try MergeTable(db: $0).addReceipt(service, of: merge.account) }
-    return true
+    guard !receipts.contains(service) else { return .finished }
+    let part = await advancePart(of: service, in: merge)
+    if part == .finished { try await store.write { try MergeTable(db: $0).addReceipt(service, of: merge.account) } }
+    return part
   }
 
-  /// Asks a service for steps of a merge until it has finished its part.
-  ///
-  /// - Returns: False if a step failed.
-  private func finishPart(of service: String, in merge: MergeTable.Entry) async -> Bool {
+  /// Asks a service for a limited number of steps of a merge.
+  private func advancePart(of service: String, in merge: MergeTable.Entry) async -> Part {
     let request = MergeAccounts(account: merge.account, into: merge.into, app: merge.app)
     do {
-      while try await !services.merge(service, request) {}
-      return true
+      for _ in 0..<Self.steps { if try await services.merge(service, request) { return .finished } }
+      return .unfinished
     } catch {
       log.warning(
         "a service can't merge an account now; will retry",
         ["service": service, "account": merge.account, "reason": "\(error)"])
-      return false
+      return .failed
     }
   }
 }

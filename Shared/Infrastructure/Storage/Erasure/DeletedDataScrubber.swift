@@ -125,7 +125,7 @@ package enum DeletedDataInUse: Error, Hashable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .earlierState: "a reader such as a backup uses an earlier state of the database"
+    case .earlierState: "the database is busy, or a reader such as a backup uses an earlier state of it"
     case .tables(let names):
       names.count == 1
         ? "the table \(names[0]) is in use" : "the tables \(names.joined(separator: ", ")) are in use"
