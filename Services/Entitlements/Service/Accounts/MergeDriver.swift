@@ -38,15 +38,17 @@ import Telemetry
   private func advance() async throws {
     let now = clock.wallNow
     for merge in try await store.query({ try MergeTable(db: $0).due(at: now, limit: Self.most) }) {
-      var parts: [Part] = []
-      for service in services.names { parts.append(try await ask(service, merge)) }
-      // An unfinished merge is due again at once, after all other merges that are due.
-      let next = clock.wallNow + (parts.contains(.failed) ? Self.pause : .zero)
-      try await store.write { [isDone = parts.allSatisfy { $0 == .finished }] tx in
-        guard isDone else { return try MergeTable(db: tx).wait(merge.account, until: next) }
-        try Self.finish(merge, in: tx)
-      }
+      try await advance(merge)
     }
+  }
+
+  private func advance(_ merge: MergeTable.Entry) async throws {
+    var parts: [Part] = []
+    for service in services.names { parts.append(try await ask(service, merge)) }
+    if parts.allSatisfy({ $0 == .finished }) { return try await store.write { try Self.finish(merge, in: $0) } }
+    // An unfinished merge is due again at once, after all other merges that are due.
+    let next = clock.wallNow + (parts.contains(.failed) ? Self.pause : .zero)
+    try await store.write { try MergeTable(db: $0).wait(merge.account, until: next) }
   }
 
   /// The state of a service's part of a merge.
