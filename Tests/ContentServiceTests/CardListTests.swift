@@ -138,6 +138,19 @@ import Wire
     }
   }
 
+  @Test("A cursor is rejected with other filters")
+  func otherFilters() async throws {
+    try await withContent { content in
+      for front in ["f1", "f2", "f3"] { _ = try await content.call(AddCard(front: "\(front)", back: "b")) }
+      let cursor = try await content.call(ListCards(limit: 1, text: "f")).nextCursor.map { try PageCursor($0) }
+      #expect(try await content.call(ListCards(limit: 2, cursor: cursor, text: "f")).cards.count == 2)
+      for request in [ListCards(cursor: cursor), ListCards(cursor: cursor, favorite: true, text: "f")] {
+        let failure = try await content.failure(request)
+        #expect(failure?.kind == .invalidParams)
+      }
+    }
+  }
+
   @Test("A search scans a bounded amount of text, whatever it contains", .timeLimit(.minutes(1)))
   func longest() async throws {
     try await withContent { content in

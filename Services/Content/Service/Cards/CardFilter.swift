@@ -13,9 +13,18 @@ package struct CardFilter {
 
   /// - Throws: `invalid_params` for an invalid cursor.
   package init(_ request: ListCards, of owner: Owner) throws(Failure) {
-    page = try ListPage(of: "cards", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
+    page = try ListPage(
+      of: Self.list(request), account: owner.account, limit: request.limit?.value, cursor: request.cursor)
     search = request.text.flatMap { WordSearch(TextFolding.folded($0.value)) }
     self.request = request
+  }
+
+  /// Returns a name for the filtered list, because a cursor is valid only with the same filters.
+  private static func list(_ request: ListCards) -> String {
+    var filters = request
+    filters.limit = nil
+    filters.cursor = nil
+    return "cards \((try? JSON.text(filters)) ?? "")"
   }
 
   /// True if the filter may skip cards, so that a page may have to examine many more cards than it returns.

@@ -111,10 +111,11 @@ struct EnvelopeDraft {
   }
 
   private func positive(_ value: Token, _ text: Span<UInt8>) -> Int? {
-    guard value.kind == .number, value.range.count <= 10, isInteger(value, text) else { return nil }
+    guard value.kind == .number, isInteger(value, text) else { return nil }
     guard text[Int(value.start)] != UInt8(ascii: "-") else { return nil }
     var number = 0
-    for index in value.range { number = number * 10 + Int(text[index] - UInt8(ascii: "0")) }
+    // No timeout is as long as the number at which this stops.
+    for index in value.range { number = min(number * 10 + Int(text[index] - UInt8(ascii: "0")), Int(Int32.max)) }
     return number > 0 ? number : nil
   }
 
