@@ -42,7 +42,7 @@ import Testing
     // The highest possible process id is almost never in use.
     let gone =
       try #require(Int32(String(decoding: Disk.read("/proc/sys/kernel/pid_max"), as: UTF8.self).filter(\.isNumber))) - 1
-    let base = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    let base = TemporaryDirectories.base
     let left = "\(base)/qt-\(gone)-abcdef"
     let living = "\(base)/qt-\(getpid())-abcdef"
     defer { try? Disk.remove(living) }

@@ -36,7 +36,8 @@ extension TemporaryDirectories {
 
 /// Temporary directories, including those that killed processes have left.
 package enum TemporaryDirectories {
-  static var base: String { unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp" }
+  /// The folder of temporary files: `$TMPDIR` or `/tmp`.
+  package static var base: String { unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp" }
   static let prefix = "qt-"
 
   /// Removes this user's directories whose processes no longer exist, except those that contain a mount point.
